@@ -1,0 +1,5 @@
+"""The `parlour` command."""
+
+
+def main() -> int:
+    return 0

@@ -1,0 +1,1 @@
+"""The contract, and all that follows from it without I/O."""

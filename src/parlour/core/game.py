@@ -1,0 +1,291 @@
+"""Game: what an author writes. Everything else — checked play, replay, bots, terminal, browser — is derived from it.
+
+A game is one `Game` value put together from plain functions. The state is one NumPy record; `actor`, `legal` and the
+other functions of the rules are compiled; `text`, `view`, `scene` and the like are ordinary Python.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core import jit
+from parlour.core.jit import rule
+from parlour.core.rng import Rng, new_rng
+from parlour.core.scene import Plan, Scene
+from parlour.core.texts import Catalogue, Refused, Text, catalogue
+
+CHANCE = -1  # the actor is nature
+OVER = -2  # nobody acts any more
+
+State: TypeAlias = np.record
+View: TypeAlias = msgspec.Struct
+Ints: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Viewer: TypeAlias = int | None  # a seat, or None for a spectator
+Value: TypeAlias = bool | int | str
+Options: TypeAlias = Mapping[str, Value]
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table setting. Its kind is that of its default; its line of help is the text `option.<name>`."""
+
+    name: str
+    default: Value
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    choices: tuple[Value, ...] = ()
+    by_seats: Mapping[int, Value] = {}  # where the default depends on the number of seats
+
+    def default_for(self, seats: int) -> Value:
+        return self.by_seats.get(seats, self.default)
+
+    def check(self, value: object) -> Value:
+        """The value if it is allowed, else a refusal that says what is."""
+        if self.choices:
+            for choice in self.choices:
+                if type(value) is type(choice) and value == choice:
+                    return choice
+            raise Refused("refuse.option-choice", option=self.name, choices=", ".join(map(str, self.choices)))
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            raise Refused("refuse.option-bool", option=self.name)
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and value in range(self.low, self.high + 1, self.step)
+        ):
+            return value
+        key = "refuse.option-range" if self.step == 1 else "refuse.option-steps"
+        raise Refused(key, option=self.name, low=self.low, high=self.high, step=self.step)
+
+
+@rule
+def nobody_waits(s: State) -> int:
+    return 0
+
+
+@rule
+def no_list(s: State, seat: int, out: Ints) -> int:
+    return 0
+
+
+@rule
+def no_chance(s: State, out: Ints, weights: Ints) -> int:
+    return 0
+
+
+@rule
+def no_sample(s: State, rng: Rng) -> int:
+    return -1
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """The contract. Functions marked *compiled* are `@rule` or `@entry`; `s` is the state, a NumPy record."""
+
+    name: str
+    title: str
+    seats: range
+    rules_version: int
+    home: Path  # the game's folder: texts/, rules.md
+    options: tuple[Option, ...] = ()
+    cooperative: bool = False
+    endings: tuple[str, ...]  # what `ending` counts, in the rulebook's words
+    bound: int  # no match has more steps than this, `also` steps aside
+    most_actions: int  # the longest list that `legal` or `also` can give
+    most_outcomes: int = 1  # the longest list that `chance` can give
+
+    state: np.dtype[Any]
+    new: Callable[[int, Options], State]  # the first state; uses no chance
+    actor: Callable[[State], int]  # compiled: the seat to act, or CHANCE, or OVER
+    legal: Callable[[State, int, Ints], int]  # compiled: fills a list of that seat's actions, answers how many
+    apply: Callable[[State, int, int], None]  # compiled: (s, actor, action) changes s and trusts legality
+    returns: Callable[[State, Floats], None]  # compiled: one number per seat in [−1, 1], at the end
+    scores: Callable[[State, Ints], None]  # compiled: the game's own numbers, one per seat, at any time
+    ending: Callable[[State], int]  # compiled: why it is over, as an index into `endings`
+
+    text: Callable[[int], str]  # the one canonical spelling of an action
+    parse: Callable[[str], int | None]  # and back; None if it is not the spelling of any action
+    view: Callable[[State, Viewer, bool], View]  # all that this viewer may know; everything when `reveal`
+    plan: Callable[[int, Options], Plan]
+    scene: Callable[[Any], Scene]  # gets nothing but the view
+    targets: Callable[[Any, int], tuple[str, ...]]  # (view, action): what to touch, in order
+
+    # What a game with chance, hidden information or simultaneous action adds. All but `seen` are compiled.
+    waiting: Callable[[State], int] = nobody_waits  # seats that may act in any order, as bits; 0: just the actor
+    also: Callable[[State, int, Ints], int] = no_list  # further actions, on turn or off, that searches never enumerate
+    chance: Callable[[State, Ints, Ints], int] = no_chance  # fills outcomes and weights, answers how many
+    sample: Callable[[State, Rng], int] = no_sample  # one outcome, as `chance` weighs them; −1: not provided
+    determinize: Callable[[State, int, Rng], None] | None = None  # overwrite what this viewer cannot know
+    seen: Callable[[State, int, int, Viewer], str | None] | None = (
+        None  # (s before, actor, action, viewer): its text, with `?`, or None
+    )
+
+    # What a game may say besides.
+    reveals: Callable[[State, int, int], bool] | None = (
+        None  # (s before, actor, action): the actor learns something, so no undo
+    )
+    may_draw: Callable[[State], bool] | None = None  # when drawing begins; always, if not given
+    why_not: Callable[[Any, int], Text | None] | None = (
+        None  # (view, action): why it cannot be played; None if only the turn is another's
+    )
+    describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
+    hidden: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hidden", self.determinize is not None)
+        object.__setattr__(self, "text", cache(self.text))
+
+    @property
+    def chancy(self) -> bool:
+        return self.chance is not no_chance
+
+    @cached_property
+    def loops(self) -> ModuleType:
+        """`core/loops.py` compiled for this game: random playouts and perft."""
+        names = ("actor", "waiting", "legal", "apply", "chance", "sample", "returns")
+        return jit.specialise("parlour.core.loops", {name: getattr(self, name) for name in names}, self.home)
+
+    def options_for(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
+        """All options with their values, or a refusal of what is unknown or out of range."""
+        if seats not in self.seats:
+            raise Refused("refuse.seats", game=self.title, low=self.seats[0], high=self.seats[-1])
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise Refused("refuse.option-unknown", option=name, game=self.title, known=", ".join(known) or "–")
+        return {name: o.check(given[name]) if name in given else o.default_for(seats) for name, o in known.items()}
+
+    def seats_to_act(self, s: State) -> list[int]:
+        """The seats that may take a `legal` step now; empty while nature acts and when it is over."""
+        waiting = int(self.waiting(s))
+        if waiting:
+            return [seat for seat in range(waiting.bit_length()) if waiting >> seat & 1]
+        actor = int(self.actor(s))
+        return [actor] if actor >= 0 else []
+
+    def list_legal(self, s: State, seat: int) -> list[int]:
+        out = np.empty(self.most_actions, np.int64)
+        actions: list[int] = out[: self.legal(s, seat, out)].tolist()
+        return actions
+
+    def list_also(self, s: State, seat: int) -> list[int]:
+        if self.also is no_list:
+            return []
+        out = np.empty(self.most_actions, np.int64)
+        actions: list[int] = out[: self.also(s, seat, out)].tolist()
+        return actions
+
+    def list_chance(self, s: State) -> list[tuple[int, int]]:
+        """Outcomes now possible, with their weights."""
+        out, weights = np.empty(self.most_outcomes, np.int64), np.empty(self.most_outcomes, np.int64)
+        n = self.chance(s, out, weights)
+        return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    def returns_of(self, s: State, seats: int) -> list[float]:
+        out = np.zeros(seats, np.float64)
+        self.returns(s, out)
+        return [round(float(x), 6) for x in out]
+
+    def scores_of(self, s: State, seats: int) -> list[int]:
+        out = np.zeros(seats, np.int64)
+        self.scores(s, out)
+        scores: list[int] = out.tolist()
+        return scores
+
+    def catalogue(self, language: str = "en") -> Catalogue:
+        return catalogue(self.home / "texts", language)
+
+    def compile(self) -> None:
+        """Load or make all compiled code, so that the first move does not wait for it."""
+        for seats in (self.seats[0],):
+            s = self.new(seats, self.options_for(seats, {}))
+            if self.chancy and self.actor(s) == CHANCE:
+                self.list_chance(s)
+            self.waiting(s)
+            self.list_legal(s, 0)
+            self.list_also(s, 0)
+            self.scores_of(s, seats)
+            self.ending(s)
+            if self.determinize is not None:
+                self.determinize(copy_state(s), 0, new_rng(0))
+            playouts(self, s, seats, games=1, seed=0)
+            perft(self, s, depth=1)
+            # An apply of Python's own, and the end of a game.
+            out = np.zeros(seats, np.float64)
+            self.returns(s, out)
+            actor = int(self.actor(s))
+            action = self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0]
+            self.apply(copy_state(s), actor, action)
+        jit.mark_ready(self.home)
+
+
+def blank(dtype: np.dtype[Any]) -> State:
+    """A state of zeros, to be filled by `new`."""
+    state: State = np.zeros(1, dtype).view(np.recarray)[0]
+    return state
+
+
+def copy_state(s: State) -> State:
+    state: State = as_array(s)[0]
+    return state
+
+
+def as_array(s: State) -> "np.recarray[Any, Any]":
+    """A copy of the state as an array of one, which is how compiled loops take it."""
+    array = np.zeros(1, s.dtype).view(np.recarray)
+    array[0] = s
+    return array
+
+
+def placed(places: Sequence[int]) -> list[float]:
+    """Returns from places, 1 = first: +1 for the first down to −1 for the last in equal steps, ties sharing the mean."""
+    if len(places) == 1:
+        return [1.0]
+    value = []
+    for place in places:
+        ahead = sum(other < place for other in places)
+        level = sum(other == place for other in places)
+        value.append(1 - 2 * (ahead + (level - 1) / 2) / (len(places) - 1))
+    return value
+
+
+class Playouts(msgspec.Struct, frozen=True):
+    """What random games of compiled code came to."""
+
+    steps: int
+    longest: int
+    unfinished: int  # games that did not end within the bound
+    returns: list[float]  # mean per seat
+
+
+def playouts(game: Game, start: State, seats: int, games: int, seed: int) -> Playouts:
+    """Random games from `start`, uniform over `legal`, inside compiled code."""
+    first, work = as_array(start), as_array(start)
+    buffer = max(game.most_actions, game.most_outcomes)
+    out, weights = np.empty(buffer, np.int64), np.empty(buffer, np.int64)
+    totals, one = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
+    steps, longest, unfinished = game.loops.playouts(
+        first, work, new_rng(seed), games, game.bound, out, weights, one, totals
+    )
+    return Playouts(int(steps), int(longest), int(unfinished), [float(t) / max(games, 1) for t in totals])
+
+
+def perft(game: Game, start: State, depth: int) -> int:
+    """How many sequences of `depth` steps there are, chance's outcomes counted one each."""
+    if depth == 0:
+        return 1
+    states = np.zeros(depth + 1, start.dtype).view(np.recarray)
+    states[0] = start
+    buffer = max(game.most_actions, game.most_outcomes)
+    lists, weights = np.empty((depth, buffer), np.int64), np.empty(buffer, np.int64)
+    return int(game.loops.perft(states, lists, weights, 0, depth))

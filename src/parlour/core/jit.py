@@ -1,0 +1,183 @@
+"""The only file that knows Numba: `@rule`, `@entry`, where compiled code is kept, and one source made anew for each game.
+
+Numba's own cache is unsafe on its own: it returns stale code when an imported rule changes, it takes no notice of
+NUMBA_* flags, and it fails where the package folder is read-only. So every game gets a cache folder whose name is a
+hash of all that its compiled code depends on; another source, version, processor or flag is another folder.
+"""
+
+import hashlib
+import importlib.util
+import os
+import platform
+import re
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import llvmlite.binding
+import numba
+import numpy as np
+from numba.core import config as numba_config
+
+F = TypeVar("F", bound=Callable[..., object])
+
+CORE = Path(__file__).parent
+GAMES = CORE.parent / "games"
+SOURCES = (".py", ".json")  # what compiled code can take its constants from
+KEEP_SECONDS = 30 * 24 * 3600  # cache folders of sources that are gone are kept this long
+CACHE_FOR = "__cache_for__"  # in a specialised module: the game folder whose cache it uses
+
+# Numba's stubs know neither `no_cfunc_wrapper` nor the attributes of its configuration.
+_njit: Any = numba.njit
+_config: Any = numba_config
+_setting_folder = threading.Lock()
+
+
+def rule(function: F) -> F:
+    """A function of the rules, called by other compiled functions. Called from Python it compiles on the spot."""
+    compiled: F = _njit(no_cfunc_wrapper=True)(function)
+    return compiled
+
+
+def entry(function: F) -> F:
+    """A compiled function that Python calls: kept on disk, and free of the interpreter's lock while it runs."""
+    home = function.__globals__.get(CACHE_FOR) or Path(function.__code__.co_filename).parent
+    with _numba_cache_in(cache_folder(Path(home))):
+        compiled: F = _njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def specialise(source: str, names: Mapping[str, object], home: Path) -> ModuleType:
+    """A fresh copy of the module `source` in which `names` are bound, its entries cached with the game at `home`.
+
+    Rules passed to cached code as arguments or closures never hit the cache; rules found as globals do.
+    """
+    spec = importlib.util.find_spec(source)
+    if spec is None or spec.origin is None:
+        raise ImportError(f"no module {source}")
+    module = ModuleType(f"{source}@{home.name}")
+    module.__file__ = spec.origin
+    vars(module).update(names, **{CACHE_FOR: home})
+    # Numba looks a function's module up by name when it types it.
+    sys.modules[module.__name__] = module
+    exec(compile(Path(spec.origin).read_text("utf-8"), spec.origin, "exec"), vars(module))
+    return module
+
+
+def is_ready(home: Path) -> bool:
+    """Whether the game at `home` has been compiled for these sources on this machine."""
+    return disabled() or (cache_folder(home) / "ready").exists()
+
+
+def mark_ready(home: Path) -> None:
+    if not disabled():
+        (cache_folder(home) / "ready").touch()
+
+
+def disabled() -> bool:
+    return bool(_config.DISABLE_JIT)
+
+
+@cache
+def cache_folder(home: Path) -> Path:
+    """The folder for what is compiled from the sources at `home`; made if it is missing, private to this user."""
+    name = f"{home.name}-{fingerprint(home)}"
+    for root in _cache_roots():
+        try:
+            root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder = root / name
+            folder.mkdir(mode=0o700, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue
+        os.utime(folder)
+        _forget_old(root, home.name, keep=name)
+        return folder
+    raise OSError("no folder to keep compiled games in: set PARLOUR_CACHE to one that can be written")
+
+
+def fingerprint(home: Path) -> str:
+    """A hash of everything that compiled code at `home` depends on."""
+    seen = hashlib.sha256()
+    for fact in _environment():
+        seen.update(f"{fact}\n".encode())
+    for folder in _source_folders(home):
+        for path in sorted(p for p in folder.rglob("*") if p.suffix in SOURCES):
+            # Numba checks the time of the file too, so an equal text with another time would compile again anyway.
+            seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+            seen.update(path.read_bytes())
+    return seen.hexdigest()[:20]
+
+
+def _environment() -> list[str]:
+    flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_") and k != "NUMBA_CACHE_DIR")
+    features = llvmlite.binding.get_host_cpu_features().flatten()
+    return [
+        platform.python_version(),
+        numba.__version__,
+        np.__version__,
+        llvmlite.binding.get_host_cpu_name(),
+        features,
+        *flags,
+    ]
+
+
+def _source_folders(home: Path) -> list[Path]:
+    """The game's own folder, `core`, and any built-in game that its sources speak of."""
+    folders = {CORE, home}
+    for path in home.rglob("*.py"):
+        for name in re.findall(r"parlour\.games\.(\w+)", path.read_text("utf-8")):
+            if (GAMES / name).is_dir():
+                folders.add(GAMES / name)
+    return sorted(folders)
+
+
+def _cache_roots() -> Iterator[Path]:
+    chosen = os.environ.get("PARLOUR_CACHE")
+    if chosen:
+        yield Path(chosen)
+    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
+    try:
+        yield (Path(base) if base else Path.home() / ".cache") / "parlour"
+    except RuntimeError:  # no home folder
+        pass
+    # Compiled code is loaded by pickle: in a shared temporary folder only a folder of one's own can be trusted.
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    shared = Path(tempfile.gettempdir()) / f"parlour-{user}"
+    try:
+        shared.mkdir(mode=0o700, exist_ok=True)
+        if not hasattr(os, "getuid") or (shared.stat().st_uid == user and not shared.is_symlink()):
+            yield shared
+    except OSError:
+        pass
+    yield Path(tempfile.mkdtemp(prefix="parlour-"))
+
+
+def _forget_old(root: Path, game: str, keep: str) -> None:
+    for folder in root.glob(f"{game}-*"):
+        try:
+            if folder.name != keep and time.time() - folder.stat().st_mtime > KEEP_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+@contextmanager
+def _numba_cache_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated: set it for just that moment."""
+    with _setting_folder:
+        before = _config.CACHE_DIR
+        _config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            _config.CACHE_DIR = before

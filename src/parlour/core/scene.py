@@ -1,0 +1,132 @@
+"""What a client draws: a plan that never changes, a scene of what stands where now, and actions as things to touch.
+
+Lengths are in units of one site's distance to the next; x runs to the right, y downwards. Places and things to touch
+are written with their kind: `site:e4`, `zone:pile-3`, `piece:card-61`, `button:end`.
+"""
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+from parlour.core.texts import Text
+
+
+class Site(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place of the board that a piece can stand on."""
+
+    id: str
+    x: float
+    y: float
+    kind: str = ""  # how it looks, where sites differ: a bonus tile, an edge
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A drawn line through sites."""
+
+    through: tuple[str, ...]
+    kind: str = ""
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place beside the sites that holds any number of pieces. x, y is its centre."""
+
+    id: str
+    kind: Literal["hand", "pile", "reserve"]
+    name: Text
+    x: float
+    y: float
+    width: float
+    height: float
+    seat: int | None = None
+
+
+class Label(msgspec.Struct, frozen=True):
+    """A letter or number printed on the board."""
+
+    text: str
+    x: float
+    y: float
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The board as it never changes for a match of these options and seats."""
+
+    layout: Literal["grid", "points", "free"]  # squares; points on lines; zones alone
+    width: float
+    height: float
+    sites: tuple[Site, ...] = ()
+    lines: tuple[Line, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    labels: tuple[Label, ...] = ()
+    neighbours: dict[str, tuple[str, ...]] = {}
+
+    def hash(self) -> str:
+        return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that stands on a site or lies in a zone. Its id lasts as long as the viewer can follow it."""
+
+    id: str
+    kind: str
+    at: str
+    name: Text
+    glyph: str  # one to three characters, for the terminal and for games without a skin
+    seat: int | None = None
+    face: Literal["up", "down"] = "up"
+    turn: int = 0  # degrees clockwise from north
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something shown on places without being a piece: the last move, a row, a gate."""
+
+    kind: str
+    at: tuple[str, ...]
+    seat: int | None = None
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number that players watch."""
+
+    id: str
+    name: Text
+    value: int
+    of: int | None = None
+    seat: int | None = None
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What one viewer sees now."""
+
+    pieces: tuple[Piece, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    prompt: Text | None = None  # what the seat to act should do next, in one sentence
+    frame: tuple[float, float, float, float] | None = (
+        None  # x, y, width, height of the part of the plan in use, if not all
+    )
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An action that a seat may take now, and the path of things to touch for it."""
+
+    text: str
+    path: tuple[str, ...]
+    also: bool = False  # something the seat may do besides its move
+
+
+def site(name: str) -> str:
+    return f"site:{name}"
+
+
+def zone(name: str) -> str:
+    return f"zone:{name}"
+
+
+def piece(name: str) -> str:
+    return f"piece:{name}"
+
+
+def button(name: str) -> str:
+    return f"button:{name}"

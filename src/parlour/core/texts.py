@@ -1,0 +1,87 @@
+"""Texts: rules and house say *what* by key and arguments; sentences come from catalogues, at the edge.
+
+A catalogue is a TOML file per language (`texts/en.toml`). `{name}` stands for an argument. An entry with `one` and
+`other` is chosen by the argument `count`. A game's catalogue is asked first, then the one of `core`.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Union
+
+import msgspec
+
+CORE_TEXTS = Path(__file__).parent / "texts"
+FALLBACK = "en"
+
+Entry = str | dict[str, str]
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A message: the key of a sentence, and what to put into it."""
+
+    key: str
+    args: Mapping[str, Union[str, int, "Text"]] = {}
+
+    def __str__(self) -> str:
+        return catalogue(None).render(self)
+
+
+class Refused(Exception):
+    """Said at a checked door: what was wrong, in a way that the person who caused it understands. Nothing has changed."""
+
+    def __init__(self, key: str, /, **args: str | int | Text) -> None:
+        self.text = Text(key, args)
+        super().__init__(self.text)
+
+    def __str__(self) -> str:
+        return str(self.text)
+
+
+class Catalogue:
+    """The sentences of one language for one game."""
+
+    def __init__(self, entries: Mapping[str, Entry]) -> None:
+        self.entries = entries
+
+    def render(self, text: Text) -> str:
+        entry = self.entries.get(text.key)
+        if entry is None:
+            return text.key
+        if not isinstance(entry, str):
+            entry = entry["one" if text.args.get("count") == 1 else "other"]
+        args = {name: self.render(value) if isinstance(value, Text) else value for name, value in text.args.items()}
+        return entry.format_map(args)
+
+    def has(self, key: str) -> bool:
+        return key in self.entries
+
+
+@cache
+def catalogue(folder: Path | None, language: str = FALLBACK) -> Catalogue:
+    """The catalogue of a game's `texts` folder (or of `core` alone), over the core's; missing keys are taken from English."""
+    entries: dict[str, Entry] = {}
+    for place in (CORE_TEXTS, folder):
+        for each in (FALLBACK, language):
+            path = place / f"{each}.toml" if place else None
+            if path is not None and path.exists():
+                entries.update(_flatten(tomllib.loads(path.read_text("utf-8"))))
+    return Catalogue(entries)
+
+
+def fields(entry: Entry) -> set[str]:
+    """The arguments that a catalogue entry asks for."""
+    forms = [entry] if isinstance(entry, str) else list(entry.values())
+    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+
+
+def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
+    for name, value in table.items():
+        if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
+            yield prefix + name, value
+        elif isinstance(value, dict):
+            yield from _flatten(value, f"{prefix}{name}.")
+        else:
+            raise ValueError(f"{prefix}{name} is neither a sentence nor a group of them")

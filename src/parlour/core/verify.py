@@ -1,0 +1,46 @@
+"""Check a record's chance steps, offline: every outcome is derived again from the secret and the contributions."""
+
+import msgspec
+
+from parlour.core.dealer import dealer_of
+from parlour.core.game import CHANCE, Game
+from parlour.core.match import Match, seat_of
+from parlour.core.record import CHANCE_NAME, Record
+from parlour.core.texts import Refused, Text
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a check found: `wrong` is the number of the first step that the secret does not give, if there is one."""
+
+    good: bool
+    text: Text
+    draws: int = 0
+    wrong: int | None = None
+
+
+def verify(record: Record, game: Game) -> Verdict:
+    """Derive every chance step of the record again. Raises `Refused` for a record that cannot be replayed."""
+    draws = sum(step.actor == CHANCE_NAME for step in record.steps)
+    if not game.chancy:
+        Match.from_record(record, game)
+        return Verdict(True, Text("verify.no-chance"))
+    if record.dealing is None:
+        raise Refused("verify.no-dealing")
+    if record.dealing.secret is None:
+        raise Refused("verify.no-secret")
+    dealer = dealer_of(record.dealing, len(record.seats))
+    assert dealer is not None, "the secret is there"
+    match = Match(game, record.seats, record.options)
+    for number, step in enumerate(record.steps, 1):
+        if step.actor == CHANCE_NAME and match.actor == CHANCE:
+            outcomes = match.game.list_chance(match.state)
+            expected = game.text(outcomes[dealer.draw([weight for _, weight in outcomes])][0])
+            if step.text != expected:
+                args: dict[str, str | int | Text] = {"number": number, "step": step.text[:40], "expected": expected}
+                return Verdict(False, Text("verify.wrong", args), draws, number)
+        try:
+            match.play(seat_of(step), step.text)
+        except Refused as refusal:
+            raise Refused("refuse.record-step", number=number, step=step.text[:40], why=refusal.text) from None
+    Match.from_record(record, game)  # the ending too
+    return Verdict(True, Text("verify.good", {"count": draws}), draws)
