@@ -1,5 +1,193 @@
-"""The `parlour` command."""
+"""The `parlour` command: one door to play, watch, verify, the engine protocol and the server."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour import __version__
+
+if TYPE_CHECKING:
+    from parlour.core.record import Record
+
+LONGEST_RECORD = 16 * 1024 * 1024
 
 
-def main() -> int:
+def main(argv: list[str] | None = None) -> int:
+    """Run one command; answers the exit code. Refusals are one sentence on stderr, never a traceback."""
+    args = parser().parse_args(argv)
+    # Nothing is imported before it is needed: `parlour --help` must not wait for the compiler's library.
+    from parlour.core.texts import Refused
+
+    try:
+        code = args.run(args)
+    except Refused as refusal:
+        print(f"parlour: {refusal}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has gone; a second complaint at interpreter exit would help nobody.
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return int(code)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="parlour", description="A house for board games.")
+    top.add_argument("--version", action="version", version=f"parlour {__version__}")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    games = commands.add_parser("games", help="list the games, their seats and options")
+    games.set_defaults(run=list_games)
+
+    play = commands.add_parser("play", help="play a game in this terminal")
+    play.add_argument("game", nargs="?", help="which game; not needed with --continue")
+    play.add_argument("--seats", type=int, help="how many seats (default: the fewest)")
+    play.add_argument("--humans", type=int, default=1, help="how many of them are people here; bots take the rest")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
+    play.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file, after every step")
+    play.add_argument("--continue", type=Path, metavar="FILE", dest="resume", help="go on with a match kept by --save")
+    play.add_argument("--seed", type=int, help="make bots and dealer repeatable")
+    play.set_defaults(run=play_game)
+
+    watch = commands.add_parser("watch", help="step through a record")
+    watch.add_argument("record", type=Path)
+    watch.add_argument("--seat", type=int, help="as this seat saw it (default: everything, once the match is over)")
+    watch.add_argument("--spectator", action="store_true", help="as a spectator saw it")
+    watch.add_argument("--step", type=int, help="begin at this step")
+    watch.set_defaults(run=watch_record)
+
+    verify = commands.add_parser("verify", help="check every chance step of a record, offline")
+    verify.add_argument("record", type=Path)
+    verify.set_defaults(run=verify_record)
+
+    engine = commands.add_parser("engine", help="drive the rules by JSON lines on standard input and output")
+    engine.set_defaults(run=run_engine)
+
+    prepare = commands.add_parser("compile", help="compile games now, so that no first move waits for it")
+    prepare.add_argument("games", nargs="*", metavar="GAME", help="which (default: all)")
+    prepare.set_defaults(run=compile_games)
+
+    serve = commands.add_parser("serve", help="start the server with its page")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--reload", action="store_true", help="start again when the sources change")
+    serve.set_defaults(run=run_server)
+    return top
+
+
+def list_games(args: argparse.Namespace) -> int:
+    from parlour.core.texts import Text
+    from parlour.games import load, names
+
+    for name in names():
+        game = load(name)
+        sentence = game.catalogue().render
+        low, high = game.seats[0], game.seats[-1]
+        seats = f"{low}" if low == high else f"{low}–{high}"
+        print(f"{name:12s} {game.title}, {seats} seats. {sentence(Text('about'))}")
+        for option in game.options:
+            print(f"{'':12s}   {option.name} (default {option.default}): {sentence(Text(f'option.{option.name}'))}")
     return 0
+
+
+def play_game(args: argparse.Namespace) -> int:
+    from parlour.core.texts import Refused
+    from parlour.games import load
+    from parlour.terminal.play import play
+
+    record = _read_record(args.resume) if args.resume else None
+    if record is not None and args.game not in (None, record.game):
+        raise Refused("refuse.record-game", game=record.game, known=args.game)
+    name = record.game if record is not None else args.game
+    if name is None:
+        raise Refused("refuse.which-game")
+    game = load(name)
+    _prepare(name)
+    options = dict(_option(pair) for pair in args.option)
+    return play(
+        game,
+        seats=args.seats,
+        options=options,
+        humans=args.humans,
+        record=record,
+        save=args.save or args.resume,
+        seed=args.seed,
+    )
+
+
+def watch_record(args: argparse.Namespace) -> int:
+    from parlour.games import load
+    from parlour.terminal.watch import watch
+
+    record = _read_record(args.record)
+    game = load(record.game)
+    everything = args.seat is None and not args.spectator
+    return watch(record, game, seat=args.seat, everything=everything, step=args.step)
+
+
+def verify_record(args: argparse.Namespace) -> int:
+    from parlour.core.verify import verify
+    from parlour.games import load
+
+    record = _read_record(args.record)
+    verdict = verify(record, load(record.game))
+    print(verdict.text)
+    return 0 if verdict.good else 1
+
+
+def run_engine(args: argparse.Namespace) -> int:
+    from parlour.terminal.engine import serve
+
+    return serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+def compile_games(args: argparse.Namespace) -> int:
+    from parlour.games import load, names
+
+    for name in args.games or names():
+        load(name)
+        _prepare(name)
+    return 0
+
+
+def run_server(args: argparse.Namespace) -> int:
+    from parlour.server.run import run
+
+    return run(args.host, args.port, args.reload)
+
+
+def _prepare(name: str) -> None:
+    from parlour.games import is_ready, prepare
+
+    if not is_ready(name):
+        print(f"Compiling {name}: a few seconds, once …", file=sys.stderr, flush=True)
+        prepare(name)
+
+
+def _read_record(path: Path) -> "Record":
+    from parlour.core.record import from_json
+    from parlour.core.texts import Refused
+
+    try:
+        if path.stat().st_size > LONGEST_RECORD:
+            raise Refused("refuse.file-large", path=str(path))
+        return from_json(path.read_bytes())
+    except OSError as error:
+        raise Refused("refuse.file", path=str(path), why=error.strerror or "unreadable") from None
+
+
+def _option(pair: str) -> tuple[str, object]:
+    """`name=value`; a value is a whole number, true, false or a word."""
+    from parlour.core.texts import Refused
+
+    name, equals, value = pair.partition("=")
+    if not name or not equals:
+        raise Refused("refuse.option-form", option=pair)
+    try:
+        return name, msgspec.json.decode(value)
+    except msgspec.DecodeError:
+        return name, value

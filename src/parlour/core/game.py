@@ -23,6 +23,7 @@ from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
 CHANCE = -1  # the actor is nature
 OVER = -2  # nobody acts any more
+SLACK = 32  # room past the end of a list, so that an author's small miscount is a sentence and not a crash
 
 State: TypeAlias = np.record
 View: TypeAlias = msgspec.Struct
@@ -174,22 +175,30 @@ class Game:
         return [actor] if actor >= 0 else []
 
     def list_legal(self, s: State, seat: int) -> list[int]:
-        out = np.empty(self.most_actions, np.int64)
-        actions: list[int] = out[: self.legal(s, seat, out)].tolist()
-        return actions
+        out = self.buffer()
+        return self._filled(out, self.legal(s, seat, out))
 
     def list_also(self, s: State, seat: int) -> list[int]:
         if self.also is no_list:
             return []
-        out = np.empty(self.most_actions, np.int64)
-        actions: list[int] = out[: self.also(s, seat, out)].tolist()
-        return actions
+        out = self.buffer()
+        return self._filled(out, self.also(s, seat, out))
 
     def list_chance(self, s: State) -> list[tuple[int, int]]:
         """Outcomes now possible, with their weights."""
-        out, weights = np.empty(self.most_outcomes, np.int64), np.empty(self.most_outcomes, np.int64)
+        out, weights = self.buffer(), self.buffer()
         n = self.chance(s, out, weights)
+        assert n <= self.most_outcomes, f"{n} outcomes are more than most_outcomes"
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    def buffer(self) -> Ints:
+        """Room for any list of this game, and some more: compiled code does not notice when it writes past the end."""
+        return np.empty(max(self.most_actions, self.most_outcomes) + SLACK, np.int64)
+
+    def _filled(self, out: Ints, n: int) -> list[int]:
+        assert n <= self.most_actions, f"{n} actions are more than most_actions"
+        actions: list[int] = out[:n].tolist()
+        return actions
 
     def returns_of(self, s: State, seats: int) -> list[float]:
         out = np.zeros(seats, np.float64)
@@ -248,7 +257,7 @@ def as_array(s: State) -> "np.recarray[Any, Any]":
 
 
 def placed(places: Sequence[int]) -> list[float]:
-    """Returns from places, 1 = first: +1 for the first down to −1 for the last in equal steps, ties sharing the mean."""
+    """Returns from places (1 = first): +1 down to −1 in equal steps, ties sharing the mean."""
     if len(places) == 1:
         return [1.0]
     value = []
@@ -271,8 +280,7 @@ class Playouts(msgspec.Struct, frozen=True):
 def playouts(game: Game, start: State, seats: int, games: int, seed: int) -> Playouts:
     """Random games from `start`, uniform over `legal`, inside compiled code."""
     first, work = as_array(start), as_array(start)
-    buffer = max(game.most_actions, game.most_outcomes)
-    out, weights = np.empty(buffer, np.int64), np.empty(buffer, np.int64)
+    out, weights = game.buffer(), game.buffer()
     totals, one = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
     steps, longest, unfinished = game.loops.playouts(
         first, work, new_rng(seed), games, game.bound, out, weights, one, totals
@@ -280,12 +288,18 @@ def playouts(game: Game, start: State, seats: int, games: int, seed: int) -> Pla
     return Playouts(int(steps), int(longest), int(unfinished), [float(t) / max(games, 1) for t in totals])
 
 
-def perft(game: Game, start: State, depth: int) -> int:
-    """How many sequences of `depth` steps there are, chance's outcomes counted one each."""
+def perft(game: Game, start: State, depth: int, most: int = 2**62) -> int | None:
+    """How many sequences of `depth` steps there are, chance's outcomes counted one each.
+
+    None if more than `most` positions would have to be visited for it.
+    """
     if depth == 0:
         return 1
-    states = np.zeros(depth + 1, start.dtype).view(np.recarray)
+    # No stack needs more levels than a match can have steps.
+    levels = min(depth, game.bound + 1)
+    states = np.zeros(levels + 1, start.dtype).view(np.recarray)
     states[0] = start
-    buffer = max(game.most_actions, game.most_outcomes)
-    lists, weights = np.empty((depth, buffer), np.int64), np.empty(buffer, np.int64)
-    return int(game.loops.perft(states, lists, weights, 0, depth))
+    weights, left = game.buffer(), np.array([most], np.int64)
+    lists = np.empty((levels, len(weights)), np.int64)
+    nodes = int(game.loops.perft(states, lists, weights, 0, levels, left))
+    return None if left[0] < 0 else nodes

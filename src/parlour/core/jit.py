@@ -1,4 +1,4 @@
-"""The only file that knows Numba: `@rule`, `@entry`, where compiled code is kept, and one source made anew for each game.
+"""The only file that knows Numba: `@rule`, `@entry`, where compiled code is kept, and one source made anew per game.
 
 Numba's own cache is unsafe on its own: it returns stale code when an imported rule changes, it takes no notice of
 NUMBA_* flags, and it fails where the package folder is read-only. So every game gets a cache folder whose name is a
@@ -16,7 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -110,11 +110,10 @@ def fingerprint(home: Path) -> str:
     seen = hashlib.sha256()
     for fact in _environment():
         seen.update(f"{fact}\n".encode())
-    for folder in _source_folders(home):
-        for path in sorted(p for p in folder.rglob("*") if p.suffix in SOURCES):
-            # Numba checks the time of the file too, so an equal text with another time would compile again anyway.
-            seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
-            seen.update(path.read_bytes())
+    for path in _sources(home):
+        # Numba checks the time of the file too, so an equal text with another time would compile again anyway.
+        seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+        seen.update(path.read_bytes())
     return seen.hexdigest()[:20]
 
 
@@ -131,14 +130,16 @@ def _environment() -> list[str]:
     ]
 
 
-def _source_folders(home: Path) -> list[Path]:
-    """The game's own folder, `core`, and any built-in game that its sources speak of."""
-    folders = {CORE, home}
+def _sources(home: Path) -> list[Path]:
+    """The files of the game's own folder, of any built-in game they speak of, and those of `core` that are compiled."""
+    folders = {home}
     for path in home.rglob("*.py"):
-        for name in re.findall(r"parlour\.games\.(\w+)", path.read_text("utf-8")):
-            if (GAMES / name).is_dir():
-                folders.add(GAMES / name)
-    return sorted(folders)
+        names = re.findall(r"parlour\.games\.(\w+)", path.read_text("utf-8"))
+        folders |= {GAMES / name for name in names if (GAMES / name).is_dir()}
+    files = {path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES}
+    # A file of `core` without a decorated function has nothing that compiled code could hold.
+    files |= {path for path in CORE.glob("*.py") if re.search(r"^@(rule|entry)", path.read_text("utf-8"), re.MULTILINE)}
+    return sorted(files)
 
 
 def _cache_roots() -> Iterator[Path]:
@@ -146,10 +147,8 @@ def _cache_roots() -> Iterator[Path]:
     if chosen:
         yield Path(chosen)
     base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
-    try:
+    with suppress(RuntimeError):  # no home folder
         yield (Path(base) if base else Path.home() / ".cache") / "parlour"
-    except RuntimeError:  # no home folder
-        pass
     # Compiled code is loaded by pickle: in a shared temporary folder only a folder of one's own can be trusted.
     user = os.getuid() if hasattr(os, "getuid") else 0
     shared = Path(tempfile.gettempdir()) / f"parlour-{user}"

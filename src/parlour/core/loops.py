@@ -88,11 +88,12 @@ def playouts(
 
 
 @entry
-def perft(states: Any, lists: "Ints", weights: "Ints", level: int, depth: int) -> int:
-    """Sequences of `depth - level` steps from states[level]."""
+def perft(states: Any, lists: "Ints", weights: "Ints", level: int, depth: int, left: "Ints") -> int:
+    """Sequences of `depth - level` steps from states[level]; gives up when no more positions are `left` to visit."""
+    left[0] -= 1
     s = states[level]
     who = actor(s)
-    if who == OVER:
+    if who == OVER or left[0] < 0:
         return 0
     out = lists[level]
     n = chance(s, out, weights) if who == CHANCE else legal(s, who, out)
@@ -102,5 +103,5 @@ def perft(states: Any, lists: "Ints", weights: "Ints", level: int, depth: int) -
     for i in range(n):
         states[level + 1] = s
         apply(states[level + 1], who, out[i])
-        nodes += perft(states, lists, weights, level + 1, depth)
+        nodes += perft(states, lists, weights, level + 1, depth, left)
     return nodes

@@ -18,7 +18,7 @@ CHANCE_NAME = "*"
 Kind = Literal["person", "bot", "open"]
 
 
-class Seat(msgspec.Struct, omit_defaults=True):
+class Seat(msgspec.Struct):
     """Who sits there: a name and whether it is a person or a bot."""
 
     name: str
@@ -52,7 +52,7 @@ class Ending(msgspec.Struct, omit_defaults=True):
     extra: dict[str, Any] = {}
 
 
-class Substitution(msgspec.Struct, omit_defaults=True):
+class Substitution(msgspec.Struct):
     """From step number `step` on, somebody else has sat there."""
 
     step: int

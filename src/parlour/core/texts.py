@@ -30,7 +30,7 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Refused(Exception):
-    """Said at a checked door: what was wrong, in a way that the person who caused it understands. Nothing has changed."""
+    """Said at a checked door: what was wrong, for the person who caused it. Nothing has changed."""
 
     def __init__(self, key: str, /, **args: str | int | Text) -> None:
         self.text = Text(key, args)
@@ -61,7 +61,7 @@ class Catalogue:
 
 @cache
 def catalogue(folder: Path | None, language: str = FALLBACK) -> Catalogue:
-    """The catalogue of a game's `texts` folder (or of `core` alone), over the core's; missing keys are taken from English."""
+    """The sentences of a game's `texts` folder over the core's (or the core's alone); what is missing is English."""
     entries: dict[str, Entry] = {}
     for place in (CORE_TEXTS, folder):
         for each in (FALLBACK, language):

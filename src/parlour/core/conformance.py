@@ -1,0 +1,340 @@
+"""The law book: what every game must obey, checked over random matches. Authors run it on their own games.
+
+Each law is a function that raises AssertionError with a sentence; `check_game` runs them all.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from parlour.core import record as records
+from parlour.core.game import CHANCE, OVER, Game, Options, State, Viewer, copy_state, playouts
+from parlour.core.match import Match
+from parlour.core.rng import new_rng
+from parlour.core.scene import Choice, Plan, Scene
+from parlour.core.texts import Catalogue, Refused, Text, fields
+
+ALSO_SHARE = 0.1  # how often a random match takes an `also` step
+UNDO_SHARE = 0.03
+
+
+def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) -> None:
+    """Every law, at every seat count, over this many random matches with this many sampled steps each."""
+    texts_exist(game)
+    for seats in game.seats:
+        ends_within_bound(game, seats, {}, games=20 * games, seed=seed)
+        for number in range(games):
+            match = random_match(game, seats, {}, seed=seed * 1000 + number)
+            check_match(match, samples=samples, seed=number)
+
+
+def check_match(match: Match, *, samples: int, seed: int) -> None:
+    """The laws over one finished match, with positions sampled along it."""
+    result_is_fair(match)
+    record_round_trip(match)
+    rng = Random(seed)
+    length = len(match.steps)
+    chosen = sorted(rng.sample(range(length + 1), min(samples, length + 1)))
+    for position in positions(match, chosen):
+        check_position(position, seed=rng.getrandbits(30))
+
+
+def check_position(match: Match, *, seed: int) -> None:
+    """The laws of one position."""
+    lists_are_sound(match)
+    copies_are_independent(match)
+    drawing_is_sound(match)
+    if match.game.chancy and match.actor == CHANCE:
+        sample_is_an_outcome(match, seed)
+    if match.game.hidden:
+        determinize_keeps_what_is_known(match, seed)
+        hidden_steps_stay_hidden(match, seed)
+
+
+# -- matches to check on ----------------------------------------------------------------------------------
+
+
+def random_match(game: Game, seats: int, options: Options, seed: int, *, extras: bool = True) -> Match:
+    """A whole match of random steps: moves, chance by its weights, and (with `extras`) some signals and undos."""
+    rng, match = Random(seed), Match(game, seats, options)
+    while not match.over:
+        try:
+            random_step(match, rng, extras=extras)
+        except Refused as refusal:
+            raise AssertionError(f"a listed step was refused: {refusal}") from refusal
+    return match
+
+
+def random_step(match: Match, rng: Random, *, extras: bool) -> None:
+    if extras and rng.random() < ALSO_SHARE:
+        seat = rng.randrange(len(match.seats))
+        also = match.game.list_also(match.state, seat)
+        if also:
+            match.play(seat, match.game.text(rng.choice(also)))
+            return
+    if match.actor == CHANCE:
+        outcomes = match.outcomes()
+        match.play(CHANCE, rng.choices(list(outcomes), list(outcomes.values()))[0])
+        return
+    seat = rng.choice(match.actors)
+    if extras and rng.random() < UNDO_SHARE and match.can_undo(seat):
+        match.undo(seat)
+        return
+    match.play(seat, rng.choice(match.legal(seat)))
+
+
+def positions(match: Match, steps: list[int]) -> Iterator[Match]:
+    """The match as it was after each of these numbers of steps, in one pass."""
+    walker, done = Match(match.game, match.seats, match.options), 0
+    for step in steps:
+        for taken in match.steps[done:step]:
+            walker.play(taken.actor if isinstance(taken.actor, int) else CHANCE, taken.text)
+        done = step
+        yield walker
+
+
+def state_bytes(s: State) -> bytes:
+    """The state's fields without the padding between them."""
+    names = s.dtype.names
+    assert names is not None, "a state has named fields"
+    return b"".join(np.asarray(s[name]).tobytes() for name in names)
+
+
+def view_bytes(game: Game, s: State, viewer: Viewer, reveal: bool = False) -> bytes:
+    return msgspec.json.encode(game.view(s, viewer, reveal))
+
+
+# -- the laws ---------------------------------------------------------------------------------------------
+
+
+def ends_within_bound(game: Game, seats: int, options: Options, games: int, seed: int) -> None:
+    start = game.new(seats, game.options_for(seats, options))
+    played = playouts(game, start, seats, games, seed)
+    assert played.unfinished == 0, f"{played.unfinished} of {games} games did not end within {game.bound} steps"
+    total = sum(played.returns)
+    assert game.cooperative or abs(total) < 1e-6, f"competitive returns sum to {total}"
+
+
+def lists_are_sound(match: Match) -> None:
+    """Never empty for a seat to act; stable, without duplicates, within their limits, spelled in one way."""
+    game, s = match.game, match.state
+    before = state_bytes(s)
+    acting = game.seats_to_act(s)
+    for seat in range(len(match.seats)):
+        legal = game.list_legal(s, seat) if seat in acting else []
+        also = game.list_also(s, seat)
+        assert legal or seat not in acting, f"seat {seat} is to act and has nothing to do"
+        both = legal + also
+        assert len(set(both)) == len(both), f"seat {seat} has an action listed twice"
+        assert legal == (game.list_legal(s, seat) if seat in acting else []), "the list changed when it was asked again"
+        for action in both:
+            spelled_one_way(game, action)
+    if int(game.actor(s)) == CHANCE:
+        outcomes = game.list_chance(s)
+        assert outcomes, "chance is to act and has no outcome"
+        assert len({outcome for outcome, _ in outcomes}) == len(outcomes), "an outcome is listed twice"
+        assert all(weight > 0 for _, weight in outcomes), "an outcome has no weight"
+        for outcome, _ in outcomes:
+            spelled_one_way(game, outcome)
+    assert state_bytes(s) == before, "listing actions changed the state"
+
+
+def spelled_one_way(game: Game, action: int) -> None:
+    text = game.text(action)
+    assert game.parse(text) == action, f"“{text}” is read back as {game.parse(text)}, not {action}"
+
+
+def copies_are_independent(match: Match) -> None:
+    game, s = match.game, match.state
+    before, copy = state_bytes(s), copy_state(s)
+    actor = int(game.actor(s))
+    if actor != OVER:
+        action = game.list_chance(s)[0][0] if actor == CHANCE else game.list_legal(s, actor)[0]
+        game.apply(copy, actor, action)
+        assert state_bytes(copy) != before, f"“{game.text(action)}” changed nothing"
+    assert state_bytes(s) == before, "a step on a copy changed the original"
+
+
+def sample_is_an_outcome(match: Match, seed: int) -> None:
+    outcome = int(match.game.sample(match.state, new_rng(seed)))
+    known = {action for action, _ in match.game.list_chance(match.state)}
+    assert outcome == -1 or outcome in known, f"sample gave {outcome}, which chance does not list"
+
+
+def result_is_fair(match: Match) -> None:
+    result = match.result
+    assert result is not None, "the match is over"
+    assert all(-1 <= x <= 1 for x in result.returns), f"a return is out of range: {result.returns}"
+    assert len(result.scores) == len(result.returns) == len(match.seats), "one return and one score a seat"
+    if match.game.cooperative:
+        assert len(set(result.returns)) == 1, "a cooperative game gives every seat the same"
+    else:
+        assert abs(sum(result.returns)) < 1e-5, f"returns sum to {sum(result.returns)}"
+
+
+def record_round_trip(match: Match) -> None:
+    """Replay gives the same views, and the record written again is the same bytes."""
+    data = records.to_json(match.record())
+    again = Match.from_record(records.from_json(data), match.game)
+    assert records.to_json(again.record()) == data, "the record written again differs"
+    assert state_bytes(again.state) == state_bytes(match.state), "the replayed state differs"
+    for viewer in (*range(len(match.seats)), None):
+        assert msgspec.json.encode(again.view(viewer)) == msgspec.json.encode(match.view(viewer)), "a view differs"
+        assert again.log(viewer) == match.log(viewer), "a log differs"
+
+
+def determinize_keeps_what_is_known(match: Match, seed: int) -> None:
+    """The viewer's own view and actions stay, and the result does not depend on the truth."""
+    game, s = match.game, match.state
+    assert game.determinize is not None, "a game with hidden information"
+    if match.over:
+        return
+    before = state_bytes(s)
+    for seat in range(len(match.seats)):
+        twin, again = copy_state(s), copy_state(s)
+        game.determinize(twin, seat, new_rng(seed))
+        for viewer in (seat, None):
+            same = view_bytes(game, twin, viewer) == view_bytes(game, s, viewer)
+            assert same, f"after determinize for seat {seat}, viewer {viewer} sees something else"
+        assert game.list_legal(twin, seat) == game.list_legal(s, seat), (
+            f"seat {seat}'s legal actions depend on what it cannot know"
+        )
+        assert game.list_also(twin, seat) == game.list_also(s, seat), (
+            f"seat {seat}'s further actions depend on what it cannot know"
+        )
+        assert game.seats_to_act(twin) == game.seats_to_act(s), "who is to act depends on what is hidden"
+        game.determinize(again, seat, new_rng(seed + 1))
+        game.determinize(again, seat, new_rng(seed))
+        assert state_bytes(again) == state_bytes(twin), f"determinize for seat {seat} sees the truth"
+    assert state_bytes(s) == before, "determinize on a copy changed the original"
+
+
+def hidden_steps_stay_hidden(match: Match, seed: int) -> None:
+    """Steps that a viewer sees alike lead to states it cannot tell apart; a sealed step changes nothing for it."""
+    game, s = match.game, match.state
+    assert game.seen is not None, "a game with hidden information says what is seen of a step"
+    steps = all_steps(match)
+    for viewer in (*range(len(match.seats)), None):
+        groups: dict[tuple[int, str | None], list[bytes]] = defaultdict(list)
+        for actor, action in steps:
+            seen = game.seen(s, actor, action, viewer)
+            if seen != game.text(action) and actor != viewer and len(groups[actor, seen]) < 3:
+                after = copy_state(s)
+                game.apply(after, actor, action)
+                # A step that ends the match reveals everything, which is no leak.
+                if int(game.actor(after)) != OVER:
+                    groups[actor, seen].append(knowable(game, after, viewer, seed))
+        for (actor, seen), known in groups.items():
+            assert len(set(known)) <= 1, f"viewer {viewer} can tell apart steps of {actor} that it sees as {seen!r}"
+            if seen is None and known:
+                assert known[0] == knowable(game, s, viewer, seed), (
+                    f"a step sealed from viewer {viewer} changed its view"
+                )
+
+
+def all_steps(match: Match) -> list[tuple[int, int]]:
+    """Every step that anybody could take now."""
+    game, s = match.game, match.state
+    if match.over:
+        return []
+    steps = [(CHANCE, outcome) for outcome, _ in game.list_chance(s)] if match.actor == CHANCE else []
+    for seat in range(len(match.seats)):
+        legal = game.list_legal(s, seat) if seat in game.seats_to_act(s) else []
+        steps += [(seat, action) for action in legal + game.list_also(s, seat)]
+    return steps
+
+
+def knowable(game: Game, s: State, viewer: Viewer, seed: int) -> bytes:
+    """All that a viewer gets of a state: its view, its actions, and what `determinize` makes of it, as bytes."""
+    known = view_bytes(game, s, viewer)
+    if viewer is None or game.determinize is None:
+        return known
+    legal = game.list_legal(s, viewer) if viewer in game.seats_to_act(s) else []
+    twin = copy_state(s)
+    game.determinize(twin, viewer, new_rng(seed))
+    return known + repr((legal, game.list_also(s, viewer))).encode() + state_bytes(twin)
+
+
+# -- drawing and texts ------------------------------------------------------------------------------------
+
+
+def drawing_is_sound(match: Match) -> None:
+    """What is in a scene stands somewhere; a choice is a path of things that are there, and no other's beginning."""
+    plan = match.plan()
+    sentences = match.game.catalogue()
+    places = {f"site:{site.id}" for site in plan.sites} | {f"zone:{zone.id}" for zone in plan.zones}
+    for viewer in (*range(len(match.seats)), None):
+        scene = match.scene(viewer)
+        things = places | {f"piece:{piece.id}" for piece in scene.pieces}
+        assert len(scene.pieces) == len({piece.id for piece in scene.pieces}), "two pieces have one id"
+        for piece in scene.pieces:
+            assert piece.at in places, f"piece {piece.id} stands on {piece.at}, which is nowhere"
+        for mark in scene.marks:
+            assert set(mark.at) <= things, f"mark {mark.kind} is on {mark.at}"
+        for text in texts_of(plan, scene):
+            text_is_known(text, sentences)
+        if viewer is not None:
+            paths_are_sound(match.choices(viewer), things, sentences)
+
+
+def paths_are_sound(choices: list[Choice], things: set[str], sentences: Catalogue) -> None:
+    paths = [choice.path for choice in choices]
+    assert all(paths), "an action has nothing to touch"
+    assert len(set(paths)) == len(paths), (
+        f"two actions have one path: {sorted(p for p in paths if paths.count(p) > 1)[0]}"
+    )
+    beginnings = {path[:n] for path in paths for n in range(len(path))}
+    for choice in choices:
+        assert choice.path not in beginnings, f"the path of “{choice.text}” is the beginning of another"
+        for thing in choice.path:
+            if thing.startswith("button:"):
+                assert sentences.has("button." + thing[7:]), f"no text for {thing}"
+            else:
+                assert thing in things, f"“{choice.text}” touches {thing}, which is not there"
+
+
+def texts_of(plan: Plan, scene: Scene) -> list[Text]:
+    texts = [zone.name for zone in plan.zones] + [piece.name for piece in scene.pieces]
+    texts += [counter.name for counter in scene.counters]
+    return texts if scene.prompt is None else [*texts, scene.prompt]
+
+
+def text_is_known(text: Text, sentences: Catalogue) -> None:
+    assert sentences.has(text.key), f"no text for {text.key}"
+    missing = fields(sentences.entries[text.key]) - set(text.args)
+    assert not missing, f"{text.key} is not told its {', '.join(missing)}"
+    for value in text.args.values():
+        if isinstance(value, Text):
+            text_is_known(value, sentences)
+
+
+def texts_exist(game: Game) -> None:
+    """The texts that a game must have by its name alone."""
+    sentences = game.catalogue()
+    keys = ["about", *(f"ending.{ending}" for ending in game.endings), *(f"option.{o.name}" for o in game.options)]
+    keys += [f"seat.{seat}" for seat in range(game.seats[-1])]
+    for key in keys:
+        assert sentences.has(key), f"no text for {key}"
+    assert (game.home / "rules.md").exists(), "no rules page: rules.md"
+
+
+def playthrough(game: Game, seats: int, options: Options, seed: int) -> str:
+    """A random match as text to read and to compare: every step, the views now and then, the result."""
+    match = random_match(game, seats, options, seed)
+    lines = [f"{game.name}, rules {game.rules_version}, {seats} seats, {dict(match.options)}", ""]
+    steps = match.steps
+    for number, position in enumerate(positions(match, list(range(len(steps) + 1)))):
+        if number:
+            lines.append(f"{number:4d}  {steps[number - 1].actor}  {steps[number - 1].text}")
+        if number % 25 == 0 or number == len(steps):
+            lines += [f"      view {viewer}: {_plain(position.view(viewer))}" for viewer in (*range(seats), None)]
+    assert match.result is not None, "a random match ends"
+    return "\n".join([*lines, "", f"result {_plain(match.result)}", ""])
+
+
+def _plain(struct: Any) -> str:
+    return msgspec.json.encode(struct).decode()

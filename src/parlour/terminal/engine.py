@@ -1,0 +1,252 @@
+"""The engine protocol: JSON lines in, one line out for each. How other programs and languages drive the rules.
+
+Whatever comes in, the answer is a line: the position, what was asked for, or a refusal that leaves all as it was.
+"""
+
+import sys
+import traceback
+from collections.abc import Mapping
+from typing import Any, BinaryIO, Literal
+
+import msgspec
+
+from parlour import games
+from parlour.core import record as records
+from parlour.core.dealer import Dealer
+from parlour.core.game import CHANCE, Game, perft
+from parlour.core.match import Match
+from parlour.core.texts import Catalogue, Refused, Text, catalogue
+
+LONGEST_LINE = 4 * 1024 * 1024
+MOST_POSITIONS = 30_000_000  # that a perft may visit: some seconds
+
+Reply = dict[str, Any]
+
+
+class _Request(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    pass
+
+
+class New(_Request):
+    game: str
+    seats: int | None = None
+    options: dict[str, Any] = {}
+
+
+class Play(_Request):
+    actor: int | Literal["*"]
+    action: str | None = None
+    actions: list[str] | None = None
+
+
+class Deal(_Request):
+    pass
+
+
+class Contribute(_Request):
+    seat: int
+    text: str
+
+
+class ViewOf(_Request, tag="view"):
+    seat: int | None = None
+
+
+class LogOf(_Request, tag="log"):
+    seat: int | None = None
+
+
+class Undo(_Request):
+    seat: int
+
+
+class RecordOf(_Request, tag="record"):
+    pass
+
+
+class Load(_Request):
+    record: dict[str, Any]
+
+
+class Perft(_Request):
+    depth: int
+
+
+class Bot(_Request):
+    level: int
+    seat: int
+    ms: int | None = None
+
+
+class GamesOf(_Request, tag="games"):
+    pass
+
+
+class Quit(_Request):
+    pass
+
+
+Request = New | Play | Deal | Contribute | ViewOf | LogOf | Undo | RecordOf | Load | Perft | Bot | GamesOf | Quit
+_decoder = msgspec.json.Decoder(Request)
+
+
+class Engine:
+    """One match at a time, and the answers about it."""
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self.quitting = False
+
+    def answer(self, line: bytes) -> bytes:
+        """One line's answer, without its newline."""
+        try:
+            reply = self._do(_decode(line))
+        except Refused as refusal:
+            reply = {"ok": False, "error": self._catalogue().render(refusal.text)}
+        except Exception:  # a fault of ours must not take the caller's match with it
+            traceback.print_exc(file=sys.stderr)
+            reply = {"ok": False, "error": self._catalogue().render(Text("engine.fault"))}
+        return msgspec.json.encode(reply)
+
+    def _catalogue(self) -> Catalogue:
+        return catalogue(None) if self.match is None else self.match.game.catalogue()
+
+    def _do(self, request: Request) -> Reply:
+        match request:
+            case New():
+                self.match = _new_match(request)
+            case Load():
+                self.match = _loaded(request.record)
+            case GamesOf():
+                return {"ok": True, "games": [_game_facts(games.load(name)) for name in games.names()]}
+            case Quit():
+                self.quitting = True
+                return {"ok": True}
+            case _:
+                return self._ask(request, self._playing())
+        return status(self._playing())
+
+    def _ask(self, request: Request, match: Match) -> Reply:
+        match request:
+            case Play():
+                _play(match, request)
+            case Deal():
+                match.deal()
+            case Undo():
+                match.undo(_seat(match, request.seat))
+            case Contribute():
+                if match.dealer is None:
+                    raise Refused("refuse.no-dealer")
+                match.dealer.contribute(request.seat, request.text)
+                return {"ok": True, "commitment": match.dealer.commitment}
+            case ViewOf():
+                return {"ok": True, "view": match.view(_viewer(match, request.seat))}
+            case LogOf():
+                return {"ok": True, "log": match.log(_viewer(match, request.seat))}
+            case RecordOf():
+                return {"ok": True, "record": records.to_builtins(match.record())}
+            case Perft():
+                return {"ok": True, "nodes": _perft(match, request.depth)}
+            case Bot():
+                raise Refused("engine.no-bot")
+        return status(match)
+
+    def _playing(self) -> Match:
+        if self.match is None:
+            raise Refused("engine.no-match")
+        return self.match
+
+
+def status(match: Match) -> Reply:
+    """Who may act and how; the result when it is over."""
+    reply: Reply = {"ok": True, "actors": [], "legal": {}, "also": {}, "over": match.over}
+    if match.actor == CHANCE:
+        reply["actors"], reply["legal"] = ["*"], {"*": match.outcomes()}
+    else:
+        reply["actors"] = match.actors
+        reply["legal"] = {str(seat): match.legal(seat) for seat in match.actors}
+    also = {str(seat): match.also(seat) for seat in range(len(match.seats))}
+    reply["also"] = {seat: actions for seat, actions in also.items() if actions}
+    result = match.result
+    if result is not None:
+        returns = [int(x) if x == int(x) else x for x in result.returns]
+        reply["result"] = {"returns": returns, "scores": result.scores, "ending": result.ending}
+    return reply
+
+
+def serve(lines: BinaryIO, out: BinaryIO) -> int:
+    """Answer every line until `quit` or the end of input."""
+    engine = Engine()
+    while not engine.quitting:
+        line = lines.readline(LONGEST_LINE + 1)
+        if not line:
+            break
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            _skip_line(lines)
+        out.write(engine.answer(line) + b"\n")
+        out.flush()
+    return 0
+
+
+def _skip_line(lines: BinaryIO) -> None:
+    while (rest := lines.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+        pass
+
+
+def _decode(line: bytes) -> Request:
+    if len(line) > LONGEST_LINE:
+        raise Refused("engine.long", most=LONGEST_LINE // 1024)
+    try:
+        request: Request = _decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refused("engine.request", why=str(error)) from None
+    return request
+
+
+def _new_match(request: New) -> Match:
+    game = games.load(request.game)
+    seats = game.seats[0] if request.seats is None else request.seats
+    game.options_for(seats, request.options)  # refuse before the compiler is asked
+    games.prepare(game.name)
+    return Match(game, seats, request.options, Dealer(seats) if game.chancy else None)
+
+
+def _loaded(tree: Mapping[str, Any]) -> Match:
+    record = records.from_builtins(dict(tree))
+    game = games.load(record.game)
+    games.prepare(game.name)
+    return Match.from_record(record, game)
+
+
+def _play(match: Match, request: Play) -> None:
+    actor = CHANCE if request.actor == "*" else int(request.actor)
+    if (request.action is None) == (request.actions is None):
+        raise Refused("engine.play")
+    if request.action is not None:
+        match.play(actor if actor == CHANCE else _seat(match, actor), request.action)
+    elif request.actions is not None:
+        match.play_all(actor if actor == CHANCE else _seat(match, actor), request.actions)
+
+
+def _perft(match: Match, depth: int) -> int:
+    if depth < 0:
+        raise Refused("engine.depth")
+    nodes = 0 if match.over else perft(match.game, match.state, depth, most=MOST_POSITIONS)
+    if nodes is None:
+        raise Refused("engine.perft-large", most=MOST_POSITIONS)
+    return nodes
+
+
+def _seat(match: Match, seat: int) -> int:
+    if seat not in range(len(match.seats)):
+        raise Refused("refuse.no-such-seat", seat=seat)
+    return seat
+
+
+def _viewer(match: Match, seat: int | None) -> int | None:
+    return None if seat is None else _seat(match, seat)
+
+
+def _game_facts(game: Game) -> Reply:
+    facts = {"name": game.name, "title": game.title, "rules_version": game.rules_version}
+    return {**facts, "seats": [game.seats[0], game.seats[-1]], "options": list(game.options)}

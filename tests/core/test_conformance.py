@@ -1,0 +1,103 @@
+"""The law book finds what it is there to find: each planted fault is caught, and the sound game passes."""
+
+import msgspec
+import pytest
+
+from parlour.core.conformance import check_game
+from parlour.core.game import Floats, Game, Ints, State, Viewer
+from parlour.core.jit import entry
+from parlour.core.rng import Rng
+from parlour.core.scene import Piece, Scene, zone
+from parlour.core.texts import Text
+from tests.core import toys
+from tests.core.toys import ToyView, toy
+
+
+def test_a_sound_game_passes(game: Game) -> None:
+    check_game(game, games=10)
+
+
+@entry
+def peeking_determinize(s: State, viewer: int, rng: Rng) -> None:
+    pass
+
+
+@entry
+def forgetful_determinize(s: State, viewer: int, rng: Rng) -> None:
+    if s.stage != 0:
+        s.picks[viewer] = 1
+        s.picks[1 - viewer] = 1
+
+
+@entry
+def greedy_returns(s: State, out: Floats) -> None:
+    out[0] = 1.0
+    out[1] = 1.0
+
+
+@entry
+def weightless_chance(s: State, out: Ints, weights: Ints) -> int:
+    n = toys.chance(s, out, weights)
+    weights[1] = 0
+    return n
+
+
+@entry
+def double_chance(s: State, out: Ints, weights: Ints) -> int:
+    n = toys.chance(s, out, weights)
+    out[1] = out[0]
+    return n
+
+
+@entry
+def listed_twice(s: State, seat: int, out: Ints) -> int:
+    n = toys.legal(s, seat, out)
+    out[n] = out[0]
+    return n + 1
+
+
+@entry
+def wrong_sample(s: State, rng: Rng) -> int:
+    return 3
+
+
+def leaking_view(s: State, viewer: Viewer, reveal: bool) -> ToyView:
+    seen = toys.view(s, viewer, reveal)
+    return msgspec.structs.replace(seen, shown=int(s.picks[0] > 0) * 2 + seen.shown)
+
+
+def scene_nowhere(seen: ToyView) -> Scene:
+    return Scene((Piece("x", "pick", zone("elsewhere"), Text("about"), "x"),))
+
+
+def scene_untold(seen: ToyView) -> Scene:
+    return Scene((Piece("x", "pick", zone("table"), Text("not.there"), "x"),))
+
+
+FAULTS = {
+    "can tell apart": {"determinize": peeking_determinize},
+    "sees something else": {"determinize": forgetful_determinize},
+    "returns sum": {"returns": greedy_returns},
+    "has no weight": {"chance": weightless_chance},
+    "an outcome is listed twice": {"chance": double_chance},
+    "an action listed twice": {"legal": listed_twice},
+    "did not end within": {"bound": 3},
+    "a listed step was refused": {"parse": lambda text: None if text == "show" else toys.parse(text)},
+    "two actions have one path": {"targets": lambda view, action: ("button:ready",)},
+    "has nothing to touch": {"targets": lambda view, action: ()},
+    "which is not there": {"targets": lambda view, action: (f"site:{action}",)},
+    "the beginning of another": {"targets": lambda view, action: ("button:ready",) * action},
+    "no text for button:": {"targets": lambda view, action: (f"button:{action}",)},
+    "which is nowhere": {"scene": scene_nowhere},
+    "no text for not.there": {"scene": scene_untold},
+    "viewer None sees something else|sealed from viewer": {"view": leaking_view},
+    "sample gave 3": {"sample": wrong_sample},
+    "are more than most_actions": {"most_actions": 2},
+}
+
+
+@pytest.mark.parametrize("sentence", FAULTS)
+def test_a_planted_fault_is_found(sentence: str, game: Game) -> None:
+    faulty = toy(game.home, **FAULTS[sentence])
+    with pytest.raises(AssertionError, match=sentence):
+        check_game(faulty, games=10)

@@ -1,0 +1,120 @@
+"""Compiled code is never stale, never mixed up between settings, and has a place to be kept."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.core import jit
+
+PACKAGE = Path(jit.__file__).parents[1]
+
+PERFT = """
+from parlour.games import load
+from parlour.core.game import perft
+game = load("connect4")
+print(perft(game, game.new(2, {}), 7), perft(game, game.new(2, {}), 1))
+"""
+
+
+def run(code: str, root: Path, **env: str) -> subprocess.CompletedProcess[str]:
+    # Bytecode is left out: Python checks it by time and size, and these tests keep both on purpose.
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(root),
+        "PARLOUR_CACHE": str(root / "cache"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **env,
+    }
+    return subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, cwd=root, check=False)
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the package with connect4 as its only game, to change things in."""
+    skip = shutil.ignore_patterns("server", "env", "yinsh", "dance", "__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / "parlour", ignore=skip)
+    return tmp_path
+
+
+def change(path: Path, old: str, new: str) -> None:
+    """Change a source and leave its size and time as they were, so that only its text tells."""
+    text, times = path.read_text(), path.stat()
+    assert text.count(old) >= 1
+    assert len(old) == len(new)
+    path.write_text(text.replace(old, new, 1))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def test_a_changed_constant_changes_results(copy: Path) -> None:
+    assert run(PERFT, copy).stdout.split() == ["823536", "7"]
+    board = copy / "parlour" / "games" / "connect4" / "board.py"
+    change(board, "LINE = 4", "LINE = 3")
+    after_line = run(PERFT, copy).stdout.split()
+    assert int(after_line[0]) < 823536
+    change(board, "COLUMNS = 7", "COLUMNS = 6")
+    change(copy / "parlour" / "games" / "connect4" / "notation.py", '"abcdefg"', '"abcdef" ')
+    assert run(PERFT, copy).stdout.split()[1] == "6"
+    change(board, "COLUMNS = 6", "COLUMNS = 7")
+    change(board, "LINE = 3", "LINE = 4")
+    change(copy / "parlour" / "games" / "connect4" / "notation.py", '"abcdef" ', '"abcdefg"')
+    assert run(PERFT, copy).stdout.split() == ["823536", "7"]
+
+
+def test_a_second_run_compiles_nothing(copy: Path) -> None:
+    run(PERFT, copy)
+    kept = {path: path.stat().st_mtime_ns for path in (copy / "cache").rglob("*.nb?")}
+    assert kept
+    run(PERFT, copy)
+    assert {path: path.stat().st_mtime_ns for path in (copy / "cache").rglob("*.nb?")} == kept
+
+
+def test_where_the_cache_cannot_be_written_another_folder_is_taken(copy: Path) -> None:
+    done = run(PERFT, copy, PARLOUR_CACHE="/dev/null/no", XDG_CACHE_HOME="/dev/null/no", TMPDIR=str(copy))
+    assert done.stdout.split() == ["823536", "7"], done.stderr
+    assert list(copy.glob("parlour-*/connect4-*"))
+
+
+BAD_INDEX = """
+import numpy as np
+from parlour.core.jit import entry
+
+@entry
+def past_the_end(board, square):
+    return board[square]
+
+print(past_the_end(np.zeros(4, np.uint8), 4 + 0) >= 0)
+"""
+
+
+def test_an_index_out_of_bounds_is_found_when_indexes_are_checked(tmp_path: Path) -> None:
+    (tmp_path / "planted.py").write_text(BAD_INDEX)
+    unchecked = run("import planted", tmp_path)
+    assert unchecked.stdout.strip() == "True", unchecked.stderr
+    checked = run("import planted", tmp_path, NUMBA_BOUNDSCHECK="1")
+    assert checked.returncode != 0
+    assert "IndexError" in checked.stderr
+    without = run("import planted", tmp_path, NUMBA_DISABLE_JIT="1")
+    assert "IndexError" in without.stderr
+
+
+@pytest.mark.parametrize("flag", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT"])
+def test_another_setting_is_another_folder(flag: str, tmp_path: Path) -> None:
+    (tmp_path / "one.py").write_text("")
+    code = "from pathlib import Path; from parlour.core.jit import fingerprint; print(fingerprint(Path('.').resolve()))"
+    assert run(code, tmp_path).stdout != run(code, tmp_path, **{flag: "1"}).stdout
+
+
+def test_a_game_that_uses_a_built_in_game_depends_on_its_sources(copy: Path) -> None:
+    home = copy / "mine"
+    home.mkdir()
+    (home / "rules.py").write_text("from parlour.games.connect4.board import LINE\n")
+    code = (
+        "from pathlib import Path; from parlour.core.jit import fingerprint; print(fingerprint(Path('mine').resolve()))"
+    )
+    before = run(code, copy).stdout
+    change(copy / "parlour" / "games" / "connect4" / "board.py", "LINE = 4", "LINE = 3")
+    assert run(code, copy).stdout != before

@@ -1,0 +1,71 @@
+"""The import rule: core ← games ← (bots, house) ← (store, server, terminal, env) ← cli. Prints what breaks it."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+SOURCES = Path(__file__).resolve().parent.parent / "src"
+
+INNER = {"core", "games"}
+ALLOWED = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "bots": INNER | {"bots"},
+    "house": INNER | {"house"},
+    "store": INNER | {"house", "store"},
+    "server": INNER | {"bots", "house", "store", "server"},
+    "terminal": INNER | {"bots", "terminal"},
+    "env": INNER | {"env"},
+    "cli": INNER | {"bots", "house", "store", "server", "terminal", "env", "cli"},
+}
+# The rules are a library: nothing but these from outside.
+OUTSIDE = {"core": {"numpy", "msgspec"}, "games": {"numpy", "msgspec"}, "house": {"numpy", "msgspec"}}
+KNOWS_NUMBA = "parlour.core.jit"
+
+
+def main() -> int:
+    broken = [fault for path in sorted(SOURCES.rglob("*.py")) for fault in faults(path)]
+    print("\n".join(broken) or "the import rule holds")
+    return 1 if broken else 0
+
+
+def faults(path: Path) -> Iterator[str]:
+    module = ".".join(path.relative_to(SOURCES).with_suffix("").parts)
+    parts = module.split(".")
+    layer = parts[1] if len(parts) > 1 else ""
+    if layer in ("__init__", "__main__", ""):
+        return
+    for line, name in imports(path):
+        where = f"{path.relative_to(SOURCES.parent)}:{line}"
+        other = name.split(".")
+        if other[0] in sys.stdlib_module_names:
+            continue
+        if other[0] != "parlour":
+            if other[0] in ("numba", "llvmlite"):
+                if module != KNOWS_NUMBA:
+                    yield f"{where}: only core/jit.py knows Numba"
+            elif layer in OUTSIDE and other[0] not in OUTSIDE[layer]:
+                yield f"{where}: {layer} may not import {name}"
+        elif len(other) > 1:
+            if other[1] not in ALLOWED[layer] and other[1] != "__version__":
+                yield f"{where}: {layer} may not import {name}"
+            elif layer == "games" and len(parts) > 3 and other[1] == "games" and other[2:3] != parts[2:3]:
+                yield f"{where}: a game may not import another"
+
+
+def imports(path: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level:
+                yield node.lineno, "parlour.relative-imports-are-not-used-here"
+            elif node.module == "parlour":
+                yield from ((node.lineno, f"parlour.{alias.name}") for alias in node.names)
+            else:
+                yield node.lineno, node.module or ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
