@@ -81,14 +81,13 @@ def parser() -> argparse.ArgumentParser:
 
 def list_games(args: argparse.Namespace) -> int:
     from parlour.core.texts import Text
-    from parlour.games import load, names
+    from parlour.games import all_games
 
-    for name in names():
-        game = load(name)
+    for game in all_games():
         sentence = game.catalogue().render
         low, high = game.seats[0], game.seats[-1]
         seats = f"{low}" if low == high else f"{low}–{high}"
-        print(f"{name:12s} {game.title}, {seats} seats. {sentence(Text('about'))}")
+        print(f"{game.name:12s} {game.title}, {seats} seats. {sentence(Text('about'))}")
         for option in game.options:
             print(f"{'':12s}   {option.name} (default {option.default}): {sentence(Text(f'option.{option.name}'))}")
     return 0

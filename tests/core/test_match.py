@@ -168,7 +168,9 @@ def toy_with(game: Game, **changes: object) -> Game:
 
 def test_takeback_by_consent_goes_past_the_other_seat() -> None:
     match = connect4("dc")
-    match.play(0, "takeback")
+    with pytest.raises(Refused, match="consent"):
+        match.play(0, "takeback")
+    match.take_back(0)
     assert match.actor == 0
     assert match.legal(0) == list("abcdefg")
     assert to_json(Match.from_record(match.record(), match.game).record()) == to_json(match.record())

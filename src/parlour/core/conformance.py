@@ -20,6 +20,7 @@ from parlour.core.texts import Catalogue, Refused, Text, fields
 
 ALSO_SHARE = 0.1  # how often a random match takes an `also` step
 UNDO_SHARE = 0.03
+VIEWS_EVERY = 25  # steps between the views of a playthrough
 
 
 def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) -> None:
@@ -92,7 +93,7 @@ def positions(match: Match, steps: list[int]) -> Iterator[Match]:
     walker, done = Match(match.game, match.seats, match.options), 0
     for step in steps:
         for taken in match.steps[done:step]:
-            walker.play(taken.actor if isinstance(taken.actor, int) else CHANCE, taken.text)
+            walker.replay(taken)
         done = step
         yield walker
 
@@ -322,19 +323,18 @@ def texts_exist(game: Game) -> None:
     assert (game.home / "rules.md").exists(), "no rules page: rules.md"
 
 
-def playthrough(game: Game, seats: int, options: Options, seed: int) -> str:
-    """A random match as text to read and to compare: every step, the views now and then, the result."""
-    match = random_match(game, seats, options, seed)
-    lines = [f"{game.name}, rules {game.rules_version}, {seats} seats, {dict(match.options)}", ""]
-    steps = match.steps
+def playthrough(match: Match) -> str:
+    """A finished match as text to read and to compare: every step, the views now and then, the result."""
+    seats, steps = len(match.seats), match.steps
+    lines = [f"{match.game.name}, rules {match.game.rules_version}, {seats} seats, {_plain(match.options)}", ""]
     for number, position in enumerate(positions(match, list(range(len(steps) + 1)))):
         if number:
             lines.append(f"{number:4d}  {steps[number - 1].actor}  {steps[number - 1].text}")
-        if number % 25 == 0 or number == len(steps):
+        if number % VIEWS_EVERY == 0 or number == len(steps):
             lines += [f"      view {viewer}: {_plain(position.view(viewer))}" for viewer in (*range(seats), None)]
-    assert match.result is not None, "a random match ends"
+    assert match.result is not None, "the match is over"
     return "\n".join([*lines, "", f"result {_plain(match.result)}", ""])
 
 
-def _plain(struct: Any) -> str:
-    return msgspec.json.encode(struct).decode()
+def _plain(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

@@ -44,11 +44,9 @@ def draw(s: "State", rng: Rng, out: "Ints", weights: "Ints") -> int:
 
 @rule
 def random_step(s: "State", who: int, rng: Rng, out: "Ints", weights: "Ints") -> None:
-    if who == CHANCE:
-        apply(s, CHANCE, draw(s, rng, out, weights))
-    else:
-        n = legal(s, who, out)
-        apply(s, who, out[below(rng, n)])
+    # One call of `apply` for both: with the constant CHANCE as its argument it would be compiled twice.
+    action = draw(s, rng, out, weights) if who == CHANCE else int(out[below(rng, legal(s, who, out))])
+    apply(s, who, action)
 
 
 @entry

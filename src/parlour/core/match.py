@@ -11,6 +11,7 @@ import msgspec
 from parlour.core import record as records
 from parlour.core.dealer import Dealer, dealer_of
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
+from parlour.core.history import Entry, History, LogLine, seat_of
 from parlour.core.offers import DECLINE, DRAW, RESIGN, WORDS, Offers
 from parlour.core.record import CHANCE_NAME, Dealing, Ending, Record, Seat, Step, Substitution
 from parlour.core.scene import Choice, Plan, Scene, button
@@ -21,13 +22,6 @@ TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house w
 AGREED, RESIGNED = "agreed", "resigned"
 HOUSE_ENDINGS = ("time", "abandoned", "void")  # made by the house, not by the rules
 
-LogLine = tuple[str, str]
-
-
-def seat_of(step: Step) -> int:
-    """Who took the step: a seat, or CHANCE."""
-    return step.actor if isinstance(step.actor, int) else CHANCE
-
 
 class Result(msgspec.Struct, frozen=True):
     """How a match ended."""
@@ -36,17 +30,6 @@ class Result(msgspec.Struct, frozen=True):
     scores: list[int]
     ending: str
     seat: int | None = None
-
-
-class _Entry(msgspec.Struct):
-    """A step with what is known of it: its action, if it was one of the game's, and what each viewer saw of it."""
-
-    step: Step
-    action: int | None = None
-    firm: bool = False  # chance, or something was revealed: nothing goes back past it
-    stands: bool = True
-    seen: tuple[str | None, ...] | None = None  # by seat, spectator last; None: everybody saw the text
-    undoes: int | None = None  # the entry that it took back
 
 
 class Match:
@@ -68,10 +51,9 @@ class Match:
         self.substitutions: list[Substitution] = []
         self.ended: Ending | None = None
         self.version = 0  # grows with every step, for callers that keep what they worked out
-        self._entries: list[_Entry] = []
+        self._history = History()
         self._offers = Offers()
         self._turn, self._turn_of = 0, -1  # counted by changes of seat
-        self._own_steps = 0  # steps of the game's own that stand
         self._dealing: Dealing | None = None  # as an imported record had it
         self._extra: dict[str, object] = {}
         self._settle()
@@ -96,7 +78,7 @@ class Match:
 
     @property
     def steps(self) -> list[Step]:
-        return [entry.step for entry in self._entries]
+        return [entry.step for entry in self._history.entries]
 
     @property
     def result(self) -> Result | None:
@@ -158,7 +140,7 @@ class Match:
 
     def log(self, viewer: Viewer) -> list[LogLine]:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
-        return [line for line in (self._seen_line(entry, viewer) for entry in self._entries) if line is not None]
+        return self._history.log(viewer, reveal=self.over)
 
     def offer_by(self) -> int | None:
         """The seat whose draw offer stands."""
@@ -172,12 +154,13 @@ class Match:
             raise Refused("refuse.over")
         if actor == CHANCE:
             return self._play_chance(text, time)
-        if actor not in range(len(self.seats)):
-            raise Refused("refuse.no-such-seat", seat=actor)
+        self._check_seat(actor)
         if text in WORDS:
             return self._say(actor, text, time)
-        if text in (UNDO, TAKEBACK):
+        if text == UNDO:
             return self._go_back(actor, text, time)
+        if text == TAKEBACK:
+            raise Refused("refuse.takeback")
         return self._move(actor, text, time)
 
     def play_all(self, actor: int, texts: Iterable[str], time: int | None = None) -> list[Step]:
@@ -218,22 +201,28 @@ class Match:
         """Take back the seat's last step of this turn."""
         return self.play(seat, UNDO, time)
 
+    def take_back(self, seat: int, time: int | None = None) -> Step:
+        """Go back to before the seat's last move, past others' moves: for a house whose players have all agreed."""
+        if self.over:
+            raise Refused("refuse.over")
+        self._check_seat(seat)
+        return self._go_back(seat, TAKEBACK, time)
+
     def end(self, by: str, seat: int | None = None) -> None:
         """An end made by the house: time, abandonment, void."""
         if self.over:
             raise Refused("refuse.over")
         if by not in HOUSE_ENDINGS:
             raise Refused("refuse.ending", by=by[:40], known=", ".join(HOUSE_ENDINGS))
-        if seat is not None and seat not in range(len(self.seats)):
-            raise Refused("refuse.no-such-seat", seat=seat)
+        if seat is not None:
+            self._check_seat(seat)
         self.ended = Ending(by, seat)
         self.version += 1
 
     def substitute(self, seat: int, name: str, kind: Literal["person", "bot"]) -> None:
         """Somebody else takes the seat from here on."""
-        if seat not in range(len(self.seats)):
-            raise Refused("refuse.no-such-seat", seat=seat)
-        self.substitutions.append(Substitution(len(self._entries), seat, name, kind))
+        self._check_seat(seat)
+        self.substitutions.append(Substitution(len(self._history), seat, name, kind))
         self.version += 1
 
     # -- the record ---------------------------------------------------------------------------------------
@@ -260,19 +249,26 @@ class Match:
         match = cls(game, record.seats, record.options, dealer)
         for number, step in enumerate(record.steps[:until], 1):
             try:
-                match.play(seat_of(step), step.text, step.time)
+                match.replay(step)
             except Refused as refusal:
                 raise Refused("refuse.record-step", number=number, step=step.text[:40], why=refusal.text) from None
-            match._entries[-1].step = step
+            match._history.entries[-1].step = step
         whole = until is None or until >= len(record.steps)
         match._finish_replay(record, whole)
         return match
 
     def at(self, step: int) -> "Match":
         """The match as it was after its first `step` steps; 0 is the first state."""
-        if not 0 <= step <= len(self._entries):
-            raise Refused("refuse.no-such-step", step=step, last=len(self._entries))
+        if not 0 <= step <= len(self._history):
+            raise Refused("refuse.no-such-step", step=step, last=len(self._history))
         return Match.from_record(self.record(), self.game, until=step)
+
+    def replay(self, step: Step) -> None:
+        """Take a step that a record has, checked like any other."""
+        if step.text == TAKEBACK:
+            self.take_back(seat_of(step), step.time)
+        else:
+            self.play(seat_of(step), step.text, step.time)
 
     # -- inside -------------------------------------------------------------------------------------------
 
@@ -280,11 +276,10 @@ class Match:
         """Take over what is not in the steps; a record whose ending its steps do not bear out is refused."""
         self.dealt_by_hand, self._dealing = record.dealing is None, record.dealing
         if self.dealer is not None:
-            self.dealer.drawn = sum(entry.step.actor == CHANCE_NAME for entry in self._entries)
-        self.substitutions = [s for s in record.substitutions if s.step <= len(self._entries)]
-        for sub in self.substitutions:
-            if sub.seat not in range(len(self.seats)):
-                raise Refused("refuse.no-such-seat", seat=sub.seat)
+            self.dealer.drawn = sum(entry.step.actor == CHANCE_NAME for entry in self._history.entries)
+        self.substitutions = [s for s in record.substitutions if s.step <= len(self._history)]
+        for substitution in self.substitutions:
+            self._check_seat(substitution.seat)
         if not whole:
             return
         self._extra = dict(record.extra)
@@ -295,6 +290,10 @@ class Match:
         if mine != said:
             raise Refused("refuse.record-ending", said=said[0][:40] if said else "–", is_=mine[0] if mine else "–")
         self.ended = record.ending
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in range(len(self.seats)):
+            raise Refused("refuse.no-such-seat", seat=seat)
 
     def _dealing_now(self) -> Dealing | None:
         if not self.game.chancy or self.dealt_by_hand:
@@ -324,7 +323,7 @@ class Match:
         if action in legal:
             turn = self._turn
             step = self._step(seat, action, time)
-            self._offers.moved(seat, turn, self._own_steps)
+            self._offers.moved(seat, turn, self._history.own_steps)
             return step
         if action in self.game.list_also(self.state, seat):
             return self._step(seat, action, time)
@@ -356,12 +355,11 @@ class Match:
             each = tuple(self.game.seen(self.state, actor, action, viewer) for viewer in viewers)
             seen = None if all(s == text for s in each) else each
         self.game.apply(self.state, actor, action)
-        self._own_steps += 1
-        self._write(_Entry(step, action, firm, seen=seen))
+        self._write(Entry(step, action, firm, seen=seen))
         return step
 
-    def _write(self, entry: _Entry) -> None:
-        self._entries.append(entry)
+    def _write(self, entry: Entry) -> None:
+        self._history.add(entry)
         self.version += 1
         self._settle()
 
@@ -377,10 +375,10 @@ class Match:
     # resign, draw, decline
 
     def _words(self, seat: int) -> list[str]:
-        if self.game.cooperative or len(self.seats) != 2 or not self._entries:
+        if self.game.cooperative or len(self.seats) != 2 or not self._history:
             return []
         drawing = self.game.may_draw is None or bool(self.game.may_draw(self.state))
-        return self._offers.words(seat, self._own_steps, drawing)
+        return self._offers.words(seat, self._history.own_steps, drawing)
 
     def _say(self, seat: int, word: str, time: int | None) -> Step:
         if word not in self._words(seat):
@@ -391,10 +389,10 @@ class Match:
         if word == RESIGN:
             self.ended = Ending(RESIGNED, seat)
         elif word == DECLINE:
-            self._offers.fail(self._own_steps)
+            self._offers.fail(self._history.own_steps)
         elif word == DRAW and self._offers.offer(seat, self._turn if seat in self.actors else 0):
             self.ended = Ending(AGREED)
-        self._write(_Entry(step))
+        self._write(Entry(step))
         return step
 
     # going back
@@ -403,45 +401,23 @@ class Match:
         return self._back_to(seat, UNDO) is not None
 
     def _back_to(self, seat: int, word: str) -> int | None:
-        """The entry that `undo` or `takeback` would take back to, or None."""
-        several = not self.over and len(self.game.seats_to_act(self.state)) > 1
+        """The entry that `undo` or `takeback` would go back to, or None."""
         # While several seats act in any order, what can be undone would tell one seat of another's hidden steps.
-        if self.over or several or (word == UNDO and seat not in self.actors):
+        if self.over or len(self.actors) > 1 or (word == UNDO and seat not in self.actors):
             return None
-        for index in range(len(self._entries) - 1, -1, -1):
-            entry = self._entries[index]
-            if entry.action is None:
-                if word == UNDO and entry.step.actor != seat:
-                    return None  # another seat's word
-                continue
-            if not entry.stands:
-                continue
-            if entry.firm:
-                return None
-            if entry.step.actor == seat:
-                return index
-            if word == UNDO:
-                return None
-        return None
+        return self._history.last_move(seat, past_others=word == TAKEBACK)
 
     def _go_back(self, seat: int, word: str, time: int | None) -> Step:
         index = self._back_to(seat, word)
         if index is None:
             raise Refused("refuse.undo")
-        for entry in self._entries[index:]:
-            self._own_steps -= entry.stands and entry.action is not None
-            entry.stands = False
-        self._refold()
-        step = Step(seat, word, time)
-        self._write(_Entry(step, undoes=index))
-        return step
-
-    def _refold(self) -> None:
-        """The state anew from the steps that stand."""
+        self._history.take_back(index)
         self.state = self.game.new(len(self.seats), self.options)
-        for entry in self._entries:
-            if entry.stands and entry.action is not None:
-                self.game.apply(self.state, seat_of(entry.step), entry.action)
+        for actor, action in self._history.standing():
+            self.game.apply(self.state, actor, action)
+        step = Step(seat, word, time)
+        self._write(Entry(step, undoes=index))
+        return step
 
     def _forget(self, steps: int) -> None:
         """Undo the bookkeeping of the last steps of a batch that was refused: as if they had never been taken."""
@@ -453,12 +429,3 @@ class Match:
             before.dealt_by_hand = self.dealt_by_hand
             before.version = self.version
             vars(self).update(vars(before))
-
-    def _seen_line(self, entry: _Entry, viewer: Viewer) -> LogLine | None:
-        sealed = entry if entry.undoes is None else self._entries[entry.undoes]
-        text: str | None = entry.step.text
-        if sealed.seen is not None and not self.over:
-            seen = sealed.seen[-1 if viewer is None else viewer]
-            # Who did not see a step does not see it taken back either.
-            text = None if seen is None else (text if sealed is not entry else seen)
-        return None if text is None else (str(entry.step.actor), text)

@@ -4,7 +4,7 @@ import msgspec
 
 from parlour.core.dealer import dealer_of
 from parlour.core.game import CHANCE, Game
-from parlour.core.match import Match, seat_of
+from parlour.core.match import Match
 from parlour.core.record import CHANCE_NAME, Record
 from parlour.core.texts import Refused, Text
 
@@ -39,7 +39,7 @@ def verify(record: Record, game: Game) -> Verdict:
                 args: dict[str, str | int | Text] = {"number": number, "step": step.text[:40], "expected": expected}
                 return Verdict(False, Text("verify.wrong", args), draws, number)
         try:
-            match.play(seat_of(step), step.text)
+            match.replay(step)
         except Refused as refusal:
             raise Refused("refuse.record-step", number=number, step=step.text[:40], why=refusal.text) from None
     Match.from_record(record, game)  # the ending too

@@ -3,6 +3,7 @@
 import importlib
 import subprocess
 import sys
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -19,17 +20,29 @@ def names() -> list[str]:
     return [*BUILT_IN, *sorted(_registered())]
 
 
+def all_games() -> list[Game]:
+    """All games that can be loaded."""
+    games = []
+    for name in names():
+        with suppress(Refused):
+            games.append(load(name))
+    return games
+
+
 @cache
 def load(name: str) -> Game:
     """The game of that name, or a refusal that lists those there are. Compiles nothing."""
     if name in BUILT_IN:
         game = importlib.import_module(f"parlour.games.{name}").GAME
     elif name in _registered():
-        game = _registered()[name].load()
+        try:
+            game = _registered()[name].load()
+        except Exception as error:  # another author's module may fail in any way; the house goes on without it
+            raise Refused("refuse.game-broken", game=name, why=f"{type(error).__name__}: {error}") from error
     else:
         raise Refused("refuse.no-such-game", game=name[:40], known=", ".join(names()))
     if not isinstance(game, Game):
-        raise TypeError(f"{name} is registered under {GROUP}, but what it names is no Game")
+        raise Refused("refuse.game-broken", game=name, why="what it registers is not a Game")
     return game
 
 

@@ -118,7 +118,7 @@ class Engine:
             case Load():
                 self.match = _loaded(request.record)
             case GamesOf():
-                return {"ok": True, "games": [_game_facts(games.load(name)) for name in games.names()]}
+                return {"ok": True, "games": [_game_facts(game) for game in games.all_games()]}
             case Quit():
                 self.quitting = True
                 return {"ok": True}

@@ -13,14 +13,15 @@ DIRECTIONS = np.array([1, STRIDE, STRIDE + 1, STRIDE - 1], np.int64)  # up, righ
 
 PLAYING, WON, FULL = 0, 1, 2
 
+# Signed throughout: in compiled code `int` of an unsigned field stays unsigned, and 0 − 1 is no −1.
 STATE = np.dtype(
     [
-        ("board", np.uint8, (SQUARES,)),
-        ("height", np.uint8, (COLUMNS,)),  # discs in each column
-        ("turn", np.uint8),
-        ("plies", np.uint8),
-        ("outcome", np.uint8),
-        ("winner", np.uint8),
+        ("board", np.int8, (SQUARES,)),
+        ("height", np.int8, (COLUMNS,)),  # discs in each column
+        ("turn", np.int8),
+        ("plies", np.int8),
+        ("outcome", np.int8),
+        ("winner", np.int8),
     ],
     align=True,
 )
@@ -30,8 +31,8 @@ def square(column: int, row: int) -> int:
     return (column + 1) * STRIDE + row + 1
 
 
-def empty_board() -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
-    board = np.full(SQUARES, WALL, np.uint8)
+def empty_board() -> np.ndarray[tuple[int], np.dtype[np.int8]]:
+    board = np.full(SQUARES, WALL, np.int8)
     for column in range(COLUMNS):
         for row in range(ROWS):
             board[square(column, row)] = EMPTY

@@ -1,0 +1,50 @@
+"""`./dev bench [NAME …]`: run the measurements of these names (default: all) and append them to bench/results.md."""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from bench import rules, start
+
+RESULTS = Path(__file__).parent / "results.md"
+MEASUREMENTS: dict[str, Callable[[], list[str]]] = {"rules": rules.measure, "start": start.measure}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(MEASUREMENTS)}")
+    parser.add_argument("--dry", action="store_true", help="print the figures, write nothing")
+    args = parser.parse_args()
+    unknown = set(args.names) - set(MEASUREMENTS)
+    if unknown:
+        parser.error(f"there is no measurement {', '.join(sorted(unknown))}; there are {', '.join(MEASUREMENTS)}")
+    for name in args.names or MEASUREMENTS:
+        print(f"› {name}", flush=True)
+        lines = [f"## {name}, {date.today()}, commit {commit()}", "", machine(), "", *MEASUREMENTS[name](), ""]
+        print("\n".join(lines))
+        if not args.dry:
+            with RESULTS.open("a", encoding="utf-8") as results:
+                results.write("\n" + "\n".join(lines))
+    return 0
+
+
+def commit() -> str:
+    done = subprocess.run(["git", "describe", "--always", "--dirty"], capture_output=True, text=True, check=False)
+    return done.stdout.strip() or "unknown"
+
+
+def machine() -> str:
+    known = Path("/proc/cpuinfo")
+    lines = known.read_text().splitlines() if known.exists() else []
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    cpu = names[0] if names else platform.machine()
+    return f"{os.cpu_count()} cores, {cpu}, Python {platform.python_version()}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

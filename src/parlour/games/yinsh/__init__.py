@@ -1,0 +1,38 @@
+"""YINSH: leave markers, jump over them to turn them, and give up your rings one row at a time."""
+
+from pathlib import Path
+
+from parlour.core.game import Game, Option
+from parlour.games.yinsh.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
+from parlour.games.yinsh.notation import parse, text
+from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
+from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not
+from parlour.games.yinsh.view import view
+
+GAME = Game(
+    name="yinsh",
+    title="YINSH",
+    seats=range(2, 3),
+    rules_version=1,
+    home=Path(__file__).parent,
+    options=(Option("blitz", False),),
+    endings=ENDINGS,
+    bound=BOUND,
+    most_actions=MOST_ACTIONS,
+    state=STATE,
+    new=new,
+    actor=actor,
+    legal=legal,
+    apply=apply,
+    returns=returns,
+    scores=scores,
+    ending=ending,
+    text=text,
+    parse=parse,
+    view=view,
+    plan=plan,
+    scene=scene,
+    targets=targets,
+    why_not=why_not,
+    describe=describe,
+)

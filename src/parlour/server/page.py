@@ -1,0 +1,57 @@
+"""The built page: an index, and files whose names change with their content."""
+
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from parlour.server.texts import say
+
+PAGE = Path(__file__).parent / "page"
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".woff": "font/woff",
+    ".webmanifest": "application/manifest+json",
+}
+POLICY = ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'")
+HEADERS = {
+    "Content-Security-Policy": "; ".join(POLICY),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def index() -> Response[bytes | str]:
+    path = PAGE / "index.html"
+    if not path.is_file():
+        return Response(say("server.no-page"), media_type=MediaType.TEXT, headers={"Cache-Control": "no-cache"})
+    return Response(path.read_bytes(), media_type=TYPES[".html"], headers={"Cache-Control": "no-cache"})
+
+
+@get("/{name:path}", include_in_schema=False, sync_to_thread=False)
+def file(name: FromPath[Path]) -> Response[bytes]:
+    path = inside(str(name).lstrip("/"))
+    if path is None or path.suffix not in TYPES or not path.is_file():
+        raise NotFoundException
+    hashed = path.parent.name == "assets"
+    keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
+    return Response(path.read_bytes(), media_type=TYPES[path.suffix], headers={"Cache-Control": keep})
+
+
+def inside(name: str) -> Path | None:
+    """The file of that name, if the name leads nowhere else."""
+    try:
+        path = (PAGE / name).resolve()
+    except (OSError, ValueError):  # a name that no file can have
+        return None
+    return path if path.is_relative_to(PAGE.resolve()) else None

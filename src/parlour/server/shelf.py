@@ -1,0 +1,105 @@
+"""The shelf of games: each is made ready in a process of its own, never by the one that serves."""
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Literal
+
+from parlour import games
+from parlour.core.game import Game, Option
+from parlour.core.texts import Refused, Text
+from parlour.server.messages import GameCard, OptionCard
+from parlour.server.texts import sentences
+
+Status = Literal["queued", "preparing", "ready", "broken"]
+log = logging.getLogger("parlour")
+
+
+class Shelf:
+    """Which games there are, and how far each is."""
+
+    def __init__(self) -> None:
+        self.status: dict[str, Status] = {}
+        self._jobs: dict[str, Future[None]] = {}
+        self._in_turn = ThreadPoolExecutor(1, "shelf")
+        self._at_once = ThreadPoolExecutor(2, "shelf-now")
+
+    def open(self) -> None:
+        """Begin to make all games ready, one after another."""
+        for name in self.names():
+            self._start(name, self._in_turn)
+
+    def close(self) -> None:
+        for pool in (self._in_turn, self._at_once):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def names(self) -> list[str]:
+        """The games that can be loaded: one that is broken does not take the others with it."""
+        return [name for name in games.names() if self._loads(name)]
+
+    def hurry(self, name: str) -> None:
+        """Somebody wants this one: it need not wait for its turn."""
+        job = self._jobs.get(name)
+        if job is None or job.cancel():
+            self._start(name, self._at_once)
+
+    def take(self, name: str) -> Game:
+        """The game, if it is ready to be played."""
+        game = games.load(name) if name in self.names() else _unknown(name)
+        if self.status.get(name) == "broken":
+            raise Refused("server.broken", game=game.title)
+        if self.status.get(name) != "ready":
+            self.hurry(name)
+            raise Refused("server.not-ready", game=game.title)
+        return game
+
+    def card(self, name: str) -> GameCard:
+        game = games.load(name) if name in self.names() else _unknown(name)
+        status, path = self.status.get(name, "queued"), game.home / "rules.md"
+        rules = path.read_text("utf-8") if path.exists() else ""
+        return GameCard(
+            name, game.title, _words(game, "about", ""), rules, list(game.seats),
+            [_option(game, o) for o in game.options],
+            game.cooperative, game.hidden, status == "ready", _line(game, status),
+        )  # fmt: skip
+
+    def _loads(self, name: str) -> bool:
+        if self.status.get(name) == "broken" and name not in self._jobs:
+            return False
+        try:
+            games.load(name)
+        except Exception:
+            log.exception("%s cannot be loaded", name)
+            self.status[name] = "broken"
+            return False
+        return True
+
+    def _start(self, name: str, pool: ThreadPoolExecutor) -> None:
+        self.status[name] = "queued"
+        self._jobs[name] = pool.submit(self._prepare, name)
+
+    def _prepare(self, name: str) -> None:
+        self.status[name] = "preparing"
+        try:
+            games.prepare(name)
+            games.load(name).compile()  # only loads now, but that too would hold up the first move
+            self.status[name] = "ready"
+        except Exception:
+            log.exception("%s cannot be made ready", name)
+            self.status[name] = "broken"
+
+
+def _words(game: Game, key: str, otherwise: str) -> str:
+    return game.catalogue().render(Text(key)) if game.catalogue().has(key) else otherwise
+
+
+def _option(game: Game, o: Option) -> OptionCard:
+    help = _words(game, f"option.{o.name}", o.name)
+    return OptionCard(o.name, help, o.default, o.low, o.high, o.step, o.choices, o.by_seats)
+
+
+def _line(game: Game, status: Status) -> str:
+    return sentences(game).render(Text(f"server.waiting.{status}", {"game": game.title}))
+
+
+def _unknown(name: str) -> Game:
+    raise Refused("refuse.no-such-game", game=name[:40], known=", ".join(games.names()))

@@ -1,0 +1,41 @@
+"""The file of a match: written whole or not at all, and enough to go on from."""
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from parlour.core.match import Match
+from parlour.core.record import Record, to_json
+
+
+def record_to_continue(match: Match) -> Record:
+    """The match's record with the dealer's secret in its place: whoever keeps this file deals from it."""
+    record = match.record()
+    if record.dealing is not None and match.dealer is not None:
+        record.dealing.secret = match.dealer.secret.hex()
+    return record
+
+
+def write(match: Match, path: Path) -> None:
+    """Replace the file in one step, so that a crash leaves the old one or the new one. OSError if it cannot be."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(to_json(record_to_continue(match)))
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, permissions(path))
+        os.replace(name, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def permissions(path: Path) -> int:
+    """Those of the file that is there; a new one is its owner's alone, for it holds hands and the dealer's secret."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError:
+        return 0o600

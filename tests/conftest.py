@@ -1,0 +1,12 @@
+"""For all tests: what needs the compiler's speed is left out when the compiler is off."""
+
+import pytest
+
+from parlour.core import jit
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if jit.disabled():
+        for item in items:
+            if item.get_closest_marker("compiled"):
+                item.add_marker(pytest.mark.skip(reason="needs the compiler"))

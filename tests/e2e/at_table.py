@@ -1,0 +1,84 @@
+"""What a person does at a table: sit down, touch what is lit, wait for the next turn."""
+
+from random import Random
+
+from playwright.sync_api import Locator, Page
+
+
+def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1) -> None:
+    """Set a table for this game with the first seats for people and the others for bots."""
+    page.locator(f"[data-choose={game}]").click()
+    if page.locator("input[name=seats]").count():
+        page.locator("input[name=seats]").locator("xpath=..").filter(has_text=str(seats)).locator("input").check()
+    for seat in range(seats):
+        page.locator(f"input[name=kind-{seat}]").nth(0 if seat < persons else 1).check()
+    page.locator("button[type=submit]:enabled").click()
+    page.locator("main.table, main.handover").first.wait_for()
+
+
+def settle(page: Page) -> None:
+    """Wait until it is somebody's turn here, or the device is to be handed over, or all is over."""
+    page.locator(
+        "main[data-hand-to], main[data-busy=false][data-mine=true], main[data-busy=false][data-over=true]"
+    ).wait_for()
+
+
+def version(page: Page) -> int:
+    return int(page.locator("main").get_attribute("data-version") or -1)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator("main").get_attribute("data-over") == "true"
+
+
+def lit(page: Page) -> list[str]:
+    """What can be touched now as part of a move: places, pieces and buttons in amber."""
+    shown = page.locator(".b-glow.lit, .bar .btn.turn[data-target]")
+    found: list[str] = shown.evaluate_all("all => all.map(each => each.dataset.target)")
+    return found
+
+
+def at(page: Page, target: str) -> Locator:
+    return page.locator(f'[data-target="{target}"]')
+
+
+def touch(page: Page, target: str) -> None:
+    """Click on the middle of what is meant; of a card in a hand only the left edge is sure to be free."""
+    place = at(page, target)
+    if target.startswith("button:"):
+        place.click()
+        return
+    box = place.bounding_box()
+    assert box is not None
+    across = 0.12 if target.startswith("piece:") else 0.5
+    page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] / 2)
+
+
+def move(page: Page, rng: Random, only: list[str] | None = None) -> None:
+    """Touch lit things, chosen by the seed (the first of `only`), until a step is taken."""
+    before, touched = version(page), []
+    for _ in range(6):
+        wanted = only if only and not touched else lit(page)
+        open_now = [target for target in wanted if target not in touched]
+        assert open_now, f"nothing is lit after {touched}"
+        target = rng.choice(sorted(open_now))
+        held = int(page.locator("main").get_attribute("data-held") or 0)
+        touch(page, target)
+        touched.append(target)
+        page.locator(
+            f"main[data-hand-to], main:not([data-version='{before}']), main[data-held='{held + 1}']"
+        ).wait_for()
+        settle(page)
+        if page.locator("main.handover").count() or version(page) != before:
+            return
+    raise AssertionError(f"no step after {touched}")
+
+
+def play_to_the_end(page: Page, rng: Random, most: int = 400) -> int:
+    """Play whatever is lit until all is over; how many steps were taken here."""
+    for steps in range(most):
+        settle(page)
+        if is_over(page):
+            return steps
+        move(page, rng)
+    raise AssertionError(f"not over after {most} steps")

@@ -1,0 +1,125 @@
+"""A real server with the built page, and Debian's Chromium to look at it."""
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from parlour.server.page import PAGE
+
+ARTEFACTS = Path(__file__).parents[1] / "artefacts"
+ARGS = (
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+# The same cards and the same bots every time, and bots that do not pause to be watched.
+SERVE = """
+import sys, uvicorn
+from parlour.server.app import create_app
+app = create_app(pause=0, seed=int(sys.argv[2]))
+uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1)
+"""
+DESKTOP, PHONE = (1280, 800), (390, 844)
+
+
+@pytest.fixture(scope="session")
+def house() -> Iterator[str]:
+    """The address of a server of our own."""
+    if not (PAGE / "index.html").exists():
+        pytest.skip("the page is not built: run ./dev build")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-c", SERVE, str(port), "7"])
+    address = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(address)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def wait_for(address: str) -> None:
+    """Until every game is ready, which may mean that it has to be compiled first."""
+    deadline = time.monotonic() + 240
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(address + "/api/v1/games", timeout=5) as answer:
+                if all(game["ready"] for game in json.load(answer)):
+                    return
+        except OSError:
+            pass
+        time.sleep(0.2)
+    raise TimeoutError(address)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = os.environ.get("PARLOUR_CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("there is no Chromium: set PARLOUR_CHROMIUM to one")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGS))
+        yield browser
+        browser.close()
+
+
+class Watched:
+    """A page that keeps account of what must not happen."""
+
+    def __init__(self, page: Page, house: str, refusals: bool) -> None:
+        self.page = page
+        self.refusals = refusals  # the server may say no, which a browser writes on its console
+        self.trouble: list[str] = []
+        page.on("console", lambda m: m.type in ("error", "warning") and self.hear(m.text))
+        page.on("pageerror", lambda error: self.trouble.append(f"error: {error}"))
+        page.on("request", lambda r: r.url.startswith(house) or self.trouble.append(f"outside: {r.url}"))
+
+    def hear(self, line: str) -> None:
+        if not (self.refusals and "status of 422" in line):
+            self.trouble.append(f"console: {line}")
+
+
+@pytest.fixture
+def open_page(browser: Browser, house: str) -> Iterator[object]:
+    """Opens the page at a size; at the end nothing may have gone wrong on it."""
+    opened: list[Watched] = []
+
+    def open_at(size: tuple[int, int], dark: bool = False, touch: bool = False, refusals: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce",
+            color_scheme="dark" if dark else "light",
+        )  # fmt: skip
+        watched = Watched(context.new_page(), house, refusals)
+        opened.append(watched)
+        watched.page.set_default_timeout(30_000)
+        watched.page.goto(house)
+        return watched.page
+
+    yield open_at
+    for watched in opened:
+        watched.page.context.close()
+    assert [line for watched in opened for line in watched.trouble] == []
+
+
+@pytest.fixture
+def keep(request: pytest.FixtureRequest) -> object:
+    """Keeps a screenshot under tests/artefacts, to be looked at."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    name = re.sub(r"\W+", "-", request.node.name.removeprefix("test_")).strip("-")
+
+    def keep_as(page: Page, what: str) -> None:
+        page.screenshot(path=ARTEFACTS / f"{name}--{what}.png")
+
+    return keep_as

@@ -1,0 +1,174 @@
+"""Every game is played to its end in the browser, by touching what lights up."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version
+from tests.e2e.conftest import DESKTOP, PHONE
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance"])
+def test_a_game_against_the_bot_is_played_to_its_end_by_touch(open_page, keep, game):
+    page, rng = open_page(DESKTOP), Random(f"touch {game}")
+    sit_down(page, game)
+    settle(page)
+    keep(page, "begin")
+    for _ in range(12):
+        if not is_over(page):
+            move(page, rng)
+    keep(page, "middle")
+    play_to_the_end(page, rng)
+    assert page.locator(".plate b").inner_text() != ""
+    assert lit(page) == []
+    keep(page, "end")
+
+
+def test_the_table_fills_the_desktop_without_scrolling(open_page):
+    page = open_page(DESKTOP)
+    sit_down(page, "connect4")
+    settle(page)
+    assert page.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+    )
+
+
+def test_connect_four_is_played_by_two_at_one_phone_with_the_keyboard_alone(open_page, keep):
+    page, rng = open_page(PHONE), Random("keys")
+    sit_down(page, "connect4", persons=2)
+    settle(page)
+    page.locator("svg.board").focus()
+    steps = 0
+    while not is_over(page):
+        before = version(page)
+        for key in ["ArrowDown"] + ["ArrowRight"] * rng.randrange(7) + ["ArrowLeft"] * rng.randrange(3):
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        page.locator(f"main[data-version='{before + 1}']").wait_for()
+        settle(page)
+        steps += 1
+        if steps == 9:
+            keep(page, "middle")
+    assert 7 <= steps <= 42
+    keep(page, "end")
+
+
+def cards_in(said: str) -> set[str]:
+    """Every card of The Dance that a page or an answer speaks of."""
+    return set(re.findall(r"\bcard[ -](\d+)\b", said))
+
+
+def hand_of(page: Page, seat: int) -> set[str]:
+    held = page.locator(f"[data-at='zone:hand-{seat}'][data-piece^=card-]")
+    return set(held.evaluate_all("all => all.map(each => each.dataset.piece.slice(5))"))
+
+
+def test_a_hand_never_reaches_the_page_before_its_owner_has_the_device(open_page, keep):
+    page, rng = open_page(PHONE), Random("secret")
+    told: list[str] = []  # all that the page was told or showed since the device was last handed over
+    page.on("response", lambda r: told.append(r.text()) if re.search("/state|/steps", r.url) else None)
+    sit_down(page, "dance", seats=3, persons=3)
+    for hand_over in range(7):
+        page.locator("main.handover").wait_for()
+        seat = int(page.locator("main").get_attribute("data-hand-to") or -1)
+        assert page.locator("svg.board").count() == 0
+        assert cards_in(page.content()) == set()
+        if hand_over == 0:
+            keep(page, "hand-over")
+        before, told[:] = "".join(told), []
+        page.locator("main.handover button").click()
+        settle(page)
+        own = hand_of(page, seat)
+        assert len(own) == 6
+        assert own & cards_in(before) == set()
+        keep(page, f"hand-{hand_over}")
+        while not page.locator("main.handover").count():
+            told.append(page.content())
+            buttons = [target for target in lit(page) if target.startswith("button:")]
+            move(page, rng, buttons or None)
+
+
+def test_a_half_made_choice_is_put_back_with_escape(open_page):
+    page = open_page(DESKTOP)
+    sit_down(page, "dance")
+    settle(page)
+    card = next(target for target in lit(page) if target.startswith("piece:"))
+    touch(page, card)
+    page.locator("main[data-held='1']").wait_for()
+    assert all(target.startswith("zone:pile") for target in lit(page))
+    page.keyboard.press("Escape")
+    page.locator("main[data-held='0']").wait_for()
+    assert card in lit(page)
+
+
+def test_a_step_of_this_turn_is_taken_back(open_page):
+    page, rng = open_page(DESKTOP), Random("back")
+    sit_down(page, "dance")
+    settle(page)
+    before = hand_of(page, 0)
+    move(page, rng, [target for target in lit(page) if target.startswith("piece:")][:1])
+    assert len(hand_of(page, 0)) == len(before) - 1
+    page.locator("[data-undo]").click()
+    page.locator("main[data-version='16']").wait_for()  # fourteen cards dealt, one laid, one taken back
+    assert hand_of(page, 0) == before
+
+
+def test_a_finger_on_a_crowded_board_is_asked_to_confirm(open_page, keep):
+    page = open_page(PHONE, touch=True)
+    sit_down(page, "yinsh")
+    settle(page)
+    box = at(page, "site:f6").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator(".b-glow.pending[data-target='site:f6']").wait_for()
+    assert version(page) == 0
+    keep(page, "pending")
+    page.locator(".bar .btn.turn").click()
+    page.locator("main:not([data-version='0'])").wait_for()
+
+
+def test_the_board_is_played_from_its_list_of_actions(open_page):
+    page = open_page(DESKTOP)
+    sit_down(page, "yinsh")
+    settle(page)
+    page.locator("details summary").click()
+    page.locator("[data-step=f6]").click()
+    page.locator("main:not([data-version='0'])").wait_for()
+    assert "f6: white ring" in page.locator(".astext .position").inner_text()
+
+
+def test_a_refusal_is_read_where_the_hand_was(open_page):
+    """The server says no to a step that a page of yesterday might send; the sentence is shown, and nothing changes."""
+    page = open_page(DESKTOP, refusals=True)
+    sit_down(page, "connect4")
+    settle(page)
+    page.route("**/steps", lambda route: route.continue_(post_data='{"seat": 0, "step": "z"}'))
+    page.locator(".b-glow.lit").first.click()
+    refusal = page.locator(".refusal")
+    refusal.wait_for()
+    assert "not how an action of Connect Four is written" in refusal.inner_text()
+    assert version(page) == 0
+
+
+@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance"])
+@pytest.mark.parametrize("look", ["phone", "dark", "phone-dark"])
+def test_a_table_in_every_dress(open_page, keep, game, look):
+    """Kept to be looked at; what can be claimed is that the page is no wider than the screen."""
+    size, rng = PHONE if "phone" in look else DESKTOP, Random(f"look {game}")
+    page = open_page(size, dark="dark" in look)
+    keep(page, "setup")
+    sit_down(page, game)
+    for _ in range(3 if game == "dance" else 7):
+        settle(page)
+        if not is_over(page):
+            move(page, rng)
+    settle(page)
+    if game != "connect4" and not is_over(page):
+        touch(page, next(target for target in lit(page) if not target.startswith("button:")))
+        page.locator("main[data-held='1']").wait_for()
+    keep(page, "table")
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]

@@ -1,0 +1,211 @@
+"""Games as PettingZoo environments."""
+
+import subprocess
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from parlour.core.game import CHANCE, copy_state
+from parlour.core.rng import new_rng
+from parlour.env import env, raw_env
+
+TABLES = [("connect4", 2), ("yinsh", 2), *(("dance", seats) for seats in range(1, 6))]
+
+
+@pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_a_game_passes_pettingzoos_own_suite(game, seats):
+    api_test(env(game, seats), num_cycles=1000)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_the_same_seed_gives_the_same_game(game, seats):
+    seed_test(lambda: env(game, seats))
+
+
+def test_another_seed_deals_other_cards():
+    table = raw_env("dance", 2)
+    hands = []
+    for seed in (1, 2, 1):
+        table.reset(seed=seed)
+        hands.append(table.observe("seat_0")["observation"].tolist())
+    assert hands[0] == hands[2] != hands[1]
+
+
+def test_a_seed_given_at_construction_counts():
+    first, second = raw_env("dance", 2, seed=7), raw_env("dance", 2, seed=7)
+    first.reset()
+    second.reset()
+    assert np.array_equal(first.observe("seat_1")["observation"], second.observe("seat_1")["observation"])
+
+
+def test_an_index_is_a_place_in_the_list_of_legal_actions():
+    table = env("connect4")
+    table.reset()
+    assert table.infos["seat_0"]["actions"] == ["a", "b", "c", "d", "e", "f", "g"]
+    assert table.action_text(3) == "d"
+    for _ in range(6):
+        table.step(0)
+    assert table.infos["seat_0"]["actions"] == ["b", "c", "d", "e", "f", "g"]
+    assert table.action_text(3) == "e"
+    assert table.observe("seat_0")["action_mask"].tolist() == [1, 1, 1, 1, 1, 1, 0]
+
+
+def test_the_row_of_an_action_says_what_to_touch():
+    table = raw_env("connect4")
+    table.reset()
+    table.step(3)
+    rows = table.observe("seat_1")["actions"]
+    assert [table.encoding.touchable[row[0] - 1] for row in rows[2:5]] == ["site:c1", "site:d2", "site:e1"]
+
+
+@pytest.mark.parametrize("game", ["yinsh", "dance"])
+def test_no_two_actions_have_the_same_row(game):
+    table, rng = raw_env(game, 2), Random(2)
+    table.reset(seed=2)
+    for _ in range(30):
+        count = len(table.infos[table.agent_selection]["actions"])
+        rows = table.observe(table.agent_selection)["actions"]
+        assert len({tuple(row) for row in rows[:count].tolist()}) == count
+        assert not rows[count:].any()
+        table.step(rng.randrange(count))
+        if any(table.terminations.values()):
+            break
+
+
+def test_only_the_seat_to_act_is_told_of_actions():
+    table = env("connect4")
+    table.reset()
+    assert not table.observe("seat_1")["action_mask"].any()
+    assert table.infos["seat_1"] == {}
+
+
+def test_the_winner_is_rewarded_once_at_the_end():
+    table = env("connect4")
+    table.reset()
+    for column in (0, 1, 0, 1, 0, 1):
+        table.step(column)
+        assert set(table.rewards.values()) == {0}
+    table.step(0)
+    assert table.rewards == {"seat_0": 1, "seat_1": -1}
+    assert all(table.terminations.values())
+    table.step(None)
+    table.step(None)
+    assert table.agents == []
+
+
+def test_an_illegal_action_loses_as_in_pettingzoos_own_games():
+    table = env("connect4")
+    table.reset()
+    for _ in range(6):
+        table.step(0)
+    table.step(6)  # column a is full, so there are six actions
+    assert table.rewards == {"seat_0": -1, "seat_1": 0}
+    assert all(table.terminations.values())
+
+
+def test_an_action_outside_the_action_space_is_an_error():
+    table = env("connect4")
+    table.reset()
+    with pytest.raises(AssertionError, match="action is not in action space"):
+        table.step(7)
+
+
+def test_without_wrappers_an_illegal_action_is_an_error_and_changes_nothing():
+    table = raw_env("connect4")
+    table.reset()
+    for _ in range(6):
+        table.step(0)
+    before = table.observe("seat_0")["observation"]
+    with pytest.raises(ValueError, match="seat_0 has 6 legal actions now; 6 is not the index of one"):
+        table.step(6)
+    assert np.array_equal(table.observe("seat_0")["observation"], before)
+
+
+def test_the_vector_tells_where_the_discs_are():
+    table = raw_env("connect4")
+    table.reset()
+    table.step(3)
+    code = table.encoding
+    board = code.board(table.observe("seat_1")["observation"])
+    red = code.looks.index(("piece", "disc", "●", "up", "0"))
+    row = code.places.index("site:d1")
+    assert board[row, red] == 1
+    assert board[row, 2 * len(code.looks)] == 1, "it is seat 0's"
+    assert np.count_nonzero(board) == np.count_nonzero(board[row])
+
+
+def test_the_vector_tells_whose_it_is():
+    table = raw_env("connect4")
+    table.reset()
+    code = table.encoding
+    seats = [code.numbers(table.observe(agent)["observation"])[code.facts.index("seat.1")] for agent in table.agents]
+    assert seats == [0, 1]
+
+
+def dance_after(steps, seats=2, seed=3):
+    table = raw_env("dance", seats)
+    table.reset(seed=seed)
+    for _ in range(steps):
+        table.step(0)
+    return table
+
+
+def test_states_that_a_seat_cannot_tell_apart_look_the_same_to_it():
+    table = dance_after(4)
+    truth, agent = table._state, table.agent_selection
+    seen = table.observe(agent)
+    worlds = set()
+    for seed in range(20):
+        table._state = copy_state(truth)
+        table.game.determinize(table._state, table.possible_agents.index(agent), new_rng(seed))
+        worlds.add(table._state.tobytes())
+        for part, array in table.observe(agent).items():
+            assert np.array_equal(array, seen[part]), part
+    assert len(worlds) > 1, "the other hand differed"
+
+
+def test_the_seat_that_holds_the_cards_does_see_the_difference():
+    table = dance_after(4)
+    viewer = table.possible_agents.index(table.agent_selection)
+    other = table.possible_agents[1 - viewer]
+    before = table.observe(other)["observation"]
+    table.game.determinize(table._state, viewer, new_rng(5))
+    assert not np.array_equal(table.observe(other)["observation"], before)
+
+
+def test_no_seat_is_asked_while_cards_are_being_dealt():
+    table = dance_after(0)
+    assert table.game.actor(table._state) != CHANCE
+    assert table.infos[table.agent_selection]["actions"]
+
+
+def test_all_cards_of_the_dance_have_a_look_of_their_own():
+    looks = raw_env("dance", 2).encoding.looks
+    glyphs = {look[2] for look in looks if look[0] == "piece"}
+    assert glyphs >= {str(card) for card in range(2, 100)}
+
+
+def test_a_spectators_picture_shows_what_stands_where():
+    table = env("connect4", render_mode="ansi")
+    table.reset()
+    table.step(3)
+    table.step(3)
+    assert table.render() == "site:d1 ●\nsite:d2 ○"
+
+
+def test_the_number_of_seats_and_the_options_are_checked():
+    with pytest.raises(Exception, match="has 2 to 2 seats"):
+        env("connect4", 3)
+    with pytest.raises(Exception, match="has no option “speed”"):
+        env("connect4", options={"speed": 3})
+
+
+def test_without_pettingzoo_the_error_says_what_to_install():
+    code = "import sys; sys.modules['pettingzoo'] = None; import parlour.env"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "pip install 'parlour[env]'" in done.stderr

@@ -1,0 +1,63 @@
+"""Every game obeys the law book, at every seat count."""
+
+import os
+
+import pytest
+
+from parlour.core import jit
+from parlour.core.conformance import check_match, ends_within_bound, random_match, record_round_trip, texts_exist
+from parlour.games import BUILT_IN, load
+
+# Ten times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
+ALL = bool(os.environ.get("PARLOUR_ALL"))
+COMPILED = not jit.disabled()
+CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
+
+TABLES = [(name, seats) for name in BUILT_IN for seats in load(name).seats]
+VARIANTS = [
+    ("yinsh", 2, {"blitz": True}),
+    ("dance", 2, {"hand": 12, "minimum": 3}),
+    ("dance", 5, {"hand": 3, "minimum": 1}),
+]
+
+
+def share(name: str, games: int) -> int:
+    """This table's part of a number of games per game."""
+    each = games // len(load(name).seats)
+    if not COMPILED:
+        return max(1, each // 150)
+    if CHECKED:
+        return max(2, each // 20)
+    return each * 10 if ALL else each
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_the_texts_that_every_game_needs_exist(name: str) -> None:
+    texts_exist(load(name))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_random_games_end_within_their_bound(name: str, seats: int) -> None:
+    game = load(name)
+    # 10,000 games of each are few for compiled code: all seat counts get that many.
+    games = 10_000 if COMPILED and not CHECKED else share(name, 1000)
+    ends_within_bound(game, seats, {}, games=games, seed=seats)
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
+def test_options_keep_the_bound_and_the_laws(name: str, seats: int, options: dict[str, int]) -> None:
+    ends_within_bound(load(name), seats, options, games=1000 if COMPILED else 3, seed=1)
+    for seed in range(5 if COMPILED else 1):
+        check_match(random_match(load(name), seats, options, seed), samples=20, seed=seed)
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_replays_are_equal(name: str, seats: int) -> None:
+    for seed in range(share(name, 500)):
+        record_round_trip(random_match(load(name), seats, {}, seed=10_000 + seed))
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_lists_views_logs_and_determinize_obey_the_laws(name: str, seats: int) -> None:
+    for seed in range(share(name, 300)):
+        check_match(random_match(load(name), seats, {}, seed=seed), samples=20, seed=seed)

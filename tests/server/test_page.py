@@ -1,0 +1,45 @@
+"""The page's files, and the headers that come with everything."""
+
+import pytest
+
+from parlour.server import page
+from tests.server.conftest import API
+
+
+@pytest.fixture
+def built(tmp_path, monkeypatch):
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Parlour</title>")
+    (tmp_path / "assets" / "index-abc.js").write_text("1")
+    (tmp_path / "notes.py").write_text("secret")
+    monkeypatch.setattr(page, "PAGE", tmp_path)
+    return tmp_path
+
+
+def test_the_index_is_served_and_asked_for_again_each_time(client, built):
+    answer = client.get("/")
+    assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_file_whose_name_changes_with_its_content_is_kept_for_good(client, built):
+    answer = client.get("/assets/index-abc.js")
+    assert answer.headers["Content-Type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("path", ["/notes.py", "/..%2f..%2fapp.py", "/assets/..%2f..%2fapp.py", "/assets", "/%00"])
+def test_nothing_else_is_served(client, built, path):
+    assert client.get(path).status_code == 404
+
+
+def test_a_page_that_is_not_built_says_so(client, monkeypatch, tmp_path):
+    monkeypatch.setattr(page, "PAGE", tmp_path)
+    assert "./dev build" in client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/", f"{API}/games", f"{API}/tables/none"])
+def test_every_answer_forbids_what_a_page_of_ours_never_does(client, path):
+    headers = client.get(path).headers
+    assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert headers["X-Content-Type-Options"] == "nosniff"

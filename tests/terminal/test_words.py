@@ -1,0 +1,43 @@
+"""The terminal's sentences: all there, none left over."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from parlour.core.match import Match
+from parlour.core.texts import catalogue
+from parlour.games import load
+from parlour.terminal import words
+from parlour.terminal.pages import COMMANDS
+from parlour.terminal.words import log_lines, look_for, result_sentences
+
+SOURCE = "\n".join(path.read_text("utf-8") for path in Path(words.__file__).parent.glob("*.py"))
+NAMED = set(re.findall(r"[\"'](terminal\.[a-z.-]+)[\"']", SOURCE))
+HELP = {f"terminal.help.{word}" for word in (*COMMANDS, "resign", "draw", "decline")}
+
+
+def test_every_sentence_that_is_named_exists_and_every_one_that_exists_is_named() -> None:
+    there = {key for key in catalogue(words.TEXTS).entries if key.startswith("terminal.")}
+    assert there == NAMED | HELP
+
+
+@pytest.mark.parametrize(
+    ("steps", "sentence"),
+    [
+        ([(0, "d"), (0, "resign")], "Yellow wins by resignation."),
+        ([(0, "d"), (0, "draw"), (1, "draw")], "A draw by agreement."),
+        ([(seat % 2, column) for seat, column in enumerate("dededed")], "Red wins by four in a line."),
+    ],
+)
+def test_results_are_told_in_words(steps: list[tuple[int, str]], sentence: str) -> None:
+    match = Match(load("connect4"), 2)
+    for seat, text in steps:
+        match.play(seat, text)
+    assert result_sentences(match, look_for(match.game, 2)) == [sentence]
+
+
+def test_equal_lines_of_the_log_are_counted() -> None:
+    game = load("dance")
+    lines = log_lines([("*", "?"), ("*", "?"), ("0", "pass"), ("*", "?")], game, look_for(game, 2))
+    assert [line.plain for line in lines] == ["A card is drawn ×2", "Player 1 passes", "A card is drawn"]

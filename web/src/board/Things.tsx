@@ -1,0 +1,267 @@
+/** What is drawn on the board: sites, lines, zones, pieces, marks and what lights up. No game is known here. */
+
+import { memo } from "react";
+import type { Say } from "../texts/render";
+import type { Placed, Spot } from "./layout";
+import type { Mark, Plan } from "./types";
+
+const at = (x: number, y: number) => `translate(${x} ${y})`;
+
+export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say }) {
+  const sites = new Map((plan.sites ?? []).map((site) => [site.id, site]));
+  return (
+    <g className="b-ground">
+      {plan.layout === "grid" &&
+        plan.sites?.map((site) => (
+          <g key={site.id} transform={at(site.x, site.y)}>
+            <rect className="b-square" x={-0.48} y={-0.48} width={0.96} height={0.96} rx={0.1} />
+            <circle className="b-dent" r={0.41} />
+          </g>
+        ))}
+      {plan.lines?.map((line) => (
+        <polyline
+          key={line.through.join()}
+          className="b-line"
+          points={line.through
+            .flatMap((id) => sites.get(id) ?? [])
+            .map((site) => `${site.x},${site.y}`)
+            .join(" ")}
+        />
+      ))}
+      {plan.zones?.map((zone) => (
+        <g key={zone.id} transform={at(zone.x, zone.y)}>
+          <rect
+            className={`b-zone ${zone.kind}`}
+            x={-zone.width / 2}
+            y={-zone.height / 2}
+            width={zone.width}
+            height={zone.height}
+            rx={0.14}
+          />
+          <text className="b-name" x={-zone.width / 2 + 0.08} y={-zone.height / 2 - 0.09}>
+            {say(zone.name)}
+          </text>
+        </g>
+      ))}
+      {plan.labels?.map((label) => (
+        <text key={`${label.text} ${label.x} ${label.y}`} className="b-label" x={label.x} y={label.y}>
+          {label.text}
+        </text>
+      ))}
+    </g>
+  );
+});
+
+/** A seat's colour, as a class: six of them, then again. */
+function seatClass(seat: number | null | undefined): string {
+  return seat === null || seat === undefined ? "nobody" : `seat-${seat % 6}`;
+}
+
+/** How something to touch looks: a move leads through it, or only what is done besides; held; or to be confirmed. */
+export type Look = "lit" | "quiet" | "held" | "pending";
+
+export const Thing = memo(function Thing({ placed, look }: { placed: Placed; look: Look | undefined }) {
+  const { piece, shape, x, y, width, height, angle, held } = placed;
+  const down = piece.face === "down";
+  return (
+    <g transform={at(x, y)}>
+      <g data-piece={piece.id} data-at={piece.at} className={`b-piece ${shape} ${seatClass(piece.seat)} ${look ?? ""}`}>
+        <g transform={angle ? `rotate(${angle})` : undefined}>
+          {shape === "disc" ? (
+            <Disc glyph={down ? "" : piece.glyph} size={width} />
+          ) : (
+            <Card glyph={piece.glyph} width={width} height={height} down={down} held={held} />
+          )}
+        </g>
+      </g>
+    </g>
+  );
+});
+
+/** Glyphs that are shapes are drawn as what they show; a hollow one keeps a line inside, a solid one a dot. */
+const SHAPES: Record<string, { path: string; hollow: boolean; open?: boolean }> = {
+  "●": { path: "disc", hollow: false },
+  "○": { path: "disc", hollow: true },
+  "◉": { path: "disc", hollow: false, open: true },
+  "◎": { path: "disc", hollow: true, open: true },
+  "■": { path: "M-.82-.82H.82V.82H-.82z", hollow: false },
+  "□": { path: "M-.82-.82H.82V.82H-.82z", hollow: true },
+  "▲": { path: "M0-1L.95.72H-.95z", hollow: false },
+  "△": { path: "M0-1L.95.72H-.95z", hollow: true },
+  "◆": { path: "M0-1L.95 0L0 1L-.95 0z", hollow: false },
+  "◇": { path: "M0-1L.95 0L0 1L-.95 0z", hollow: true },
+};
+
+function Disc({ glyph, size }: { glyph: string; size: number }) {
+  const r = size / 2;
+  const shape = SHAPES[glyph];
+  if (shape?.open)
+    return (
+      <>
+        <circle className="b-hoop shade" cy={r * 0.12} r={r} strokeWidth={r * 0.56} />
+        <circle className="b-hoop rim" r={r} strokeWidth={r * 0.62} />
+        <circle className="b-hoop" r={r} strokeWidth={r * 0.5} />
+        {shape.hollow && <circle className="b-hoop inner" r={r} strokeWidth={r * 0.05} />}
+      </>
+    );
+  return (
+    <>
+      <circle className="b-shade" cy={r * 0.12} r={r * 0.95} />
+      {shape && shape.path !== "disc" ? (
+        <path className="b-body" d={shape.path} transform={`scale(${r * 0.95})`} vectorEffect="non-scaling-stroke" />
+      ) : (
+        <circle className="b-body" r={r * 0.95} />
+      )}
+      {shape ? (
+        <circle className={shape.hollow ? "b-inner" : "b-pip"} r={r * (shape.hollow ? 0.6 : 0.2)} />
+      ) : (
+        <text className="b-glyph" fontSize={r * (glyph.length > 1 ? 0.8 : 1.15)}>
+          {glyph}
+        </text>
+      )}
+    </>
+  );
+}
+
+function Card({ glyph, width, height, down, held }: CardProps) {
+  const [x, y] = [-width / 2, -height / 2];
+  const box = { x, y, width, height, rx: width * 0.1 };
+  if (down) {
+    const rim = width * 0.08;
+    return (
+      <>
+        <rect className="b-shade" {...box} y={y + height * 0.02} />
+        <rect className="b-back" {...box} />
+        <rect
+          className="b-weave"
+          x={x + rim}
+          y={y + rim}
+          width={width - 2 * rim}
+          height={height - 2 * rim}
+          rx={width * 0.06}
+        />
+      </>
+    );
+  }
+  const big = height * (glyph.length > 2 ? 0.36 : 0.44);
+  return (
+    <>
+      <rect className="b-shade" {...box} y={y + height * 0.02} />
+      <rect className="b-face" {...box} />
+      <text className={held ? "b-numeral faint" : "b-numeral"} y={held ? height * 0.16 : 0} fontSize={big}>
+        {glyph}
+      </text>
+      {held && (
+        <text className="b-corner" x={x + width * 0.09} y={y + height * 0.17} fontSize={height * 0.27}>
+          {glyph}
+        </text>
+      )}
+    </>
+  );
+}
+
+interface CardProps {
+  glyph: string;
+  width: number;
+  height: number;
+  down: boolean;
+  held: boolean;
+}
+
+/** Corners around a place, in the game's accent: something happened or counts here. */
+export function Corners({ spot }: { spot: Spot }) {
+  const grow = spot.round ? 1.02 : 1;
+  const [w, h] = [(spot.width / 2) * grow, (spot.height / 2) * grow];
+  const arm = Math.min(w, h) * 0.4;
+  const d = [
+    [-w, -h, 1, 1],
+    [w, -h, -1, 1],
+    [-w, h, 1, -1],
+    [w, h, -1, -1],
+  ]
+    .map(([x = 0, y = 0, sx = 1, sy = 1]) => `M${x} ${y + sy * arm}V${y}H${x + sx * arm}`)
+    .join("");
+  return <path className="b-corners" transform={at(spot.x, spot.y)} d={d} />;
+}
+
+/** The way of the last move: a dotted trail through its places. */
+export function Trail({ spots }: { spots: Spot[] }) {
+  return <polyline className="b-trail" points={spots.map((spot) => `${spot.x},${spot.y}`).join(" ")} />;
+}
+
+/** A soft light under a place that counts now. */
+export function Wash({ spot }: { spot: Spot }) {
+  return <circle className="b-wash" cx={spot.x} cy={spot.y} r={0.5} />;
+}
+
+/** Words laid on a zone by seats, one above the other. */
+export function ZoneMarks({ spot, marks, name }: { spot: Spot; marks: Mark[]; name: (kind: string) => string }) {
+  return (
+    <g transform={at(spot.x, spot.y + spot.height / 2 - 0.2)}>
+      {marks.map((mark, i) => (
+        <g key={`${mark.kind} ${mark.seat}`} transform={at(0, -0.3 * i)} className={seatClass(mark.seat)}>
+          <rect className="b-chip" x={-spot.width * 0.44} y={-0.13} width={spot.width * 0.88} height={0.26} rx={0.13} />
+          <circle className="b-body" cx={-spot.width * 0.44 + 0.15} r={0.07} />
+          <text className="b-word" x={-spot.width * 0.44 + 0.28}>
+            {name(mark.kind)}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** What can be touched now, or is held: amber, or quiet for what is done besides. */
+export function Glow({ spot, look, busy, id, label, cursor }: GlowProps) {
+  const [w, h] = [spot.width, spot.height];
+  return (
+    <g
+      id={id}
+      role="option"
+      aria-selected={look === "held"}
+      aria-label={label}
+      data-target={spot.target}
+      className={`b-glow ${look} ${cursor ? "cursor" : ""}`}
+      transform={at(spot.x, spot.y)}
+    >
+      {spot.round ? (
+        <>
+          <circle className="b-hit" r={w / 2} />
+          {look === "lit" && !busy ? <circle className="b-dot" r={0.17} /> : <circle className="b-ring" r={w / 2} />}
+          {look === "pending" && <path className="b-tick" d="M-.16 .01L-.05 .13L.17 -.12" />}
+          {cursor && <circle className="b-cursor" r={w / 2 + 0.06} />}
+        </>
+      ) : (
+        <>
+          <rect
+            className={spot.target.startsWith("piece:") ? "b-hit" : "b-ring"}
+            x={-w / 2}
+            y={-h / 2}
+            width={w}
+            height={h}
+            rx={0.12}
+          />
+          {cursor && (
+            <rect
+              className="b-cursor"
+              x={-w / 2 - 0.06}
+              y={-h / 2 - 0.06}
+              width={w + 0.12}
+              height={h + 0.12}
+              rx={0.16}
+            />
+          )}
+        </>
+      )}
+    </g>
+  );
+}
+
+interface GlowProps {
+  spot: Spot;
+  look: Look;
+  busy: boolean; // something stands there
+  id: string;
+  label: string;
+  cursor: boolean;
+}

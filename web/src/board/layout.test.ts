@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import { frameOf, place, spotOf } from "./layout";
+import { closest, first, spotAt, towards } from "./pointing";
+import type { Piece, Plan } from "./types";
+
+const name = { key: "name" };
+const piece = (id: string, at: string): Piece => ({ id, kind: "thing", at, name, glyph: "●" });
+const row = (n: number, at: string) => Array.from({ length: n }, (_, i) => piece(`p${i}`, at));
+
+const points: Plan = {
+  layout: "points",
+  width: 4,
+  height: 3,
+  sites: [
+    { id: "a", x: 0, y: 0 },
+    { id: "b", x: 1, y: 0 },
+    { id: "c", x: 0.5, y: 0.9 },
+  ],
+  zones: [
+    { id: "hand", kind: "hand", name, x: 2, y: 2, width: 3, height: 1 },
+    { id: "pile", kind: "pile", name, x: 3.5, y: 0.5, width: 0.8, height: 1.2 },
+    { id: "stock", kind: "reserve", name, x: 0.5, y: 2, width: 1, height: 2 },
+  ],
+};
+
+describe("place", () => {
+  it("puts a piece on its site", () => {
+    expect(place(points, [piece("x", "site:b")])[0]).toMatchObject({ shape: "disc", x: 1, y: 0 });
+  });
+  it("keeps a hand of any size inside its zone, from left to right", () => {
+    for (const n of [1, 2, 7, 20]) {
+      const hand = place(points, row(n, "zone:hand"));
+      expect(hand).toHaveLength(n);
+      expect(hand.map((each) => each.piece.id)).toEqual(row(n, "").map((each) => each.id));
+      for (const card of hand) {
+        expect(card.x - card.width / 2).toBeGreaterThanOrEqual(0.5 - 1e-9);
+        expect(card.x + card.width / 2).toBeLessThanOrEqual(3.5 + 1e-9);
+      }
+    }
+  });
+  it("shows the end of a pile, the last piece on top", () => {
+    const pile = place(points, row(30, "zone:pile"));
+    expect(pile.length).toBeLessThan(30);
+    expect(pile.at(-1)?.piece.id).toBe("p29");
+  });
+  it("finds room in a reserve for however many there are", () => {
+    const stock = place(points, row(51, "zone:stock"));
+    expect(new Set(stock.map((each) => `${each.x.toFixed(4)},${each.y.toFixed(4)}`)).size).toBe(51);
+    for (const each of stock) expect(Math.abs(each.x - 0.5)).toBeLessThan(0.5);
+  });
+  it("leaves out pieces whose place the plan does not have", () => {
+    expect(place(points, [piece("x", "site:zz")])).toEqual([]);
+  });
+});
+
+describe("spotOf", () => {
+  it("knows sites, zones and pieces, and no buttons", () => {
+    const placed = place(points, row(2, "zone:hand"));
+    expect(spotOf(points, placed, "site:c")).toMatchObject({ round: true, x: 0.5, y: 0.9 });
+    expect(spotOf(points, placed, "zone:pile")).toMatchObject({ round: false, width: 0.8 });
+    expect(spotOf(points, placed, "piece:p1")?.round).toBe(false);
+    expect(spotOf(points, placed, "piece:gone")).toBeNull();
+    expect(spotOf(points, placed, "button:end")).toBeNull();
+  });
+});
+
+describe("pointing", () => {
+  const placed = place(points, row(20, "zone:hand"));
+  const spots = ["site:a", "site:b", "site:c", "zone:pile", "zone:hand", ...placed.map((p) => `piece:${p.piece.id}`)]
+    .map((target) => spotOf(points, placed, target))
+    .filter((spot) => spot !== null);
+  const at = (x: number, y: number) => spotAt(spots, x, y, 0.3)?.target;
+
+  it("means the nearest site", () => {
+    expect(at(0.3, 0.2)).toBe("site:a");
+    expect(at(0.45, 0.6)).toBe("site:c");
+  });
+  it("means the topmost of overlapping cards", () => {
+    const card = placed[10];
+    expect(at(card?.x ?? 0, 2)).toMatch(/^piece:p1[0-9]$/);
+  });
+  it("means the zone where no card lies", () => {
+    expect(at(3.5, 0.6)).toBe("zone:pile");
+  });
+  it("means nothing far from everything", () => {
+    expect(at(2.3, 0.7)).toBeUndefined();
+  });
+  it("moves by geometry and stops at the edge", () => {
+    const sites = spots.slice(0, 3);
+    const [a, b, c] = sites as [(typeof sites)[0], (typeof sites)[0], (typeof sites)[0]];
+    expect(towards(sites, a, "ArrowRight")).toBe(b);
+    expect(towards(sites, a, "ArrowDown")).toBe(c);
+    expect(towards(sites, c, "ArrowUp")).not.toBeNull();
+    expect(towards(sites, a, "ArrowLeft")).toBeNull();
+    expect(first(sites)).toBe(a);
+  });
+  it("measures how close spots stand", () => {
+    expect(closest(spots.slice(0, 3))).toBeCloseTo(1, 1);
+  });
+});
+
+describe("frameOf", () => {
+  it("is the whole plan, or the part that is in use", () => {
+    expect(frameOf(points, {}).width).toBeCloseTo(4.4);
+    expect(frameOf(points, { frame: [1, 1, 2, 1] }).x).toBeCloseTo(0.8);
+  });
+  it("is no wider than the zones where there is nothing else", () => {
+    expect(frameOf({ ...points, layout: "free", width: 90 }, {}).width).toBeCloseTo(3.9 + 0.4);
+  });
+});

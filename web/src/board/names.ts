@@ -1,0 +1,70 @@
+/** Words for places and pieces, so that the board can be heard as well as seen. */
+
+import type { Catalogue, Say, Text } from "../texts/render";
+import { render } from "../texts/render";
+import { isButton } from "./paths";
+import type { Choice, Piece, Plan, Scene } from "./types";
+
+/** The words of the page that the board needs; they come from the page's own catalogue. */
+export interface BoardWords {
+  board: string;
+  inHand: string;
+  empty: string;
+  place: (place: string, what: string) => string;
+  several: (count: number, what: string) => string;
+}
+
+/** A button's label: the game's own word for it. */
+export function buttonName(catalogue: Catalogue, target: string): string {
+  const id = target.slice("button:".length);
+  const key = `button.${id}`;
+  return catalogue[key] === undefined ? id : render(catalogue, { key });
+}
+
+/** A mark's word, where the game has one. */
+export function markName(catalogue: Catalogue, kind: string): string {
+  const key = [`mark.${kind}`, `button.${kind}`].find((each) => catalogue[each] !== undefined);
+  return key === undefined ? kind : render(catalogue, { key });
+}
+
+export function placeName(plan: Plan, say: Say, place: string): string {
+  const id = place.slice(place.indexOf(":") + 1);
+  const zone = place.startsWith("zone:") ? plan.zones?.find((each) => each.id === id) : undefined;
+  return zone ? say(zone.name) : id;
+}
+
+/** What a target is called: a place with what stands on it, a piece, or a button. */
+export function targetName(plan: Plan, scene: Scene, catalogue: Catalogue, words: BoardWords, target: string): string {
+  const say = (text: Text) => render(catalogue, text);
+  if (isButton(target)) return buttonName(catalogue, target);
+  if (target.startsWith("piece:")) {
+    const piece = scene.pieces?.find((each) => `piece:${each.id}` === target);
+    return piece ? say(piece.name) : target;
+  }
+  const on = (scene.pieces ?? []).filter((each) => each.at === target);
+  const top = on.at(-1);
+  return words.place(placeName(plan, say, target), top ? say(top.name) : words.empty);
+}
+
+/** A choice in words: its steps by name. */
+export function choiceName(plan: Plan, scene: Scene, catalogue: Catalogue, choice: Choice): string {
+  const say = (text: Text) => render(catalogue, text);
+  const named = choice.path.map((target) => {
+    if (isButton(target)) return buttonName(catalogue, target);
+    const piece = scene.pieces?.find((each) => `piece:${each.id}` === target);
+    return piece ? say(piece.name) : placeName(plan, say, target);
+  });
+  return named.length > 0 ? named.join(" → ") : choice.text;
+}
+
+/** The position as lines: each place that holds something, with what it holds, equal things counted. */
+export function position(plan: Plan, scene: Scene, say: Say, words: BoardWords): { place: string; holds: string }[] {
+  const at = new Map<string, Piece[]>();
+  for (const piece of scene.pieces ?? []) at.set(piece.at, [...(at.get(piece.at) ?? []), piece]);
+  return [...at].map(([place, pieces]) => {
+    const counted = new Map<string, number>();
+    for (const piece of pieces) counted.set(say(piece.name), (counted.get(say(piece.name)) ?? 0) + 1);
+    const holds = [...counted].map(([what, count]) => (count > 1 ? words.several(count, what) : what)).join(", ");
+    return { place: placeName(plan, say, place), holds };
+  });
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useState } from "react";
+import { act, Refusal, type TableState, tableState, undo } from "../api";
+import { t } from "../texts/page";
+import type { Sitting } from "./App";
+
+const AGAIN = 1500; // milliseconds until a server that did not answer is asked again
+
+/** A table as it stands for whoever holds the device. */
+export interface Live {
+  state: TableState | null;
+  viewer: number | null;
+  handTo: number | null; // the board is covered until this seat has the device
+  refusal: string | null;
+  busy: boolean;
+  play: (step: string) => void;
+  takeBack: () => void;
+  take: () => void;
+}
+
+/**
+ * One seat's state at a time. When the turn goes to another person at this device, that seat's state is fetched; in a
+ * game with secrets only after the device has been handed over, and what the last seat saw is gone before.
+ */
+export function useTable({ opened, game }: Sitting): Live {
+  const { tokens, table } = opened;
+  const persons = tokens.flatMap((token, seat) => (token === null ? [] : [seat]));
+  const covered = game.hidden && persons.length > 1;
+  const [viewer, setViewer] = useState<number | null>(persons.length === 1 ? (persons[0] ?? null) : null);
+  const [handTo, setHandTo] = useState<number | null>(null);
+  const [state, setState] = useState<TableState | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  const at = useCallback(
+    (seat: number | null) => ({ table: table.table, seat, token: seat === null ? null : (tokens[seat] ?? null) }),
+    [table.table, tokens],
+  );
+
+  const next = nextSeat(state, viewer, persons);
+  const give = (seat: number) => {
+    if (covered) {
+      setState(null);
+      setViewer(null);
+      setHandTo(seat);
+    } else setViewer(seat);
+  };
+  if (next !== null && handTo === null && next !== viewer) give(next);
+
+  const stale = state === null || state.seat !== viewer;
+  const waiting = !stale && state.result === null && !(viewer !== null && state.to_act.includes(viewer));
+  const version = state?.version;
+  useEffect(() => {
+    if (handTo !== null || !(stale || waiting)) return;
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    tableState(at(viewer), stale ? undefined : version, stop.signal).then(
+      (fresh) => {
+        setState(fresh);
+        setTries(tries + 1);
+      },
+      (error) => {
+        if (stop.signal.aborted) return;
+        setRefusal(error instanceof Refusal ? error.message : t("page.lost"));
+        timer = setTimeout(() => setTries(tries + 1), AGAIN);
+      },
+    );
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [at, viewer, handTo, stale, waiting, version, tries]);
+
+  const send = useCallback(async (ask: () => Promise<TableState>) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      setState(await ask());
+    } catch (error) {
+      setRefusal(error instanceof Refusal ? error.message : t("page.lost"));
+    }
+    setBusy(false);
+  }, []);
+  const play = useCallback((step: string) => void send(() => act(at(viewer), step)), [send, at, viewer]);
+  const takeBack = useCallback(() => void send(() => undo(at(viewer))), [send, at, viewer]);
+  const take = useCallback(() => {
+    setViewer(handTo);
+    setHandTo(null);
+  }, [handTo]);
+  return { state, viewer, handTo, refusal, busy, play, takeBack, take };
+}
+
+/** The person who should have the device now: who has it, as long as there is something to do, else the next to act. */
+function nextSeat(state: TableState | null, viewer: number | null, persons: number[]): number | null {
+  if (state === null || state.seat !== viewer) return null;
+  if (viewer !== null && (state.result !== null || state.to_act.includes(viewer))) return viewer;
+  const acting = persons.find((seat) => state.to_act.includes(seat));
+  return acting ?? viewer ?? persons[0] ?? null;
+}
