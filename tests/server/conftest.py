@@ -8,6 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from parlour import games
 from parlour.server.app import create_app
 from parlour.server.tables import Tables
 
@@ -57,6 +58,13 @@ class Sitting:
 
     def act(self, seat: int, step: str | list[str]) -> Any:
         return self.client.post(f"{self.path}/steps", json={"seat": seat, "step": step}, headers=self.key(seat))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled() -> None:
+    """Compiled once, here, so that no test waits for it and no two servers do it at the same time."""
+    for name in games.names():
+        games.prepare(name)
 
 
 @pytest.fixture

@@ -104,7 +104,9 @@ def test_a_query_that_makes_no_sense_is_refused(visitor: Visitor, query):
     sentence(visitor.client.get(f"{table.path}/state?{query}", headers=table.key(0)), 400)
 
 
-def test_a_game_that_is_not_ready_is_refused_until_it_is(client, monkeypatch):
+def test_a_game_that_is_not_ready_is_refused_until_it_is(visitor: Visitor, monkeypatch):
+    client = visitor.client
+    visitor.wait_until_ready("connect4")
     monkeypatch.setitem(client.app.state.shelf.status, "connect4", "preparing")
     assert "being made ready" in sentence(open_request(client), 503)
     card = client.get(f"{API}/games/connect4").json()

@@ -153,6 +153,15 @@ def test_who_asks_for_news_gets_it_at_once_where_there_is_some(visitor: Visitor)
     assert state["version"] == 1
 
 
+def test_a_bot_that_takes_its_time_is_waited_for():
+    with TestClient(create_app(pause=0.05, seed=1)) as client:
+        table = Visitor(client).open("connect4", "pb")
+        mine = table.act(0, "a").json()
+        assert (mine["version"], mine["to_act"]) == (1, [1])
+        news = client.get(f"{table.path}/state?seat=0&after=1", headers=table.key(0)).json()
+    assert (news["version"], news["to_act"]) == (2, [0])
+
+
 def test_the_table_idle_longest_goes_when_there_are_too_many(visitor: Visitor):
     with TestClient(create_app(Tables(most=3))) as client:
         visitor = Visitor(client)

@@ -66,6 +66,17 @@ class Terminal:
         before, _, self.shown = self.shown.partition(text)
         return before + text
 
+    def interrupt(self) -> None:
+        """Ctrl-C, once the program has gone to sleep over its prompt.
+
+        An interrupt between the prompt and that sleep is noticed by Python only at the next key."""
+        asleep = 0
+        while asleep < 5:
+            state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+            asleep = asleep + 1 if state == "S" else 0
+            time.sleep(0.01)
+        self.type("\x03")
+
     def close(self) -> None:
         self.process.kill()
         self.process.wait()
@@ -109,7 +120,7 @@ def test_the_page_is_taken_and_given_back(terminals: list[Terminal], kept: Path)
 def test_ctrl_c_leaves_cleanly(terminals: list[Terminal]) -> None:
     terminal = opened(terminals, "connect4")
     terminal.wait_for("Red › ")
-    terminal.type("\x03")
+    terminal.interrupt()
     shown = terminal.wait_for("Goodbye.")
     assert "Traceback" not in shown
     assert terminal.process.wait(10) == 0

@@ -6,30 +6,18 @@ A match is its steps; the state is a fold over those that stand. `undo` is a ste
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-import msgspec
-
 from parlour.core import record as records
 from parlour.core.dealer import Dealer, dealer_of
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
 from parlour.core.history import Entry, History, LogLine, seat_of
 from parlour.core.offers import DECLINE, DRAW, RESIGN, WORDS, Offers
 from parlour.core.record import CHANCE_NAME, Dealing, Ending, Record, Seat, Step, Substitution
+from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED, Result, result_of
 from parlour.core.scene import Choice, Plan, Scene, button
 from parlour.core.texts import Refused
 
 UNDO = "undo"
 TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house whose players all agreed
-AGREED, RESIGNED = "agreed", "resigned"
-HOUSE_ENDINGS = ("time", "abandoned", "void")  # made by the house, not by the rules
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a match ended."""
-
-    returns: list[float]
-    scores: list[int]
-    ending: str
-    seat: int | None = None
 
 
 class Match:
@@ -82,22 +70,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        if self.ended is None:
-            return None
-        n, ending = len(self.seats), self.ended
-        scores = self.game.scores_of(self.state, n)
-        if (
-            ending.by in (RESIGNED, "time", "abandoned")
-            and n == 2
-            and not self.game.cooperative
-            and ending.seat is not None
-        ):
-            returns = [-1.0 if seat == ending.seat else 1.0 for seat in range(n)]
-        elif ending.by in (AGREED, *HOUSE_ENDINGS):
-            returns = [0.0] * n
-        else:
-            returns = self.game.returns_of(self.state, n)
-        return Result(returns, scores, ending.by, ending.seat)
+        return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
 
     def legal(self, seat: int) -> list[str]:
         """What this seat may play now as its move."""

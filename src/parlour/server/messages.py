@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.game import Value
-from parlour.core.match import Result
+from parlour.core.result import Result
 from parlour.core.scene import Choice, Scene
 from parlour.core.texts import Entry, Text
 

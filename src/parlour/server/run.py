@@ -1,6 +1,7 @@
 """Starts the server on this machine."""
 
 import socket
+from contextlib import suppress
 
 import uvicorn
 
@@ -26,6 +27,7 @@ def run(host: str, port: int, reload: bool) -> int:
         return 0
     config = uvicorn.Config(APP, factory=True, log_level="warning", timeout_graceful_shutdown=GRACE)
     server = uvicorn.Server(config)
-    with listening:
+    # uvicorn closes in good order at Ctrl+C and then raises what it caught.
+    with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0 if server.started else 1

@@ -1,7 +1,10 @@
 """The shelf of games: each is made ready in a process of its own, never by the one that serves."""
 
 import logging
-from concurrent.futures import Future, ThreadPoolExecutor
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Literal
 
 from parlour import games
@@ -19,18 +22,17 @@ class Shelf:
 
     def __init__(self) -> None:
         self.status: dict[str, Status] = {}
-        self._jobs: dict[str, Future[None]] = {}
-        self._in_turn = ThreadPoolExecutor(1, "shelf")
-        self._at_once = ThreadPoolExecutor(2, "shelf-now")
+        self._queue: deque[str] = deque()
+        self._cannot_load: set[str] = set()
 
     def open(self) -> None:
         """Begin to make all games ready, one after another."""
-        for name in self.names():
-            self._start(name, self._in_turn)
+        self._queue.extend(self.names())
+        self.status.update(dict.fromkeys(self._queue, "queued"))
+        in_background(self._work)
 
     def close(self) -> None:
-        for pool in (self._in_turn, self._at_once):
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._queue.clear()
 
     def names(self) -> list[str]:
         """The games that can be loaded: one that is broken does not take the others with it."""
@@ -38,9 +40,11 @@ class Shelf:
 
     def hurry(self, name: str) -> None:
         """Somebody wants this one: it need not wait for its turn."""
-        job = self._jobs.get(name)
-        if job is None or job.cancel():
-            self._start(name, self._at_once)
+        try:
+            self._queue.remove(name)
+        except ValueError:  # its turn has come
+            return
+        in_background(self._prepare, name)
 
     def take(self, name: str) -> Game:
         """The game, if it is ready to be played."""
@@ -63,19 +67,20 @@ class Shelf:
         )  # fmt: skip
 
     def _loads(self, name: str) -> bool:
-        if self.status.get(name) == "broken" and name not in self._jobs:
+        if name in self._cannot_load:
             return False
         try:
             games.load(name)
         except Exception:
             log.exception("%s cannot be loaded", name)
-            self.status[name] = "broken"
+            self._cannot_load.add(name)
             return False
         return True
 
-    def _start(self, name: str, pool: ThreadPoolExecutor) -> None:
-        self.status[name] = "queued"
-        self._jobs[name] = pool.submit(self._prepare, name)
+    def _work(self) -> None:
+        with suppress(IndexError):  # until the queue is empty, which others take from too
+            while True:
+                self._prepare(self._queue.popleft())
 
     def _prepare(self, name: str) -> None:
         self.status[name] = "preparing"
@@ -86,6 +91,11 @@ class Shelf:
         except Exception:
             log.exception("%s cannot be made ready", name)
             self.status[name] = "broken"
+
+
+def in_background(work: Callable[..., None], *args: str) -> None:
+    """In a thread that nobody waits for when the server closes; a compiler that is still at work ends by itself."""
+    threading.Thread(target=work, args=args, daemon=True).start()
 
 
 def _words(game: Game, key: str, otherwise: str) -> str:

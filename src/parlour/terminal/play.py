@@ -137,7 +137,10 @@ class Table:
     def take(self, seat: int, text: str) -> None:
         """A step and the cards that follow from it, kept before anybody sees them."""
         before: dict[Viewer, Scene] = {viewer: self.match.scene(viewer) for viewer in (*self.people, None)}
-        self.match.play(seat, text)
+        if text == TAKEBACK:
+            self.match.take_back(seat)
+        else:
+            self.match.play(seat, text)
         self.before = before
         self.settle()
 
@@ -198,7 +201,7 @@ class Table:
                 self.save_as(rest)
             case "quit" | "q" | "exit":
                 raise Quit
-            case said if said in (*WORDS, UNDO, TAKEBACK):
+            case said if said in (*WORDS, UNDO, TAKEBACK):  # at one keyboard everybody can agree to a takeback
                 return self.try_step(seat, said)
             case _:
                 same = [each for each in playable if each.lower() == text.lower()]

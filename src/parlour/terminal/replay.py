@@ -2,9 +2,10 @@
 
 from parlour.core.game import Game, State, Viewer, copy_state
 from parlour.core.history import LogLine, seat_of
-from parlour.core.match import HOUSE_ENDINGS, TAKEBACK, UNDO, Match
+from parlour.core.match import TAKEBACK, UNDO, Match
 from parlour.core.offers import WORDS
 from parlour.core.record import Record, Step
+from parlour.core.result import HOUSE_ENDINGS
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
 

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { type Catalogue, render, type Text } from "../texts/render";
-import { upright } from "./arrange";
+import { fitting } from "./arrange";
 import { frameOf, type Placed, place, type Spot, spotOf } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, first, isArrow, spotAt, towards } from "./pointing";
@@ -35,8 +35,7 @@ export interface BoardProps {
 export function Board({ plan: given, scene, seat, catalogue, words, choosing }: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
-  const tall = size.height > size.width;
-  const plan = useMemo(() => (tall ? upright(given, seat) : given), [tall, given, seat]);
+  const plan = useMemo(() => fitting(given, seat, size), [given, seat, size]);
   const id = useId();
   const [cursor, setCursor] = useState<string | null>(null);
   const say = useMemo(() => (text: Text) => render(catalogue, text), [catalogue]);

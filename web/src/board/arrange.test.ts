@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { upright } from "./arrange";
+import { fitting, inRows } from "./arrange";
 import type { Plan, Zone } from "./types";
 
 const zone = (id: string, kind: Zone["kind"], x: number, y: number, seat?: number): Zone => ({
@@ -25,10 +25,10 @@ const plan: Plan = {
   ],
 };
 
-describe("upright", () => {
+describe("inRows", () => {
   const rows = (seat: number | null) => {
     const byRow = new Map<string, string[]>();
-    for (const each of upright(plan, seat).zones ?? [])
+    for (const each of inRows(plan, seat).zones ?? [])
       byRow.set(each.y.toFixed(3), [...(byRow.get(each.y.toFixed(3)) ?? []), each.id]);
     return [...byRow.values()];
   };
@@ -41,7 +41,7 @@ describe("upright", () => {
     expect(rows(null)).toEqual([["hand-0"], ["pile-1", "pile-2"], ["hand-1", "hand-2"]]);
   });
   it("keeps every zone inside the plan and apart from the others", () => {
-    const { zones = [], width, height } = upright(plan, 1);
+    const { zones = [], width, height } = inRows(plan, 1);
     for (const [i, a] of zones.entries()) {
       expect(a.x - a.width / 2).toBeGreaterThanOrEqual(-1e-9);
       expect(a.x + a.width / 2).toBeLessThanOrEqual(width + 1e-9);
@@ -55,6 +55,15 @@ describe("upright", () => {
   });
   it("leaves a board of sites as it is", () => {
     const grid: Plan = { layout: "grid", width: 7, height: 6, sites: [{ id: "a1", x: 0.5, y: 0.5 }] };
-    expect(upright(grid, 0)).toBe(grid);
+    expect(inRows(grid, 0)).toBe(grid);
+  });
+});
+
+describe("fitting", () => {
+  it("lays zones out anew where the viewer's hand becomes larger by it", () => {
+    expect(fitting(plan, 1, { width: 400, height: 700 })).not.toBe(plan);
+  });
+  it("keeps the game's own plan on a screen that suits it", () => {
+    expect(fitting(plan, 1, { width: 2400, height: 300 })).toBe(plan);
   });
 });

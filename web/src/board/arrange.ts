@@ -1,5 +1,6 @@
-/** Zones alone have no board to stand on, so that on an upright screen they may be laid out anew, row by row. */
+/** Zones alone have no board to stand on, so that they may be laid out anew, row by row, where that fits the screen better. */
 
+import { frameOf } from "./layout";
 import type { Plan, Zone } from "./types";
 
 const GAP = 0.3;
@@ -7,8 +8,20 @@ const NAME = 0.3; // a zone's name stands above it
 const MOST = 1.9; // no zone grows by more than this, and the hands of others not at all
 const SAME_ROW = 0.6; // centres of one row differ by less than this, in units
 
-/** The plan for an upright screen: each row as wide as the widest, and the viewer's own hand below, other hands above. */
-export function upright(plan: Plan, seat: number | null): Plan {
+/** The plan as it is or row by row: whichever shows the viewer's own hand larger (without one: everything). */
+export function fitting(plan: Plan, seat: number | null, size: { width: number; height: number }): Plan {
+  const anew = inRows(plan, seat);
+  return anew !== plan && handSize(anew, seat, size) > handSize(plan, seat, size) ? anew : plan;
+}
+
+function handSize(plan: Plan, seat: number | null, size: { width: number; height: number }): number {
+  const frame = frameOf(plan, {});
+  const hand = plan.zones?.find((zone) => zone.kind === "hand" && zone.seat === seat);
+  return Math.min(size.width / frame.width, size.height / frame.height) * (hand?.height ?? 1);
+}
+
+/** The plan row by row: each row as wide as the widest, and the viewer's own hand below, other hands above. */
+export function inRows(plan: Plan, seat: number | null): Plan {
   if (plan.layout !== "free" || !plan.zones?.length) return plan;
   const rows = rowsOf(plan.zones, seat);
   const width = Math.max(

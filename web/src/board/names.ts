@@ -8,7 +8,6 @@ import type { Choice, Piece, Plan, Scene } from "./types";
 /** The words of the page that the board needs; they come from the page's own catalogue. */
 export interface BoardWords {
   board: string;
-  inHand: string;
   empty: string;
   place: (place: string, what: string) => string;
   several: (count: number, what: string) => string;

@@ -33,7 +33,11 @@ export function App() {
     let current = true;
     prepare(opened)
       .then((ready) => current && setSitting(ready))
-      .catch(() => current && setOpened(null));
+      .catch(() => {
+        if (!current) return;
+        sessionStorage.removeItem(KEY); // the table is gone
+        setOpened(null);
+      });
     return () => {
       current = false;
     };

@@ -31,7 +31,7 @@ export function SeatCard(props: {
         <p className="who">{sitter?.name}</p>
         <p className="sub">
           {seat === viewer ? t("table.you") : kind}
-          {acting && ` · ${mine ? t("table.your-turn") : t("table.turn", { who: sitter?.name ?? "" })}`}
+          {acting && ` · ${mine ? t("table.your-turn") : t("table.to-play")}`}
         </p>
       </div>
       {counters.length > 0 && (

@@ -17,9 +17,8 @@ import { SeatCard, TableCounters } from "./Seats";
 import { Sheet } from "./Sheet";
 import { type Live, useTable } from "./useTable";
 
-export const BOARD_WORDS: BoardWords = {
+const BOARD_WORDS: BoardWords = {
   board: t("table.board"),
-  inHand: t("table.key-held"),
   empty: t("table.empty"),
   place: (place, what) => t("table.place", { place, what }),
   several: (count, what) => t("table.several", { count, what }),

@@ -56,6 +56,7 @@ export function useTable({ opened, game }: Sitting): Live {
     tableState(at(viewer), stale ? undefined : version, stop.signal).then(
       (fresh) => {
         setState(fresh);
+        setRefusal((said) => (said === t("page.lost") ? null : said));
         setTries(tries + 1);
       },
       (error) => {

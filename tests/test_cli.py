@@ -1,0 +1,97 @@
+"""The command: what it prints, what it refuses, and with which exit code. Never a traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import main
+from parlour.core.conformance import random_step
+from parlour.core.dealer import Dealer
+from parlour.core.match import Match
+from parlour.core.record import to_json
+from parlour.games import load
+
+
+@pytest.fixture
+def dance_record(tmp_path: Path) -> Path:
+    """A whole dealt match of The Dance, two seats, with contributions."""
+    from random import Random
+
+    rng, dealer = Random(4), Dealer(2, b"x" * 32)
+    dealer.contribute(0, "a quiet evening")
+    match = Match(load("dance"), 2, dealer=dealer)
+    match.deal_all()
+    while not match.over:
+        random_step(match, rng, extras=False)
+        match.deal_all()
+    path = tmp_path / "dance.json"
+    path.write_bytes(to_json(match.record()))
+    return path
+
+
+def test_verify_checks_every_card(dance_record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(dance_record)]) == 0
+    assert "chance steps are what it gives" in capsys.readouterr().out
+
+
+def test_verify_names_the_step_that_is_wrong(dance_record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tree = json.loads(dance_record.read_bytes())
+    hand = [step["text"] for step in tree["steps"][:7]]
+    tree["steps"][3]["text"] = next(str(card) for card in range(2, 100) if str(card) not in hand)
+    dance_record.write_text(json.dumps(tree))
+    assert main(["verify", str(dance_record)]) == 1
+    assert (
+        f"Step 4 is wrong: the record says “{tree['steps'][3]['text']}”, the secret gives “{hand[3]}”"
+        in capsys.readouterr().out
+    )
+
+
+def test_verify_names_a_step_that_cannot_be(dance_record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tree = json.loads(dance_record.read_bytes())
+    tree["steps"][20]["text"] = "99>7"
+    dance_record.write_text(json.dumps(tree))
+    assert main(["verify", str(dance_record)]) == 2
+    assert "Step 21 of the record" in capsys.readouterr().err
+
+
+def test_games_lists_all_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    listed = capsys.readouterr().out
+    assert "YINSH, 2 seats" in listed
+    assert "The Dance, 1–5 seats" in listed
+    assert "blitz (default False)" in listed
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("verify /no/such/file", "/no/such/file cannot be read"),
+        ("verify .", "cannot be read"),
+        ("watch {bad}", "cannot be read as JSON"),
+        ("verify {bad}", "cannot be read as JSON"),
+        ("play chess", "no game “chess”"),
+        ("play", "Say which game"),
+        ("play yinsh --option blitz", "NAME=VALUE"),
+        ("play yinsh --option blitz=maybe", "true or false"),
+        ("play yinsh --option size=3", "no option “size”"),
+        ("play dance --seats 9", "1 to 5 seats"),
+        ("compile chess", "no game “chess”"),
+    ],
+)
+def test_a_wrong_command_is_refused_in_one_sentence(
+    line: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{")
+    assert main(line.format(bad=bad).split()) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err + said.out
+    assert "Traceback" not in said.err
+
+
+def test_an_unknown_command_says_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["dance"])
+    assert ended.value.code == 2
+    assert "invalid choice" in capsys.readouterr().err

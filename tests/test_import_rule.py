@@ -1,0 +1,39 @@
+"""The import rule holds, and its script finds what breaks it."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[1] / "tools" / "import_rule.py"
+spec = importlib.util.spec_from_file_location("import_rule", SCRIPT)
+assert spec is not None
+assert spec.loader is not None
+import_rule = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(import_rule)
+
+
+def test_imports_go_one_way() -> None:
+    assert import_rule.main() == 0
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("core/game.py", "import parlour.games"),
+        ("core/game.py", "from parlour.server.app import create_app"),
+        ("core/game.py", "import rich"),
+        ("core/match.py", "import numba"),
+        ("games/yinsh/rules.py", "from parlour.games.dance import board"),
+        ("games/yinsh/rules.py", "from parlour import terminal"),
+        ("games/yinsh/rules.py", "from . import board"),
+        ("terminal/play.py", "from parlour.server import app"),
+        ("bots/random.py", "import parlour.cli"),
+    ],
+)
+def test_a_planted_import_is_found(place: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_rule, "SOURCES", tmp_path)
+    path = tmp_path / "parlour" / place
+    path.parent.mkdir(parents=True)
+    path.write_text(line + "\n")
+    assert import_rule.main() == 1
