@@ -57,6 +57,28 @@ def test_connect_four_is_played_by_two_at_one_phone_with_the_keyboard_alone(open
     keep(page, "end")
 
 
+ROW_ON_B = (
+    "b1 j5 d1 k7 e1 j11 f2 i11 g2 h11 b1-b2 j5-j6 b2-b3 k7-k8 b3-b4 j6-j7 b4-b5 k8-k9 b5-b6 b1-b5 b6"  # x is not touched
+)
+
+
+def test_a_row_is_taken_by_touching_its_two_ends_and_then_a_ring(open_page, keep):
+    page = open_page(DESKTOP)
+    sit_down(page, "yinsh", persons=2)
+    for number, step in enumerate(ROW_ON_B.split()):
+        settle(page)
+        assert version(page) == number
+        if step == "b1-b5":
+            assert sorted(lit(page)) == ["site:b1"]
+            keep(page, "row")
+        for point in step.split("-"):
+            touch(page, f"site:{point}")
+        page.locator(f"main[data-version='{number + 1}']").wait_for()
+    assert "1 of 3" in page.locator("main").inner_text()
+    assert page.locator("[data-piece^=marker-b]").count() == 0
+    keep(page, "taken")
+
+
 def cards_in(said: str) -> set[str]:
     """Every card of The Dance that a page or an answer speaks of."""
     return set(re.findall(r"\bcard[ -](\d+)\b", said))

@@ -276,6 +276,7 @@ def drawing_is_sound(match: Match) -> None:
             assert piece.at in places, f"piece {piece.id} stands on {piece.at}, which is nowhere"
         for mark in scene.marks:
             assert set(mark.at) <= things, f"mark {mark.kind} is on {mark.at}"
+            assert sentences.has(f"mark.{mark.kind}"), f"no text for mark.{mark.kind}"
         for text in texts_of(plan, scene):
             text_is_known(text, sentences)
         if viewer is not None:

@@ -79,7 +79,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something shown on places without being a piece: the last move, a row, a gate."""
+    """Something shown on places without being a piece: the last move, a row, a gate. Its text is `mark.<kind>`."""
 
     kind: str
     at: tuple[str, ...]

@@ -20,10 +20,9 @@ export function buttonName(catalogue: Catalogue, target: string): string {
   return catalogue[key] === undefined ? id : render(catalogue, { key });
 }
 
-/** A mark's word, where the game has one. */
+/** A mark's word. */
 export function markName(catalogue: Catalogue, kind: string): string {
-  const key = [`mark.${kind}`, `button.${kind}`].find((each) => catalogue[each] !== undefined);
-  return key === undefined ? kind : render(catalogue, { key });
+  return render(catalogue, { key: `mark.${kind}` });
 }
 
 export function placeName(plan: Plan, say: Say, place: string): string {
