@@ -57,9 +57,8 @@ def test_connect_four_is_played_by_two_at_one_phone_with_the_keyboard_alone(open
     keep(page, "end")
 
 
-ROW_ON_B = (
-    "b1 j5 d1 k7 e1 j11 f2 i11 g2 h11 b1-b2 j5-j6 b2-b3 k7-k8 b3-b4 j6-j7 b4-b5 k8-k9 b5-b6 b1-b5 b6"  # x is not touched
-)
+# What is touched, turn by turn: five rings each, a white row on b, its ends, and a ring.
+ROW_ON_B = "b1 j5 d1 k7 e1 j11 f2 i11 g2 h11 b1-b2 j5-j6 b2-b3 k7-k8 b3-b4 j6-j7 b4-b5 k8-k9 b5-b6 b1-b5 b6"
 
 
 def test_a_row_is_taken_by_touching_its_two_ends_and_then_a_ring(open_page, keep):
