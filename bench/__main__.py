@@ -23,9 +23,10 @@ def main() -> int:
     unknown = set(args.names) - set(MEASUREMENTS)
     if unknown:
         parser.error(f"there is no measurement {', '.join(sorted(unknown))}; there are {', '.join(MEASUREMENTS)}")
+    measured = commit()  # before the results themselves make the tree differ from it
     for name in args.names or MEASUREMENTS:
         print(f"› {name}", flush=True)
-        lines = [f"## {name}, {date.today()}, commit {commit()}", "", machine(), "", *MEASUREMENTS[name](), ""]
+        lines = [f"## {name}, {date.today()}, commit {measured}", "", machine(), "", *MEASUREMENTS[name](), ""]
         print("\n".join(lines))
         if not args.dry:
             with RESULTS.open("a", encoding="utf-8") as results:
