@@ -60,7 +60,7 @@ def test_games_lists_all_with_their_options(capsys: pytest.CaptureFixture[str]) 
     listed = capsys.readouterr().out
     assert "YINSH, 2 seats" in listed
     assert "The Dance, 1–5 seats" in listed
-    assert "blitz (default False)" in listed
+    assert "blitz (default false)" in listed
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,8 @@ def test_games_lists_all_with_their_options(capsys: pytest.CaptureFixture[str]) 
         ("play yinsh --option size=3", "no option “size”"),
         ("play dance --seats 9", "1 to 5 seats"),
         ("compile chess", "no game “chess”"),
+        ("serve --port 99999", "a port is a number from 0 to 65535"),
+        ("serve --host 203.0.113.7", "cannot listen at 203.0.113.7"),
     ],
 )
 def test_a_wrong_command_is_refused_in_one_sentence(

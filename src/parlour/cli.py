@@ -89,7 +89,9 @@ def list_games(args: argparse.Namespace) -> int:
         seats = f"{low}" if low == high else f"{low}–{high}"
         print(f"{game.name:12s} {game.title}, {seats} seats. {sentence(Text('about'))}")
         for option in game.options:
-            print(f"{'':12s}   {option.name} (default {option.default}): {sentence(Text(f'option.{option.name}'))}")
+            defaults = dict.fromkeys(str(option.default_for(count)).lower() for count in game.seats)
+            about = sentence(Text(f"option.{option.name}"))
+            print(f"{'':12s}   {option.name} (default {', '.join(defaults)}): {about}")
     return 0
 
 

@@ -1,6 +1,8 @@
 """Starts the server on this machine."""
 
+import errno
 import socket
+import sys
 from contextlib import suppress
 
 import uvicorn
@@ -10,14 +12,25 @@ from parlour.server.texts import say
 APP = "parlour.server.app:create_app"
 GRACE = 2  # seconds that open requests get when the server closes
 
+CANNOT = 2  # exit status for what was asked for and is not possible
+
+
+def listen(host: str, port: int) -> socket.socket:
+    if port not in range(65536):
+        raise OSError(errno.EINVAL, say("server.port-range"))
+    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+
 
 def run(host: str, port: int, reload: bool) -> int:
     """Serve until stopped. The answer is a process's exit status."""
     try:
-        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-    except OSError:
-        print(say("server.port-taken", host=host, port=port))
-        return 1
+        listening = listen(host, port)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        why = error.strerror or str(error)
+        sentence = say("server.port-taken" if taken else "server.no-address", host=host, port=port, why=why)
+        print(sentence, file=sys.stderr)
+        return CANNOT
     name = f"[{host}]" if ":" in host else host
     print(say("server.open", address=f"http://{name}:{listening.getsockname()[1]}"))
     print(say("server.close"), flush=True)

@@ -4,7 +4,7 @@ from parlour.core.game import Game
 from parlour.core.texts import Text
 
 # Middle tones of the 256: at least 3:1 against black and against white.
-SEATS = ("color(167)", "color(67)", "color(71)", "color(134)", "color(136)")
+SEATS = ("color(167)", "color(67)", "color(71)", "color(134)", "color(136)", "color(37)")
 # Seats that are called after a colour are drawn in it, as near as both backgrounds allow.
 COLOURS = {
     "red": "color(167)",
