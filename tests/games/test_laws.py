@@ -40,7 +40,7 @@ def test_the_texts_that_every_game_needs_exist(name: str) -> None:
 def test_random_games_end_within_their_bound(name: str, seats: int) -> None:
     game = load(name)
     # 10,000 games of each are few for compiled code: all seat counts get that many.
-    games = 10_000 if COMPILED and not CHECKED else share(name, 1000)
+    games = (100_000 if ALL else 10_000) if COMPILED and not CHECKED else share(name, 1000)
     ends_within_bound(game, seats, {}, games=games, seed=seats)
 
 
