@@ -49,10 +49,14 @@ def test_verify_names_the_step_that_is_wrong(dance_record: Path, capsys: pytest.
 
 def test_verify_names_a_step_that_cannot_be(dance_record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tree = json.loads(dance_record.read_bytes())
-    tree["steps"][20]["text"] = "99>7"
+    first = next(number for number, step in enumerate(tree["steps"]) if step["actor"] == 0)
+    held = {step["text"] for step in tree["steps"][:7]}
+    tree["steps"][first]["text"] = next(f"{card}>1" for card in range(2, 100) if str(card) not in held)
     dance_record.write_text(json.dumps(tree))
     assert main(["verify", str(dance_record)]) == 2
-    assert "Step 21 of the record" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"Step {first + 1} of the record" in said
+    assert "not in your hand" in said
 
 
 def test_games_lists_all_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:

@@ -131,12 +131,19 @@ def watch_record(args: argparse.Namespace) -> int:
 
 
 def verify_record(args: argparse.Namespace) -> int:
+    from parlour.core.texts import Refused
     from parlour.core.verify import verify
     from parlour.games import load
 
     record = _read_record(args.record)
-    verdict = verify(record, load(record.game))
-    print(verdict.text)
+    game = load(record.game)
+    say = game.catalogue().render
+    try:
+        verdict = verify(record, game)
+    except Refused as refusal:
+        print(f"parlour: {say(refusal.text)}", file=sys.stderr)
+        return 2
+    print(say(verdict.text))
     return 0 if verdict.good else 1
 
 

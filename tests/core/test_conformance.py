@@ -90,7 +90,7 @@ FAULTS = {
     "no text for button:": {"targets": lambda view, action: (f"button:{action}",)},
     "which is nowhere": {"scene": scene_nowhere},
     "no text for not.there": {"scene": scene_untold},
-    "viewer None sees something else|sealed from viewer": {"view": leaking_view},
+    "sees something else|sealed from viewer 1 reaches it": {"view": leaking_view},
     "sample gave 3": {"sample": wrong_sample},
     "are more than most_actions": {"most_actions": 2},
 }

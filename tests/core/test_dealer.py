@@ -3,13 +3,15 @@
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.core.dealer import Dealer, outcome
 from parlour.core.game import CHANCE, Game
 from parlour.core.match import Match
-from parlour.core.record import Record, from_json, to_json
+from parlour.core.record import Record, Step, from_json, to_json
 from parlour.core.texts import Refused
 from parlour.core.verify import verify
 from parlour.games import load
@@ -69,9 +71,9 @@ def test_contributions_close_with_the_first_draw() -> None:
         dealer.contribute(0, "south")
     with pytest.raises(Refused, match="no seat 2"):
         dealer.contribute(2, "south")
-    with pytest.raises(Refused, match="1 to 200 characters"):
+    with pytest.raises(Refused, match="1 to 200 printable characters"):
         dealer.contribute(1, "x" * 201)
-    with pytest.raises(Refused, match="1 to 200 characters"):
+    with pytest.raises(Refused, match="1 to 200 printable characters"):
         dealer.contribute(1, "\ud800")
     dealer.draw([1, 1])
     with pytest.raises(Refused, match="closed"):
@@ -95,7 +97,7 @@ def test_an_honest_record_is_verified(game: Game) -> None:
 
 def test_a_changed_outcome_is_found_at_its_step(game: Game) -> None:
     record = record_of(game)
-    record.steps[0].text = {"heads": "tails", "tails": "heads"}[record.steps[0].text]
+    record.steps[0] = Step("*", {"heads": "tails", "tails": "heads"}[record.steps[0].text])
     verdict = verify(record, game)
     assert (verdict.good, verdict.wrong) == (False, 1)
     assert "Step 1 is wrong" in str(verdict.text)
@@ -124,7 +126,7 @@ def test_a_changed_contribution_is_found(game: Game) -> None:
         dealer = Dealer(2, bytes([number]) * 32)
         record = finished(game, dealer).record()
         assert record.dealing is not None
-        record.dealing.contributions = ["forged", None]
+        record.dealing = replace(record.dealing, contributions=["forged", None])
         verdicts.append(verify(record, game).good)
     assert not all(verdicts)
 
@@ -134,6 +136,39 @@ def test_a_record_dealt_by_hand_has_nothing_to_check(game: Game) -> None:
     match.play(CHANCE, "heads")
     with pytest.raises(Refused, match="entered by hand"):
         verify(match.record(), game)
+
+
+def test_no_step_passes_for_chance_by_another_name(game: Game) -> None:
+    tree = json.loads(to_json(record_of(game)))
+    tree["steps"][0]["actor"] = -1
+    with pytest.raises(Refused, match="actor"):
+        from_json(json.dumps(tree))
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda steps: steps.pop(0), "Step 1"),
+        (lambda steps: steps.insert(0, steps.pop(1)), "Step 1"),
+        (lambda steps: steps.insert(1, {"actor": "*", "text": "heads"}), "Step 2"),
+        (lambda steps: steps.append({"actor": 1, "text": "resign"}), "over"),
+    ],
+)
+def test_removed_swapped_and_added_steps_are_found(game: Game, change: Callable[..., object], sentence: str) -> None:
+    tree = json.loads(to_json(record_of(game)))
+    change(tree["steps"])
+    try:
+        said = str(verify(from_json(json.dumps(tree)), game).text)
+    except Refused as refusal:
+        said = str(refusal)
+    assert sentence in said
+
+
+def test_a_record_cut_short_is_not_called_whole(game: Game) -> None:
+    tree = json.loads(to_json(record_of(game)))
+    tree["steps"].pop()
+    del tree["ending"]
+    assert "not over" in str(verify(from_json(json.dumps(tree)), game).text)
 
 
 def test_a_game_without_chance_is_replayed() -> None:

@@ -196,7 +196,20 @@ def test_a_batch_with_a_bad_step_is_not_taken_at_all(game: Game) -> None:
         match.play_all(0, [])
 
 
-def test_a_refused_batch_leaves_the_dealer_and_the_offers_alone() -> None:
+def test_a_refused_batch_leaves_the_dealer_alone_and_its_secret_secret(game: Game) -> None:
+    match = Match(game, 2, dealer=Dealer(2))
+    match.deal_all()
+    before = everything(match)
+    with pytest.raises(Refused, match="none was taken"):
+        match.play_all(0, ["resign", "ready"])
+    assert everything(match) == before
+    assert match.record().dealing is not None
+    assert match.record().dealing.secret is None
+    assert match.dealer is not None
+    assert match.dealer.drawn == 1
+
+
+def test_a_refused_batch_leaves_the_offers_alone() -> None:
     match = Match(load("connect4"), 2)
     for actor, text in ((0, "d"), (1, "draw")):
         match.play(actor, text)
@@ -238,7 +251,7 @@ def test_while_an_offer_stands_its_seat_cannot_offer_again() -> None:
     match = connect4("d")
     match.play(0, "draw")
     assert match.also(0) == ["resign"]
-    with pytest.raises(Refused, match="cannot be offered now"):
+    with pytest.raises(Refused, match="still stands"):
         match.play(0, "draw")
 
 
@@ -282,6 +295,55 @@ def test_accepting_is_legal_even_after_ones_own_offer_was_declined() -> None:
     match.play(1, "draw")
     match.play(0, "draw")
     assert match.over
+
+
+def turn_of_two(game: Game) -> Match:
+    """Seat 0 has shown and could still be done: a turn of two moves."""
+    return played(game, *SHOWING, (0, "show"))
+
+
+def test_an_offer_that_lapsed_with_a_move_stands_again_when_the_move_is_undone(game: Game) -> None:
+    match = played(game, *SHOWING, (1, "draw"), (0, "show"), (0, "done"))
+    assert match.offer_by() == 1
+    match.play(1, "show")
+    assert match.offer_by() is None
+    match.undo(1)
+    assert match.offer_by() == 1
+
+
+def test_what_was_said_since_stays_said_when_a_move_is_undone(game: Game) -> None:
+    match = turn_of_two(game)
+    match.play(0, "draw")
+    match.undo(0)
+    assert match.offer_by() == 0
+
+
+def test_another_seats_word_stops_undo(game: Game) -> None:
+    match = turn_of_two(game)
+    match.play(1, "draw")
+    assert not match.can_undo(0)
+
+
+def test_steps_taken_back_do_not_lengthen_the_pause() -> None:
+    match = connect4("dcdc")
+    match.play(0, "draw")
+    match.play(1, "decline")
+    for _ in range(2):
+        match.take_back(0)
+    for column in "aabbccaabb":
+        assert "draw" not in match.also(0)
+        match.play(match.actor, column)
+    assert "draw" in match.also(0)
+
+
+def test_sealed_steps_neither_open_nor_hasten_offers(game: Game) -> None:
+    """What a seat may say would else tell it what the other has done in secret."""
+    quiet = played(game, (CHANCE, "heads"), (0, "draw"), (1, "decline"))
+    busy = played(game, (CHANCE, "heads"), (0, "draw"), (1, "decline"), (1, "pick 1"))
+    for number in range(12):
+        busy.play(1, f"pick {2 + number % 2}")
+        assert busy.also(0) == quiet.also(0)
+        assert busy.log(0) == quiet.log(0)
 
 
 def test_offers_are_public() -> None:
@@ -340,7 +402,7 @@ def test_options_not_given_have_their_defaults(game: Game) -> None:
 
 
 def test_seats_are_checked(game: Game) -> None:
-    with pytest.raises(Refused, match="2 to 2 seats"):
+    with pytest.raises(Refused, match="Toy has 2 seats"):
         Match(game, 3)
 
 
@@ -358,6 +420,36 @@ def test_a_match_can_be_seen_as_it_was_at_any_step(game: Game) -> None:
         walker.play(CHANCE if step.actor == "*" else int(step.actor), step.text)
     with pytest.raises(Refused, match="no step 99"):
         match.at(99)
+
+
+def test_what_a_record_hands_out_cannot_change_the_match(game: Game) -> None:
+    match = played(game, *SHOWING)
+    with pytest.raises(AttributeError):
+        match.record().steps[0].text = "tails"
+    match.record().steps.clear()
+    match.record().seats.clear()
+    assert len(match.steps) == 5
+    assert len(match.seats) == 2
+
+
+def test_a_copy_goes_its_own_way(game: Game) -> None:
+    match = played(game, *SHOWING)
+    before = everything(match)
+    twin = match.copy()
+    twin.play_all(0, ["show", "undo", "draw"])
+    twin.play(1, "draw")
+    assert twin.over
+    assert everything(match) == before
+
+
+def test_a_record_kept_with_its_secret_goes_on_dealing() -> None:
+    match = Match(load("dance"), 1, dealer=Dealer(1))
+    match.deal()
+    without = Match.from_record(match.record(), match.game)
+    with pytest.raises(Refused, match="without the dealer's secret"):
+        without.deal()
+    again = Match.from_record(match.record(secret=True), match.game)
+    assert again.deal() == match.deal()
 
 
 def test_a_dealt_match_goes_on_where_it_was_loaded(game: Game) -> None:

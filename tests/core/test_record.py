@@ -107,6 +107,11 @@ def test_unknown_fields_survive_at_every_level(top: dict, seat: dict, step: dict
         (changed(steps=[["0", "d"]]), "steps"),
         (changed(options=[]), "options"),
         (changed(ending={"seat": 1}), "by"),
+        (changed(steps=[{"actor": -1, "text": "d"}]), "actor"),
+        (changed(steps=[{"actor": 0, "text": "\x1b[2Kd"}]), "control characters"),
+        (changed(seats=[{"name": "A\x1b]0;", "kind": "person"}, {"name": "Bob", "kind": "bot"}]), "control characters"),
+        (changed(substitutions=[{"step": 3, "seat": 0, "name": "x", "kind": "bot"}]), "no step 3"),
+        (changed(substitutions=[{"step": -1, "seat": 0, "name": "x", "kind": "bot"}]), "step"),
         (changed(seats=[{"name": "Ann", "kind": "ghost"}, {"name": "Bob", "kind": "bot"}]), "ghost"),
     ],
 )
@@ -127,7 +132,8 @@ def test_what_is_no_record_is_refused_with_a_reason(data: bytes, sentence: str) 
         ({"ending": {"by": "four in a line"}}, "says it ended by “four in a line”"),
         ({"ending": {"by": "time", "seat": 4}}, "no seat 4"),
         ({"options": {"blitz": True}}, "no option"),
-        ({"seats": [{"name": "Ann", "kind": "person"}]}, "2 to 2 seats"),
+        ({"seats": [{"name": "Ann", "kind": "person"}]}, "has 2 seats"),
+        ({"dealing": {"commitment": "00", "contributions": [None, None]}}, "nothing in Connect Four is left to chance"),
         ({"substitutions": [{"step": 1, "seat": 9, "name": "x", "kind": "bot"}]}, "no seat 9"),
     ],
 )

@@ -30,6 +30,10 @@ def test_braces_in_what_a_person_wrote_are_left_alone() -> None:
     assert "{step}" in str(Text("refuse.spelling", {"step": "{step}{0.__class__}", "game": "X"}))
 
 
+def test_control_characters_of_strangers_are_not_passed_on() -> None:
+    assert "\x1b" not in str(Text("refuse.spelling", {"step": "\x1b[2K\r", "game": "X"}))
+
+
 def test_every_key_that_the_engine_uses_exists() -> None:
     """Keys are written out in full where they are used, so that this finds them."""
     sentences = catalogue(None)

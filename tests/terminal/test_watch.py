@@ -11,7 +11,7 @@ from parlour.bots.random import random_step
 from parlour.core.dealer import Dealer
 from parlour.core.game import copy_state
 from parlour.core.match import Match
-from parlour.core.record import Record
+from parlour.core.record import Record, Step
 from parlour.games import load
 from parlour.terminal import replay as replays
 from parlour.terminal.replay import Replay
@@ -132,7 +132,7 @@ def test_a_list_of_a_match_that_goes_on_tells_no_card(watched: Watch) -> None:
 
 def test_a_record_that_cannot_be_replayed_is_a_list_too(watched: Watch) -> None:
     record = connect_four()
-    record.steps[3].text = "z"
+    record.steps[3] = Step(1, "z")
     _, shown = watched(record, "")
     assert "Step 4 of the record" in shown
     assert "4. Yellow: z" in shown

@@ -4,7 +4,7 @@ Each law is a function that raises AssertionError with a sentence; `check_game` 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
@@ -28,6 +28,7 @@ def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) 
     texts_exist(game)
     for seats in game.seats:
         ends_within_bound(game, seats, {}, games=20 * games, seed=seed)
+        replay_is_equal(game, seats, {}, seed)
         for number in range(games):
             match = random_match(game, seats, {}, seed=seed * 1000 + number)
             check_match(match, samples=samples, seed=number)
@@ -59,14 +60,27 @@ def check_position(match: Match, *, seed: int) -> None:
 # -- matches to check on ----------------------------------------------------------------------------------
 
 
-def random_match(game: Game, seats: int, options: Options, seed: int, *, extras: bool = True) -> Match:
-    """A whole match of random steps: moves, chance by its weights, and (with `extras`) some signals and undos."""
+def random_match(
+    game: Game,
+    seats: int,
+    options: Options,
+    seed: int,
+    *,
+    extras: bool = True,
+    watch: Callable[[Match], None] | None = None,
+) -> Match:
+    """A whole match of random steps: moves, chance by its weights, and (with `extras`) some signals and undos.
+
+    `watch` is shown the match at its beginning and after every step."""
     rng, match = Random(seed), Match(game, seats, options)
+    watch = watch or (lambda match: None)
+    watch(match)
     while not match.over:
         try:
             random_step(match, rng, extras=extras)
         except Refused as refusal:
             raise AssertionError(f"a listed step was refused: {refusal}") from refusal
+        watch(match)
     return match
 
 
@@ -177,8 +191,21 @@ def result_is_fair(match: Match) -> None:
         assert abs(sum(result.returns)) < 1e-5, f"returns sum to {sum(result.returns)}"
 
 
+def replay_is_equal(game: Game, seats: int, options: Options, seed: int) -> None:
+    """A random match, replayed from its record, gives the same views at every step."""
+    live: list[bytes] = []
+    match = random_match(game, seats, options, seed, watch=lambda now: live.append(all_views(now)))
+    record_round_trip(match)
+    for number, then in enumerate(positions(match, list(range(len(match.steps) + 1)))):
+        assert all_views(then) == live[number], f"after step {number} the replay shows something else"
+
+
+def all_views(match: Match) -> bytes:
+    return msgspec.json.encode([match.view(viewer) for viewer in (*range(len(match.seats)), None)])
+
+
 def record_round_trip(match: Match) -> None:
-    """Replay gives the same views, and the record written again is the same bytes."""
+    """What is replayed is the same match, and its record written again is the same bytes."""
     data = records.to_json(match.record())
     again = Match.from_record(records.from_json(data), match.game)
     assert records.to_json(again.record()) == data, "the record written again differs"
@@ -224,17 +251,14 @@ def hidden_steps_stay_hidden(match: Match, seed: int) -> None:
         for actor, action in steps:
             seen = game.seen(s, actor, action, viewer)
             if seen != game.text(action) and actor != viewer and len(groups[actor, seen]) < 3:
-                after = copy_state(s)
-                game.apply(after, actor, action)
-                # A step that ends the match reveals everything, which is no leak.
-                if int(game.actor(after)) != OVER:
-                    groups[actor, seen].append(knowable(game, after, viewer, seed))
+                after = match.copy()
+                after.play(actor, game.text(action))
+                if not after.over:  # the end reveals everything, which is no leak
+                    groups[actor, seen].append(knowable(after, viewer, seed))
         for (actor, seen), known in groups.items():
             assert len(set(known)) <= 1, f"viewer {viewer} can tell apart steps of {actor} that it sees as {seen!r}"
             if seen is None and known:
-                assert known[0] == knowable(game, s, viewer, seed), (
-                    f"a step sealed from viewer {viewer} changed its view"
-                )
+                assert known[0] == knowable(match, viewer, seed), f"a step sealed from viewer {viewer} reaches it"
 
 
 def all_steps(match: Match) -> list[tuple[int, int]]:
@@ -249,15 +273,15 @@ def all_steps(match: Match) -> list[tuple[int, int]]:
     return steps
 
 
-def knowable(game: Game, s: State, viewer: Viewer, seed: int) -> bytes:
-    """All that a viewer gets of a state: its view, its actions, and what `determinize` makes of it, as bytes."""
-    known = view_bytes(game, s, viewer)
-    if viewer is None or game.determinize is None:
+def knowable(match: Match, viewer: Viewer, seed: int) -> bytes:
+    """All that a viewer gets of a match: view, log, actions, and what `determinize` makes of the state, as bytes."""
+    known = msgspec.json.encode((match.view(viewer), match.log(viewer), match.actors, match.offer_by()))
+    if viewer is None or match.game.determinize is None:
         return known
-    legal = game.list_legal(s, viewer) if viewer in game.seats_to_act(s) else []
-    twin = copy_state(s)
-    game.determinize(twin, viewer, new_rng(seed))
-    return known + repr((legal, game.list_also(s, viewer))).encode() + state_bytes(twin)
+    own = (match.legal(viewer), match.also(viewer), match.choices(viewer), match.can_undo(viewer))
+    twin = copy_state(match.state)
+    match.game.determinize(twin, viewer, new_rng(seed))
+    return known + msgspec.json.encode(own) + state_bytes(twin)
 
 
 # -- drawing and texts ------------------------------------------------------------------------------------

@@ -13,11 +13,12 @@ order in which the game lists its outcomes, gives the outcome.
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Sequence
 
 from parlour.core.record import Dealing
-from parlour.core.texts import Refused
+from parlour.core.texts import Refused, printable
 
 SECRET_BYTES = 32
 LONGEST_CONTRIBUTION = 200
@@ -45,7 +46,7 @@ class Dealer:
             raise Refused("refuse.no-such-seat", seat=seat)
         if self.contributions[seat] is not None:
             raise Refused("refuse.contribution-twice")
-        if not text or len(text) > LONGEST_CONTRIBUTION or not _is_unicode(text):
+        if not _is_contribution(text):
             raise Refused("refuse.contribution-length", most=LONGEST_CONTRIBUTION)
         self.contributions[seat] = text
 
@@ -54,6 +55,11 @@ class Dealer:
         index = outcome(self.secret, self.contributions, self.drawn, weights)
         self.drawn += 1
         return index
+
+    def copy(self) -> "Dealer":
+        twin = Dealer(len(self.contributions), self.secret, self.contributions)
+        twin.drawn = self.drawn
+        return twin
 
     def dealing(self, reveal: bool) -> Dealing:
         return Dealing(self.commitment, list(self.contributions), self.secret.hex() if reveal else None)
@@ -82,23 +88,18 @@ def dealer_of(dealing: Dealing, seats: int) -> Dealer | None:
     """The dealer of a record, if its secret is there; refuses a dealing that contradicts itself."""
     if len(dealing.contributions) != seats:
         raise Refused("refuse.dealing-seats")
-    if any(c is not None and not _is_unicode(c) for c in dealing.contributions):
+    if any(c is not None and not _is_contribution(c) for c in dealing.contributions):
         raise Refused("refuse.contribution-length", most=LONGEST_CONTRIBUTION)
     if dealing.secret is None:
         return None
-    try:
-        secret = bytes.fromhex(dealing.secret)
-    except ValueError:
-        raise Refused("refuse.dealing-secret") from None
+    if not re.fullmatch("([0-9a-f]{2})+", dealing.secret):
+        raise Refused("refuse.dealing-secret")
+    secret = bytes.fromhex(dealing.secret)
     if hashlib.sha256(secret).hexdigest() != dealing.commitment:
         raise Refused("refuse.dealing-commitment")
     return Dealer(seats, secret, dealing.contributions)
 
 
-def _is_unicode(text: str) -> bool:
-    """False for lone surrogates, which JSON can carry and UTF-8 cannot."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
+def _is_contribution(text: str) -> bool:
+    """Lone surrogates, which JSON can carry and UTF-8 cannot, are among what is not printable."""
+    return 0 < len(text) <= LONGEST_CONTRIBUTION and printable(text)

@@ -159,7 +159,8 @@ class Game:
     def options_for(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values, or a refusal of what is unknown or out of range."""
         if seats not in self.seats:
-            raise Refused("refuse.seats", game=self.title, low=self.seats[0], high=self.seats[-1])
+            low, high = self.seats[0], self.seats[-1]
+            raise Refused("refuse.seats" if low < high else "refuse.seats-just", game=self.title, low=low, high=high)
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -216,25 +217,21 @@ class Game:
 
     def compile(self) -> None:
         """Load or make all compiled code, so that the first move does not wait for it."""
-        for seats in (self.seats[0],):
-            s = self.new(seats, self.options_for(seats, {}))
-            if self.chancy and self.actor(s) == CHANCE:
-                self.list_chance(s)
-            self.waiting(s)
-            self.list_legal(s, 0)
-            self.list_also(s, 0)
-            self.scores_of(s, seats)
-            self.ending(s)
-            if self.determinize is not None:
-                self.determinize(copy_state(s), 0, new_rng(0))
-            playouts(self, s, seats, games=1, seed=0)
-            perft(self, s, depth=1)
-            # An apply of Python's own, and the end of a game.
-            out = np.zeros(seats, np.float64)
-            self.returns(s, out)
-            actor = int(self.actor(s))
-            action = self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0]
-            self.apply(copy_state(s), actor, action)
+        seats = self.seats[0]
+        s = self.new(seats, self.options_for(seats, {}))
+        actor = int(self.actor(s))
+        self.waiting(s)
+        self.list_legal(s, 0)
+        self.list_also(s, 0)
+        self.scores_of(s, seats)
+        self.returns_of(s, seats)
+        self.ending(s)
+        if self.determinize is not None:
+            self.determinize(copy_state(s), 0, new_rng(0))
+        self.sample(s, new_rng(0))
+        self.apply(copy_state(s), actor, self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0])
+        playouts(self, s, seats, games=1, seed=0)
+        perft(self, s, depth=1)
         jit.mark_ready(self.home)
 
 

@@ -4,21 +4,28 @@ from collections.abc import Iterator
 
 import msgspec
 
-from parlour.core.game import CHANCE, Viewer
-from parlour.core.record import Step
+from parlour.core.game import Viewer
+from parlour.core.offers import Offers
+from parlour.core.record import Step, seat_of
 
 LogLine = tuple[str, str]  # who, and what a viewer may know of it
 
 
-class Entry(msgspec.Struct):
+class Entry(msgspec.Struct, frozen=True):
     """A step with what is known of it: its action, if it was one of the game's, and what each viewer saw of it."""
 
     step: Step
+    offers: Offers  # as they stood before it
+    turn: int = 0  # the turn in which it was taken; 0: off turn
     action: int | None = None
     firm: bool = False  # chance, or something was revealed: nothing goes back past it
-    stands: bool = True
     seen: tuple[str | None, ...] | None = None  # by seat, spectator last; None: everybody saw the text
     undoes: int | None = None  # the entry that it took back
+
+    @property
+    def open(self) -> bool:
+        """Whether everybody knows that it was taken, if not what it was."""
+        return self.seen is None or None not in self.seen
 
 
 class History:
@@ -26,52 +33,69 @@ class History:
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.own_steps = 0  # steps of the game's own that stand
+        self.standing: list[int] = []  # the entries with steps of the game's own that stand
+        self.open_standing = 0  # those of them that everybody knows of: a count that tells nobody of sealed steps
+        self.said: list[int] = []  # the entries with a word: resign, draw, decline
+        self._last_of: dict[int, int] = {}  # the last entry of every actor
 
     def __len__(self) -> int:
         return len(self.entries)
 
-    def add(self, entry: Entry) -> None:
-        self.entries.append(entry)
-        self.own_steps += entry.action is not None
+    def copy(self) -> "History":
+        twin = History()
+        twin.entries, twin.standing, twin.said = [*self.entries], [*self.standing], [*self.said]
+        twin.open_standing, twin._last_of = self.open_standing, {**self._last_of}
+        return twin
 
-    def standing(self) -> Iterator[tuple[int, int]]:
+    def add(self, entry: Entry) -> None:
+        index = len(self.entries)
+        self.entries.append(entry)
+        self._last_of[seat_of(entry.step)] = index
+        if entry.action is not None:
+            self.standing.append(index)
+            self.open_standing += entry.open
+        elif entry.undoes is None:
+            self.said.append(index)
+
+    def actions(self) -> Iterator[tuple[int, int]]:
         """The game's own steps that stand, as (actor, action)."""
-        for entry in self.entries:
-            if entry.stands and entry.action is not None:
+        for index in self.standing:
+            entry = self.entries[index]
+            if entry.action is not None:
                 yield seat_of(entry.step), entry.action
+
+    def any_open(self) -> bool:
+        """Whether something has happened that everybody knows of."""
+        return any(entry.open for entry in self.entries)
 
     def last_move(self, seat: int, past_others: bool) -> int | None:
         """The entry of the seat's last step that may be taken back, or None: never past a firm step, nor, unless
         `past_others`, past anything that another seat has done or said."""
-        for index in range(len(self.entries) - 1, -1, -1):
-            entry = self.entries[index]
-            another = entry.step.actor != seat
-            if entry.action is None or not entry.stands:
-                if another and not past_others:
-                    return None
-            elif entry.firm:
+        others = max((index for actor, index in self._last_of.items() if actor != seat), default=-1)
+        for index in reversed(self.standing):
+            if self.entries[index].firm or (others > index and not past_others):
                 return None
-            elif not another:
+            if self.entries[index].step.actor == seat:
                 return index
-            elif not past_others:
-                return None
         return None
 
     def take_back(self, index: int) -> None:
         """Neither this step nor those after it stand any more."""
-        for entry in self.entries[index:]:
-            self.own_steps -= entry.stands and entry.action is not None
-            entry.stands = False
+        while self.standing and self.standing[-1] >= index:
+            self.open_standing -= self.entries[self.standing.pop()].open
+
+    def words_since(self, index: int) -> list[Entry]:
+        return [self.entries[said] for said in self.said if said > index]
+
+    def seen(self, viewer: Viewer) -> list[str | None]:
+        """What this viewer saw of every step: its text, its text with `?` for hidden words, or None."""
+        return [self._seen(entry, viewer) for entry in self.entries]
 
     def log(self, viewer: Viewer, reveal: bool) -> list[LogLine]:
-        """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
-        lines = []
-        for entry in self.entries:
-            text = entry.step.text if reveal else self._seen(entry, viewer)
-            if text is not None:
-                lines.append((str(entry.step.actor), text))
-        return lines
+        """The steps as this viewer may know them, without those sealed from it."""
+        texts = [entry.step.text for entry in self.entries] if reveal else self.seen(viewer)
+        pairs = zip(self.entries, texts, strict=True)
+        return [(str(entry.step.actor), text) for entry, text in pairs if text is not None]
 
     def _seen(self, entry: Entry, viewer: Viewer) -> str | None:
         place = -1 if viewer is None else viewer
@@ -80,8 +104,3 @@ class History:
             undone = self.entries[entry.undoes].seen
             return None if undone is not None and undone[place] is None else entry.step.text
         return entry.step.text if entry.seen is None else entry.seen[place]
-
-
-def seat_of(step: Step) -> int:
-    """Who took the step: a seat, or CHANCE."""
-    return step.actor if isinstance(step.actor, int) else CHANCE

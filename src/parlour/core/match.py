@@ -3,15 +3,18 @@
 A match is its steps; the state is a fold over those that stand. `undo` is a step too: nothing is ever deleted.
 """
 
+import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
+import msgspec
+
 from parlour.core import record as records
 from parlour.core.dealer import Dealer, dealer_of
-from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
-from parlour.core.history import Entry, History, LogLine, seat_of
-from parlour.core.offers import DECLINE, DRAW, RESIGN, WORDS, Offers
-from parlour.core.record import CHANCE_NAME, Dealing, Ending, Record, Seat, Step, Substitution
+from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer, copy_state
+from parlour.core.history import Entry, History, LogLine
+from parlour.core.offers import DRAW, RESIGN, WORDS, Offers
+from parlour.core.record import Dealing, Ending, Record, Seat, Step, Substitution, seat_of, step_of
 from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED, Result, result_of
 from parlour.core.scene import Choice, Plan, Scene, button
 from parlour.core.texts import Refused
@@ -115,6 +118,10 @@ class Match:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
         return self._history.log(viewer, reveal=self.over)
 
+    def seen(self, viewer: Viewer) -> list[str | None]:
+        """What this viewer saw of every step, at the time: None of one that was sealed from it."""
+        return self._history.seen(viewer)
+
     def offer_by(self) -> int | None:
         """The seat whose draw offer stands."""
         return self._offers.by
@@ -140,16 +147,22 @@ class Match:
         """Several steps by one seat, whole or not at all."""
         if actor == CHANCE:
             raise Refused("refuse.batch-chance")
-        steps: list[Step] = []
-        for text in texts:
-            try:
-                steps.append(self.play(actor, text, time))
-            except Refused as refusal:
-                self._forget(len(steps))
-                raise Refused("refuse.batch", number=len(steps) + 1, step=text[:40], why=refusal.text) from None
-        if not steps:
+        batch, trial = list(texts), self.copy()
+        if not batch:
             raise Refused("refuse.batch-empty")
-        return steps
+        for number, text in enumerate(batch, 1):
+            try:
+                trial.play(actor, text, time)
+            except Refused as refusal:
+                raise Refused("refuse.batch", number=number, step=text[:40], why=refusal.text) from None
+        return [self.play(actor, text, time) for text in batch]
+
+    def contribute(self, seat: int, text: str) -> str:
+        """A seat's own share of the chance, as `dealer.py` says; answers the commitment, which the record shows too."""
+        if self.dealer is None or self.dealt_by_hand:
+            raise Refused("refuse.no-dealer" if self._dealing is None else "refuse.contribution-late")
+        self.dealer.contribute(seat, text)
+        return self.dealer.commitment
 
     def deal(self, time: int | None = None) -> Step:
         """Let the dealer draw."""
@@ -158,7 +171,7 @@ class Match:
         if self.actor != CHANCE:
             raise Refused("refuse.not-chance")
         if self.dealer is None:
-            raise Refused("refuse.no-dealer")
+            raise Refused("refuse.no-dealer" if self._dealing is None else "refuse.no-secret")
         outcomes = self.game.list_chance(self.state)
         action, _ = outcomes[self.dealer.draw([weight for _, weight in outcomes])]
         return self._step(CHANCE, action, time)
@@ -200,11 +213,19 @@ class Match:
 
     # -- the record ---------------------------------------------------------------------------------------
 
-    def record(self) -> Record:
-        """The whole match. The dealer's secret is in it once it is over."""
+    def copy(self) -> "Match":
+        """A match that has come as far as this one, and goes its own way."""
+        twin = copy.copy(self)
+        twin.state, twin._history = copy_state(self.state), self._history.copy()
+        twin.dealer = None if self.dealer is None else self.dealer.copy()
+        twin.substitutions = [*self.substitutions]
+        return twin
+
+    def record(self, secret: bool = False) -> Record:
+        """The whole match. The dealer's secret is in it once it is over, or for whoever keeps it to go on later."""
         return Record(
             records.FORMAT, self.game.name, self.game.rules_version, dict(self.options), list(self.seats), self.steps,
-            self._dealing_now(), list(self.substitutions), self.ended, dict(self._extra),
+            self._dealing_now(secret), list(self.substitutions), self.ended, dict(self._extra),
         )  # fmt: skip
 
     @classmethod
@@ -220,12 +241,8 @@ class Match:
         if dealer is None and record.dealing is not None:
             dealer = dealer_of(record.dealing, len(record.seats))
         match = cls(game, record.seats, record.options, dealer)
-        for number, step in enumerate(record.steps[:until], 1):
-            try:
-                match.replay(step)
-            except Refused as refusal:
-                raise Refused("refuse.record-step", number=number, step=step.text[:40], why=refusal.text) from None
-            match._history.entries[-1].step = step
+        for step in record.steps[:until]:
+            match.replay(step)
         whole = until is None or until >= len(record.steps)
         match._finish_replay(record, whole)
         return match
@@ -237,19 +254,26 @@ class Match:
         return Match.from_record(self.record(), self.game, until=step)
 
     def replay(self, step: Step) -> None:
-        """Take a step that a record has, checked like any other."""
-        if step.text == TAKEBACK:
-            self.take_back(seat_of(step), step.time)
-        else:
-            self.play(seat_of(step), step.text, step.time)
+        """Take a step that a record has, checked like any other, and keep it as it stands there."""
+        number = len(self._history)
+        try:
+            if step.text == TAKEBACK:
+                self.take_back(seat_of(step), step.time)
+            else:
+                self.play(seat_of(step), step.text, step.time)
+        except Refused as refusal:
+            raise Refused("refuse.record-step", number=number + 1, step=step.text[:40], why=refusal.text) from None
+        self._history.entries[number] = msgspec.structs.replace(self._history.entries[number], step=step)
 
     # -- inside -------------------------------------------------------------------------------------------
 
     def _finish_replay(self, record: Record, whole: bool) -> None:
         """Take over what is not in the steps; a record whose ending its steps do not bear out is refused."""
+        if record.dealing is not None and not self.game.chancy:
+            raise Refused("refuse.record-dealing", game=self.game.title)
         self.dealt_by_hand, self._dealing = record.dealing is None, record.dealing
         if self.dealer is not None:
-            self.dealer.drawn = sum(entry.step.actor == CHANCE_NAME for entry in self._history.entries)
+            self.dealer.drawn = sum(seat_of(step) == CHANCE for step in self.steps)
         self.substitutions = [s for s in record.substitutions if s.step <= len(self._history)]
         for substitution in self.substitutions:
             self._check_seat(substitution.seat)
@@ -268,16 +292,15 @@ class Match:
         if seat not in range(len(self.seats)):
             raise Refused("refuse.no-such-seat", seat=seat)
 
-    def _dealing_now(self) -> Dealing | None:
+    def _dealing_now(self, secret: bool) -> Dealing | None:
         if not self.game.chancy or self.dealt_by_hand:
             return None
         imported = self._dealing
         if self.dealer is None:
             return imported
         known = imported is not None and imported.secret is not None
-        dealing = self.dealer.dealing(reveal=self.over or known)
-        dealing.extra = imported.extra if imported is not None else {}
-        return dealing
+        dealing = self.dealer.dealing(reveal=self.over or known or secret)
+        return dealing if imported is None else msgspec.structs.replace(dealing, extra=imported.extra)
 
     def _play_chance(self, text: str, time: int | None) -> Step:
         if self.actor != CHANCE:
@@ -296,7 +319,7 @@ class Match:
         if action in legal:
             turn = self._turn
             step = self._step(seat, action, time)
-            self._offers.moved(seat, turn, self._history.own_steps)
+            self._offers = self._offers.moved(seat, turn, self._history.open_standing)
             return step
         if action in self.game.list_also(self.state, seat):
             return self._step(seat, action, time)
@@ -320,7 +343,7 @@ class Match:
     def _step(self, actor: int, action: int, time: int | None) -> Step:
         """Apply a checked action and write it down."""
         text = self.game.text(action)
-        step = Step("*" if actor == CHANCE else actor, text, time)
+        step = step_of(actor, text, time)
         firm = actor == CHANCE or bool(self.game.reveals and self.game.reveals(self.state, actor, action))
         seen = None
         if self.game.seen is not None:
@@ -328,7 +351,7 @@ class Match:
             each = tuple(self.game.seen(self.state, actor, action, viewer) for viewer in viewers)
             seen = None if all(s == text for s in each) else each
         self.game.apply(self.state, actor, action)
-        self._write(Entry(step, action, firm, seen=seen))
+        self._write(Entry(step, self._offers, self._turn, action, firm, seen))
         return step
 
     def _write(self, entry: Entry) -> None:
@@ -348,24 +371,30 @@ class Match:
     # resign, draw, decline
 
     def _words(self, seat: int) -> list[str]:
-        if self.game.cooperative or len(self.seats) != 2 or not self._history:
+        if not self._two_opponents() or not self._history.any_open():
             return []
-        drawing = self.game.may_draw is None or bool(self.game.may_draw(self.state))
-        return self._offers.words(seat, self._history.own_steps, drawing)
+        return self._offers.words(seat, self._history.open_standing, self._may_draw())
+
+    def _two_opponents(self) -> bool:
+        return len(self.seats) == 2 and not self.game.cooperative
+
+    def _may_draw(self) -> bool:
+        return self.game.may_draw is None or bool(self.game.may_draw(self.state))
 
     def _say(self, seat: int, word: str, time: int | None) -> Step:
+        now, turn, offers = self._history.open_standing, self._turn if seat in self.actors else 0, self._offers
+        if not self._two_opponents():
+            raise Refused("refuse.not-two-seats")
         if word not in self._words(seat):
-            raise Refused(
-                f"refuse.{word}" if len(self.seats) == 2 and not self.game.cooperative else "refuse.not-two-seats"
-            )
-        step = Step(seat, word, time)
+            raise Refused(offers.why_not(seat, word, now, self._may_draw()))
         if word == RESIGN:
             self.ended = Ending(RESIGNED, seat)
-        elif word == DECLINE:
-            self._offers.fail(self._history.own_steps)
-        elif word == DRAW and self._offers.offer(seat, self._turn if seat in self.actors else 0):
+        elif word == DRAW and offers.by is not None:
             self.ended = Ending(AGREED)
-        self._write(Entry(step))
+        else:
+            self._offers = offers.said(seat, word, turn, now)
+        step = step_of(seat, word, time)
+        self._write(Entry(step, offers, turn))
         return step
 
     # going back
@@ -386,19 +415,13 @@ class Match:
             raise Refused("refuse.undo")
         self._history.take_back(index)
         self.state = self.game.new(len(self.seats), self.options)
-        for actor, action in self._history.standing():
+        for actor, action in self._history.actions():
             self.game.apply(self.state, actor, action)
-        step = Step(seat, word, time)
-        self._write(Entry(step, undoes=index))
+        # Offers are as they were, but what has been said since stays said.
+        self._offers = self._history.entries[index].offers
+        for said in self._history.words_since(index):
+            now = self._history.open_standing
+            self._offers = self._offers.said(seat_of(said.step), said.step.text, said.turn, now)
+        step = step_of(seat, word, time)
+        self._write(Entry(step, self._offers, self._turn, undoes=index))
         return step
-
-    def _forget(self, steps: int) -> None:
-        """Undo the bookkeeping of the last steps of a batch that was refused: as if they had never been taken."""
-        if steps:
-            kept = self.record()
-            kept.steps = kept.steps[: len(kept.steps) - steps]
-            kept.ending = None
-            before = Match.from_record(kept, self.game, dealer=self.dealer)
-            before.dealt_by_hand = self.dealt_by_hand
-            before.version = self.version
-            vars(self).update(vars(before))

@@ -3,22 +3,23 @@
 Fields that this version does not know survive a round trip, at every level. Written again, a record is the same bytes.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from parlour.core.game import Value
-from parlour.core.texts import Refused
+from parlour.core.game import CHANCE, Value
+from parlour.core.texts import Refused, printable
 
 FORMAT = 1
 MOST_STEPS = 200_000
 CHANCE_NAME = "*"
 
 Kind = Literal["person", "bot", "open"]
+Actor = Annotated[int, msgspec.Meta(ge=0)] | Literal["*"]  # a seat, or chance: in files never CHANCE's own number
 
 
-class Seat(msgspec.Struct):
+class Seat(msgspec.Struct, frozen=True):
     """Who sits there: a name and whether it is a person or a bot."""
 
     name: str
@@ -26,16 +27,16 @@ class Seat(msgspec.Struct):
     extra: dict[str, Any] = {}
 
 
-class Step(msgspec.Struct, omit_defaults=True):
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """One step: a seat's, or chance's (`*`). `time` is in milliseconds since 1970."""
 
-    actor: int | Literal["*"]
+    actor: Actor
     text: str
     time: int | None = None
     extra: dict[str, Any] = {}
 
 
-class Dealing(msgspec.Struct, omit_defaults=True):
+class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is needed to check the dealer: see `dealer.py`. The secret is there once the match is over."""
 
     commitment: str
@@ -44,7 +45,7 @@ class Dealing(msgspec.Struct, omit_defaults=True):
     extra: dict[str, Any] = {}
 
 
-class Ending(msgspec.Struct, omit_defaults=True):
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why it ended, in the rulebook's words or the house's; `seat` is who caused it (resigned, ran out of time)."""
 
     by: str
@@ -52,10 +53,10 @@ class Ending(msgspec.Struct, omit_defaults=True):
     extra: dict[str, Any] = {}
 
 
-class Substitution(msgspec.Struct):
-    """From step number `step` on, somebody else has sat there."""
+class Substitution(msgspec.Struct, frozen=True):
+    """After so many steps somebody else took the seat."""
 
-    step: int
+    step: Annotated[int, msgspec.Meta(ge=0)]
     seat: int
     name: str
     kind: Kind = "bot"
@@ -75,6 +76,24 @@ class Record(msgspec.Struct, omit_defaults=True):
     substitutions: list[Substitution] = []
     ending: Ending | None = None
     extra: dict[str, Any] = {}
+
+
+def step_of(actor: int, text: str, time: int | None) -> Step:
+    """A step by a seat, or by CHANCE."""
+    return Step("*" if actor == CHANCE else actor, text, time)
+
+
+def seat_of(step: Step) -> int:
+    """Who took the step: a seat, or CHANCE."""
+    return step.actor if isinstance(step.actor, int) else CHANCE
+
+
+def sitting(seats: Sequence[Seat], substitutions: Sequence[Substitution]) -> list[Seat]:
+    """Who sits where after all substitutions. A record's own `seats` are those who began."""
+    now = list(seats)
+    for change in substitutions:
+        now[change.seat] = Seat(change.name, change.kind)
+    return now
 
 
 def to_json(record: Record) -> bytes:
@@ -108,6 +127,12 @@ def from_builtins(tree: object) -> Record:
         raise Refused("refuse.record-shape", why=str(error)) from None
     if len(record.steps) > MOST_STEPS:
         raise Refused("refuse.record-long", most=MOST_STEPS)
+    for sub in record.substitutions:
+        if sub.step > len(record.steps):
+            raise Refused("refuse.no-such-step", step=sub.step, last=len(record.steps))
+    words = [s.name for s in record.seats] + [s.name for s in record.substitutions] + [s.text for s in record.steps]
+    if not all(map(printable, words)):
+        raise Refused("refuse.record-control")
     return record
 
 

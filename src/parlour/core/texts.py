@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Union
+from unicodedata import category
 
 import msgspec
 
@@ -52,8 +53,13 @@ class Catalogue:
             return text.key
         if not isinstance(entry, str):
             entry = entry["one" if text.args.get("count") == 1 else "other"]
-        args = {name: self.render(value) if isinstance(value, Text) else value for name, value in text.args.items()}
-        return entry.format_map(args)
+        return entry.format_map({name: self._shown(value) for name, value in text.args.items()})
+
+    def _shown(self, value: Union[str, int, "Text"]) -> str | int:
+        if isinstance(value, Text):
+            return self.render(value)
+        # What a stranger wrote may be shown in a terminal, where a control character is a command.
+        return "".join(c if printable(c) else "\ufffd" for c in value) if isinstance(value, str) else value
 
     def has(self, key: str) -> bool:
         return key in self.entries
@@ -69,6 +75,11 @@ def catalogue(folder: Path | None, language: str = FALLBACK) -> Catalogue:
             if path is not None and path.exists():
                 entries.update(_flatten(tomllib.loads(path.read_text("utf-8"))))
     return Catalogue(entries)
+
+
+def printable(text: str) -> bool:
+    """Whether a text has neither control characters nor halves of characters in it."""
+    return not any(category(c) in ("Cc", "Cs") for c in text)
 
 
 def fields(entry: Entry) -> set[str]:

@@ -6,7 +6,7 @@ Whatever comes in, the answer is a line: the position, what was asked for, or a 
 import sys
 import traceback
 from collections.abc import Mapping
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -15,6 +15,7 @@ from parlour.core import record as records
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, Game, perft
 from parlour.core.match import Match
+from parlour.core.record import Actor
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
 LONGEST_LINE = 4 * 1024 * 1024
@@ -34,7 +35,7 @@ class New(_Request):
 
 
 class Play(_Request):
-    actor: int | Literal["*"]
+    actor: Actor
     action: str | None = None
     actions: list[str] | None = None
 
@@ -61,7 +62,7 @@ class Undo(_Request):
 
 
 class RecordOf(_Request, tag="record"):
-    pass
+    secret: bool = False  # with the dealer's secret, so that the match can be loaded and go on
 
 
 class Load(_Request):
@@ -135,16 +136,13 @@ class Engine:
             case Undo():
                 match.undo(_seat(match, request.seat))
             case Contribute():
-                if match.dealer is None:
-                    raise Refused("refuse.no-dealer")
-                match.dealer.contribute(request.seat, request.text)
-                return {"ok": True, "commitment": match.dealer.commitment}
+                return {"ok": True, "commitment": match.contribute(request.seat, request.text)}
             case ViewOf():
                 return {"ok": True, "view": match.view(_viewer(match, request.seat))}
             case LogOf():
                 return {"ok": True, "log": match.log(_viewer(match, request.seat))}
             case RecordOf():
-                return {"ok": True, "record": records.to_builtins(match.record())}
+                return {"ok": True, "record": records.to_builtins(match.record(request.secret))}
             case Perft():
                 return {"ok": True, "nodes": _perft(match, request.depth)}
             case Bot():

@@ -6,15 +6,7 @@ import tempfile
 from pathlib import Path
 
 from parlour.core.match import Match
-from parlour.core.record import Record, to_json
-
-
-def record_to_continue(match: Match) -> Record:
-    """The match's record with the dealer's secret in its place: whoever keeps this file deals from it."""
-    record = match.record()
-    if record.dealing is not None and match.dealer is not None:
-        record.dealing.secret = match.dealer.secret.hex()
-    return record
+from parlour.core.record import to_json
 
 
 def write(match: Match, path: Path) -> None:
@@ -22,7 +14,7 @@ def write(match: Match, path: Path) -> None:
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(to_json(record_to_continue(match)))
+            file.write(to_json(match.record(secret=True)))  # whoever keeps this file deals from it
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, permissions(path))

@@ -15,7 +15,7 @@ from parlour.core.dealer import Dealer
 from parlour.core.game import Game, Viewer
 from parlour.core.match import TAKEBACK, UNDO, Match
 from parlour.core.offers import WORDS
-from parlour.core.record import Record, Seat
+from parlour.core.record import Record, Seat, sitting
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
 from parlour.terminal import keep, prompt
@@ -64,16 +64,14 @@ def new_match(
     if not 0 <= humans <= count:
         raise Refused("terminal.people", seats=count, humans=humans)
     look = look_for(game, count, language)
-    sitting = [Seat(look.name(seat), "person" if seat < humans else "bot") for seat in range(count)]
+    sitters = [Seat(look.name(seat), "person" if seat < humans else "bot") for seat in range(count)]
     secret = None if seed is None else hashlib.sha256(f"parlour terminal {seed}".encode()).digest()
-    return Match(game, sitting, options, Dealer(count, secret) if game.chancy else None)
+    return Match(game, sitters, options, Dealer(count, secret) if game.chancy else None)
 
 
 def continued(record: Record, game: Game) -> Match:
     """The match of a record, with a dealer to go on with."""
     match = Match.from_record(record, game)
-    for change in match.substitutions:
-        match.seats[change.seat].kind = change.kind
     if game.chancy and match.dealer is None and not match.over:
         if record.dealing is not None:
             raise Refused("terminal.no-secret")
@@ -87,7 +85,8 @@ class Table:
     def __init__(self, match: Match, path: Path | None, rng: Random, language: str) -> None:
         self.match, self.game, self.path, self.rng, self.language = match, match.game, path, rng, language
         self.look: Look = look_for(match.game, len(match.seats), language)
-        self.people = [seat for seat, sitting in enumerate(match.seats) if sitting.kind == "person"]
+        self.sitting = sitting(match.seats, match.substitutions)
+        self.people = [seat for seat, sitter in enumerate(self.sitting) if sitter.kind == "person"]
         self.window = Window()
         self.looking: int | None = None  # the person at the keyboard, where hands are hidden
         self.notices: list[str] = []
@@ -277,7 +276,7 @@ class Table:
             look=look,
             viewer=viewer,
             turn=self.turn_line(viewer),
-            players=player_lines(match.seats, scene, look, viewer),
+            players=player_lines(self.sitting, scene, look, viewer),
             log=log_lines(log, self.game, look, fresh),
             notices=self.notices_for(viewer),
             hint=look.say("terminal.hint"),

@@ -1,13 +1,12 @@
 """A record unrolled once: the state after any step, and what a viewer saw of every step."""
 
 from parlour.core.game import Game, State, Viewer, copy_state
-from parlour.core.history import LogLine, seat_of
+from parlour.core.history import LogLine
 from parlour.core.match import TAKEBACK, UNDO, Match
 from parlour.core.offers import WORDS
-from parlour.core.record import Record, Step
+from parlour.core.record import Record, Step, seat_of
 from parlour.core.result import HOUSE_ENDINGS
 from parlour.core.scene import Scene
-from parlour.core.texts import Refused
 
 STRIDE = 32  # steps between states that are kept
 
@@ -18,13 +17,16 @@ class Replay:
     def __init__(self, record: Record, game: Game, viewer: Viewer, everything: bool) -> None:
         self.game, self.steps, self.viewer, self.everything = game, record.steps, viewer, everything
         self.match = Match(game, record.seats, record.options)
-        self.lines: list[LogLine | None] = []  # what the viewer saw of each step
         self._actions: list[int | None] = []
         self._kept: dict[int, State] = {0: copy_state(self.match.state)}
         self._here = (0, copy_state(self.match.state))
-        self._standing: list[tuple[int, bool]] = []  # who took each step that stands, and whether the viewer saw it
         for number, step in enumerate(record.steps, 1):
             self._unroll(number, step)
+        seen = [step.text for step in record.steps] if everything else self.match.seen(viewer)
+        # What the viewer saw of each step, at the time.
+        self.lines: list[LogLine | None] = [
+            None if text is None else (str(step.actor), text) for step, text in zip(record.steps, seen, strict=True)
+        ]
         if record.ending is not None and not self.match.over and record.ending.by in HOUSE_ENDINGS:
             self.match.end(record.ending.by, record.ending.seat)
 
@@ -59,32 +61,8 @@ class Replay:
         return state
 
     def _unroll(self, number: int, step: Step) -> None:
-        seat, went_back = seat_of(step), step.text in (UNDO, TAKEBACK)
-        action = None if went_back or step.text in WORDS else self.game.parse(step.text)
-        shown = step.text if action is None else self._seen(seat, action, step.text)
-        try:
-            self.match.replay(step)
-        except Refused as refused:
-            raise Refused("refuse.record-step", number=number, step=step.text[:40], why=refused.text) from None
-        if went_back:
-            shown = step.text if self._take_back(seat) else None
-        elif action is not None:
-            self._standing.append((seat, shown is not None))
-        self.lines.append(None if shown is None else (str(step.actor), shown))
-        self._actions.append(action)
+        went_back = step.text in (UNDO, TAKEBACK)
+        self._actions.append(None if went_back or step.text in WORDS else self.game.parse(step.text))
+        self.match.replay(step)
         if went_back or number % STRIDE == 0:
             self._kept[number] = copy_state(self.match.state)
-
-    def _seen(self, seat: int, action: int, text: str) -> str | None:
-        """What the viewer saw of a step about to be taken."""
-        if self.everything or self.game.seen is None:
-            return text
-        return self.game.seen(self.match.state, seat, action, self.viewer)
-
-    def _take_back(self, seat: int) -> bool:
-        """Whether the viewer saw what was taken back: who did not see a step does not see it taken back either."""
-        while self._standing:
-            who, was_seen = self._standing.pop()
-            if who == seat:
-                return was_seen
-        return True

@@ -7,8 +7,7 @@ import msgspec
 from rich.text import Text as Ink
 
 from parlour.core.game import Game
-from parlour.core.history import seat_of
-from parlour.core.record import CHANCE_NAME, Record
+from parlour.core.record import CHANCE_NAME, Record, seat_of
 from parlour.core.texts import Refused
 from parlour.terminal import keys
 from parlour.terminal.draw import Look, with_last_move
