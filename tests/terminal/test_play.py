@@ -91,6 +91,16 @@ def test_undo_resign_and_draws_go_through_the_match(session: Session, kept: Path
     assert steps(kept) == ["d", "draw", "a", "decline", "resign"]
 
 
+def test_a_person_who_is_not_on_turn_signals_too(session: Session, kept: Path) -> None:
+    _, shown = session(
+        "dance", "for 2 say:mine:3\nfor 3 say:go:1\nfor\nfor 2 say:mine:3\n", seats=3, humans=2, save=kept
+    )
+    assert "say:mine:3" in steps(kept)
+    assert "say:go:1" not in steps(kept)
+    assert shown.count("takes a player at this keyboard") == 2
+    assert "already" in shown
+
+
 def test_leaving_without_a_file_says_goodbye(session: Session) -> None:
     assert session("connect4", "d\n")[1].rstrip().endswith("Goodbye. This match was not saved.")
 

@@ -14,7 +14,7 @@ from parlour.terminal.draw import Look
 from parlour.terminal.style import FAINT, STRONG
 
 FIRST_WORD = re.compile(r"\w+|\W")
-COMMANDS = ("help", "rules", "log", "undo", "takeback", "save", "quit")
+COMMANDS = ("help", "rules", "log", "undo", "takeback", "for", "save", "quit")
 GAP = 2
 
 

@@ -196,6 +196,8 @@ class Table:
             case "log":
                 lines = log_lines(self.match.log(seat), self.game, self.look)
                 self.read(lines or [Ink(self.look.say("terminal.empty-log"))])
+            case "for":
+                return self.obey_another(rest)
             case "save":
                 self.save_as(rest)
             case "quit" | "q" | "exit":
@@ -206,6 +208,15 @@ class Table:
                 same = [each for each in playable if each.lower() == text.lower()]
                 return self.try_step(seat, same[0] if len(same) == 1 else text)
         return False
+
+    def obey_another(self, typed: str) -> bool:
+        """A person who is not on turn signals or resigns, by the hand of the one at the keyboard."""
+        number, _, text = typed.partition(" ")
+        seat = int(number) - 1 if number.isdecimal() else -1
+        if seat not in self.people or not text:
+            self.notices = [self.look.say("terminal.for.whom")]
+            return False
+        return self.try_step(seat, text)
 
     def try_step(self, seat: int, text: str) -> bool:
         try:
