@@ -209,6 +209,15 @@ def test_a_refused_batch_leaves_the_dealer_alone_and_its_secret_secret(game: Gam
     assert match.dealer.drawn == 1
 
 
+def test_a_batch_does_not_reach_past_the_end_of_what_all_do_at_once(game: Game) -> None:
+    """It could be used to look at what is shown then, and be refused as if nothing had happened."""
+    match = played(game, (CHANCE, "heads"), (0, "pick 1"), (1, "pick 2"), (1, "ready"))
+    before = everything(match)
+    with pytest.raises(Refused, match="turn of its own"):
+        match.play_all(0, ["ready", "show"])
+    assert everything(match) == before
+
+
 def test_a_refused_batch_leaves_the_offers_alone() -> None:
     match = Match(load("connect4"), 2)
     for actor, text in ((0, "d"), (1, "draw")):
