@@ -30,7 +30,7 @@ def test_an_unknown_option_is_refused(visitor: Visitor):
 
 def test_a_wrong_number_of_seats_is_refused(visitor: Visitor):
     visitor.wait_until_ready("connect4")
-    assert "2 to 2 seats" in sentence(open_request(visitor.client, seats=[{"kind": "person"}]), 422)
+    assert "has 2 seats" in sentence(open_request(visitor.client, seats=[{"kind": "person"}]), 422)
 
 
 def test_a_table_without_a_person_is_refused(visitor: Visitor):
