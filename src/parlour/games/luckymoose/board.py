@@ -19,6 +19,8 @@ RING = 3  # how far from the centre the ×2 tiles lie
 # What lies on a tile: a kind of token, or nothing. WALL is beyond the edge, and stops a line as an empty tile does.
 EMPTY, WALL = -1, -2
 NO_TOKEN = -1  # in a place of a hand that holds none
+ASIDE = MOST_SEATS  # the hand of nobody: tokens given in an exchange, until as many are drawn
+HANDS = MOST_SEATS + 1
 
 STRIDE = MOST_SIZE + 1  # a row: one square of WALL, then the columns a to y; the next row's WALL closes it
 SQUARES = (MOST_SIZE + 2) * STRIDE
@@ -50,8 +52,7 @@ BOUND = 1 + 3 * MOST_TOKENS + (MOST_TOKENS + 1) * MOST_IDLE * (1 + HAND)
 STATE = np.dtype(
     [
         ("fits", np.int64, (SQUARES,)),  # the kinds that can be laid on a tile; none where it touches no token
-        ("past", np.int64, (MOST_SEATS, HAND)),  # what everybody knows of the tokens in a hand: see memory.py
-        ("aside_past", np.int64, (HAND,)),
+        ("past", np.int64, (HANDS, HAND)),  # what everybody knows of the tokens in a hand: see memory.py
         ("edge", np.int32, (MOST_SIZE,)),  # row by row, as bits: the tiles that some kind fits
         ("score", np.int32, (MOST_SEATS,)),
         ("laid", np.int16, (HAND,)),  # where tokens were laid this turn, in order
@@ -61,10 +62,8 @@ STATE = np.dtype(
         ("board", np.int8, (SQUARES,)),
         ("pool", np.int8, (KINDS,)),  # copies left
         ("returned", np.int8, (MOST_SEATS, KINDS)),  # what a seat knows to have given back: see memory.py
-        ("hand", np.int8, (MOST_SEATS, HAND)),  # in the order of kinds
-        ("hand_count", np.int8, (MOST_SEATS,)),
-        ("aside", np.int8, (HAND,)),  # tokens given in an exchange, until as many are drawn
-        ("aside_count", np.int8),
+        ("hand", np.int8, (HANDS, HAND)),  # in the order of kinds, so that nothing tells which token came last
+        ("hand_count", np.int8, (HANDS,)),
         ("laid_count", np.int8),
         ("last_count", np.int8),
         ("to_draw", np.int8),  # tokens that the seat still draws

@@ -1,5 +1,7 @@
 """Lines of tokens: which kinds fit a tile, and what a lay is worth."""
 
+import numpy as np
+
 from parlour.core.game import State
 from parlour.core.jit import entry, rule
 from parlour.games.luckymoose.board import (
@@ -98,9 +100,12 @@ def set_fitting(s: State, at: int, kinds: int) -> None:
 def worth(s: State) -> int:
     """The points of all lines that the tokens of this turn create: the one that they share, and one across each."""
     along = way_of_lay(s)
-    points = points_of_line(s, int(s.laid[0]), along)
+    points = 0
     for i in range(int(s.laid_count)):
-        points += points_of_line(s, int(s.laid[i]), 1 - along)
+        at = int(np.int64(s.laid[i]))  # as wide as what Python passes, or the rest would be compiled twice
+        if i == 0:
+            points += points_of_line(s, at, along)
+        points += points_of_line(s, at, 1 - along)
     return points
 
 
@@ -112,7 +117,7 @@ def way_of_lay(s: State) -> int:
 
 @entry
 def points_of_line(s: State, at: int, way: int) -> int:
-    """Twice its tokens, 12 more if it is full, times the bonus of every tile under a new token.
+    """Twice its tokens, 12 more if it is full, times the bonus of every tile under a new token, or the highest one.
 
     Only new tokens make a line that scores nothing, except on the first lay, or where the option says so."""
     step = STEPS[way]
@@ -124,13 +129,8 @@ def points_of_line(s: State, at: int, way: int) -> int:
         tile = int(s.laid[i])
         if low <= tile < low + length * step and (tile - low) % step == 0:
             new += 1
-            times = multiplied(s, times, int(BONUS[int(s.side) // 2, tile]))
+            bonus = int(BONUS[int(s.side) // 2, tile])
+            times = max(times, bonus) if s.highest != 0 else times * bonus
     if length < 2 or (new == length and s.placed > s.laid_count and s.score_new_lines == 0):
         return 0
     return (2 * length + (WHOLE_BONUS if length == WHOLE_LINE else 0)) * times
-
-
-@rule
-def multiplied(s: State, times: int, bonus: int) -> int:
-    """Bonuses of one line multiply each other; with the option `highest` only the highest one counts."""
-    return max(times, bonus) if s.highest != 0 else times * bonus

@@ -9,26 +9,22 @@ A seat also remembers what it gave in its last exchange (`returned`): tokens tha
 (bit HELD + seat of their `past`) are none of those. Of earlier exchanges nothing is remembered.
 """
 
-from typing import TypeAlias
-
 import numpy as np
-import numpy.typing as npt
 
 from parlour.core.game import State
 from parlour.core.jit import entry, rule
 from parlour.core.rng import Rng, below
 from parlour.games.luckymoose.board import (
     ALL_KINDS,
-    EXCHANGING,
+    ASIDE,
     HAND,
+    HANDS,
     KINDS,
     MOST_SEATS,
     NO_TOKEN,
     OUT,
     SQUARES,
 )
-
-Tokens: TypeAlias = npt.NDArray[np.int8]
 
 HELD = KINDS  # + seat
 MOST_TRIES = 1000
@@ -49,7 +45,7 @@ def remember_draw(s: State, seat: int, kind: int) -> None:
 def remember_lay(s: State, seat: int, kind: int) -> None:
     """A token leaves a hand in sight of all. If the hand has drawn since, it may be one that another seat gave."""
     newest = int(s.hand_count[seat]) - 1
-    for other in range(int(s.seats)):
+    for other in range(MOST_SEATS):
         if s.returned[other, kind] > 0 and int(s.past[seat, newest]) >> (HELD + other) & 1 == 0 and other != seat:
             s.returned[other, kind] = int(s.returned[other, kind]) - 1
     place = 0
@@ -65,9 +61,8 @@ def remember_lay(s: State, seat: int, kind: int) -> None:
 def remember_giving(s: State, seat: int, count: int) -> None:
     """The oldest tokens lie aside now."""
     for place in range(HAND):
-        if place < count:
-            s.aside_past[place] = s.past[seat, place]
-        s.past[seat, place] = s.past[seat, place + count] if place + count < HAND else 0
+        s.past[ASIDE, place] = int(s.past[seat, place]) if place < count else 0
+        s.past[seat, place] = int(s.past[seat, place + count]) if place + count < HAND else 0
 
 
 @rule
@@ -75,11 +70,12 @@ def remember_return(s: State, seat: int) -> None:
     """The tokens set aside are in the pool: what others hold is none of them."""
     for kind in range(KINDS):
         s.returned[seat, kind] = 0
-    for place in range(int(s.aside_count)):
-        kind = int(s.aside[place])
-        s.returned[seat, kind] = int(s.returned[seat, kind]) + 1
-        s.aside_past[place] = 0
-    for other in range(int(s.seats)):
+    for place in range(HAND):
+        kind = int(s.hand[ASIDE, place])
+        if kind != NO_TOKEN:
+            s.returned[seat, kind] = int(s.returned[seat, kind]) + 1
+        s.past[ASIDE, place] = 0
+    for other in range(MOST_SEATS):
         if other != seat:
             remember_all(s, other, 1 << (HELD + seat))
 
@@ -87,7 +83,7 @@ def remember_return(s: State, seat: int) -> None:
 @rule
 def remember_forfeit(s: State, seat: int) -> None:
     """No token of this hand is of a kind that fits anywhere."""
-    fitting = 0
+    fitting = int(np.int64(0))  # a plain 0 would have what follows compiled twice: for that constant, and for a number
     for at in range(SQUARES):
         fitting |= int(s.fits[at])
     remember_all(s, seat, fitting)
@@ -114,78 +110,61 @@ def determinize(s: State, viewer: int, rng: Rng) -> None:
         if seat != viewer:
             for kind in range(KINDS):
                 s.returned[seat, kind] = 0
-    tries = 0
+    tries = int(np.int64(0))
     gather_unseen(s, viewer)
     # Hands that know different things can take each other's only tokens: then all is dealt again.
     while not deal_unseen(s, viewer, tries, rng) and tries < MOST_TRIES:
         gather_unseen(s, viewer)
         tries += 1
-    for seat in range(int(s.seats)):
-        sort_tokens(s.hand[seat], int(s.hand_count[seat]))
-    sort_tokens(s.aside, int(s.aside_count))
+    for hand in range(HANDS):
+        sort_hand(s, hand)
 
 
 @rule
-def hides_aside(s: State, viewer: int) -> bool:
-    return bool(s.phase == EXCHANGING and s.turn != viewer)
+def is_hidden(s: State, hand: int, viewer: int) -> bool:
+    """Another's hand; what lies aside is hidden from all but the one who gave it."""
+    return bool(s.turn != viewer if hand == ASIDE else hand != viewer)
 
 
 @rule
 def gather_unseen(s: State, viewer: int) -> None:
     """Into the pool with all that the viewer does not see."""
-    for seat in range(int(s.seats)):
-        if seat != viewer:
-            gather(s, s.hand[seat])
-    if hides_aside(s, viewer):
-        gather(s, s.aside)
-
-
-@rule
-def gather(s: State, tokens: Tokens) -> None:
-    for place in range(HAND):
-        kind = int(tokens[place])
-        if kind != NO_TOKEN:
-            s.pool[kind] = int(s.pool[kind]) + 1
-            tokens[place] = NO_TOKEN
+    for hand in range(HANDS):
+        if is_hidden(s, hand, viewer):
+            for place in range(HAND):
+                kind = int(s.hand[hand, place])
+                if kind != NO_TOKEN:
+                    s.pool[kind] = int(s.pool[kind]) + 1
+                    s.hand[hand, place] = NO_TOKEN
 
 
 @rule
 def deal_unseen(s: State, viewer: int, tries: int, rng: Rng) -> bool:
     """Fill every hidden place: first those of which something is known, then the others. False: no token was left
-    that could be there."""
-    matters = ALL_KINDS | 1 << (HELD + viewer)
-    if tries == MOST_TRIES:
-        matters = 0
+    that could be there. (After so many tries what is known is let go; no game that was played comes to that.)"""
+    matters = ALL_KINDS | 1 << (HELD + viewer) if tries < MOST_TRIES else 0
     for known in range(1, -1, -1):
-        for seat in range(int(s.seats)):
-            if seat != viewer:
-                for place in range(int(s.hand_count[seat])):
-                    past = int(s.past[seat, place]) & matters
+        for hand in range(HANDS):
+            if is_hidden(s, hand, viewer):
+                for place in range(int(s.hand_count[hand])):
+                    past = int(s.past[hand, place]) & matters
                     if (past != 0) == (known != 0):
-                        s.hand[seat, place] = take_unseen(s, viewer, past, rng)
-                        if s.hand[seat, place] == NO_TOKEN:
+                        s.hand[hand, place] = take_unseen(s, viewer, past, rng)
+                        if s.hand[hand, place] == NO_TOKEN:
                             return False
-        if hides_aside(s, viewer):
-            for place in range(int(s.aside_count)):
-                past = int(s.aside_past[place]) & matters
-                if (past != 0) == (known != 0):
-                    s.aside[place] = take_unseen(s, viewer, past, rng)
-                    if s.aside[place] == NO_TOKEN:
-                        return False
     return True
 
 
 @rule
 def take_unseen(s: State, viewer: int, past: int, rng: Rng) -> int:
     """From the pool, one of the tokens that this one can be, each equally likely; NO_TOKEN if there is none."""
-    total = 0
+    total = int(np.int64(0))
     for kind in range(KINDS):
         total += copies_possible(s, viewer, past, kind)
     if total == 0:
         return NO_TOKEN
     left = below(rng, total)
-    kind = 0
-    left -= copies_possible(s, viewer, past, kind)
+    kind = int(np.int64(-1))
     while left >= 0:
         kind += 1
         left -= copies_possible(s, viewer, past, kind)
@@ -204,11 +183,10 @@ def copies_possible(s: State, viewer: int, past: int, kind: int) -> int:
 
 
 @rule
-def sort_tokens(tokens: Tokens, count: int) -> None:
-    for i in range(1, count):
-        kind = tokens[i]
-        j = i
-        while j > 0 and tokens[j - 1] > kind:
-            tokens[j] = tokens[j - 1]
-            j -= 1
-        tokens[j] = kind
+def sort_hand(s: State, hand: int) -> None:
+    for i in range(1, int(s.hand_count[hand])):
+        kind = int(s.hand[hand, i])
+        while i > 0 and s.hand[hand, i - 1] > kind:
+            s.hand[hand, i] = s.hand[hand, i - 1]
+            i -= 1
+        s.hand[hand, i] = kind

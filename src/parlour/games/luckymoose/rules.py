@@ -7,6 +7,7 @@ from parlour.core.jit import entry, rule
 from parlour.core.rng import Rng, below
 from parlour.games.luckymoose.board import (
     ALL_KINDS,
+    ASIDE,
     BIT,
     DEALING,
     DRAWING,
@@ -49,7 +50,6 @@ def new(seats: int, options: Options) -> State:
     s.pool = int(options["sets"])
     s.pool_count = int(options["sets"]) * KINDS
     s.hand = NO_TOKEN
-    s.aside = NO_TOKEN
     s.phase = STARTING
     s.seats = seats
     s.sets = int(options["sets"])
@@ -175,7 +175,7 @@ def apply(s: State, who: int, action: int) -> None:
     elif action >= START:
         start(s, action - START)
     else:
-        draw(s, int(s.turn), action)
+        draw(s, int(np.int64(s.turn)), action)  # as wide as `who`, or all that follows would be compiled twice
 
 
 @rule
@@ -245,10 +245,9 @@ def give(s: State, seat: int, action: int) -> None:
     count = action >> 36 & 7
     remember_giving(s, seat, count)
     for i in range(count):
-        kind = (action >> 6 * (count - 1 - i) & 63) - 1
+        kind = (action >> 6 * i & 63) - 1
         out_of_hand(s, seat, kind)
-        s.aside[i] = kind
-    s.aside_count = count
+        into_hand(s, int(np.int64(ASIDE)), kind)
     s.to_draw = count
     s.idle = int(s.idle) + 1
     s.forfeits = 0
@@ -258,14 +257,14 @@ def give(s: State, seat: int, action: int) -> None:
 @rule
 def return_aside(s: State, seat: int) -> None:
     """Back to the pool with what was given, if anything was."""
-    if s.aside_count > 0:
+    if s.hand_count[ASIDE] > 0:
         remember_return(s, seat)
-        for i in range(int(s.aside_count)):
-            kind = int(s.aside[i])
+        for i in range(int(s.hand_count[ASIDE])):
+            kind = int(s.hand[ASIDE, i])
             s.pool[kind] = int(s.pool[kind]) + 1
-            s.aside[i] = NO_TOKEN
-        s.pool_count = int(s.pool_count) + int(s.aside_count)
-        s.aside_count = 0
+            s.hand[ASIDE, i] = NO_TOKEN
+        s.pool_count = int(s.pool_count) + int(s.hand_count[ASIDE])
+        s.hand_count[ASIDE] = 0
 
 
 @rule
@@ -292,7 +291,7 @@ def complete_turn(s: State, seat: int) -> None:
         s.turn = (seat + 1) % int(s.seats)
 
 
-# -- hands are kept in order, so that nothing tells which token came last -----------------------------------
+# -- hands are kept in order ----------------------------------------------------------------------------
 
 
 @rule
@@ -343,8 +342,8 @@ def chance(s: State, out: Ints, weights: Ints) -> int:
 def sample(s: State, rng: Rng) -> int:
     """One of them."""
     if s.phase == STARTING:
-        return START + below(rng, int(s.seats))
-    left = below(rng, int(s.pool_count))
+        return START + below(rng, int(np.int64(s.seats)))
+    left = below(rng, int(np.int64(s.pool_count)))
     kind = 0
     left -= int(s.pool[kind])
     while left >= 0:

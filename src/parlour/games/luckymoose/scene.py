@@ -21,9 +21,9 @@ from parlour.games.luckymoose.view import LuckyMooseView
 
 BACK = "▒▒"
 
-# Lengths in tiles. The numbers stand left of the board, the letters below it, and below those the pool and the hands.
+# Lengths in tiles. The numbers stand left of the board, the letters below it, and below those the hands.
 LEFT, BELOW, TOP = 0.9, 0.9, 0.2
-HAND_HEIGHT, POOL_WIDTH, GAP = 1.5, 1.7, 0.4
+HAND_HEIGHT, GAP = 1.8, 0.4
 HANDS_IN_ROW = 2
 
 
@@ -64,13 +64,11 @@ def labels(size: int) -> tuple[Label, ...]:
 
 
 def zones(seats: int, size: int) -> tuple[Zone, ...]:
-    """The pool, and right of it the hands, two in a row."""
-    first = TOP + size + BELOW + GAP + HAND_HEIGHT / 2
-    room = (LEFT + size - POOL_WIDTH) / HANDS_IN_ROW
-    found = [Zone("pool", "reserve", Text("zone.pool"), POOL_WIDTH / 2, round(first, 2), POOL_WIDTH, HAND_HEIGHT)]
+    """The hands, two in a row."""
+    room, found = (LEFT + size) / HANDS_IN_ROW, []
     for seat in range(seats):
         row, column = divmod(seat, HANDS_IN_ROW)
-        x, y = POOL_WIDTH + (column + 0.5) * room + GAP / 2, first + row * (HAND_HEIGHT + GAP)
+        x, y = (column + 0.5) * room, TOP + size + BELOW + GAP + HAND_HEIGHT / 2 + row * (HAND_HEIGHT + GAP)
         name = Text("zone.hand", {"player": Text(f"seat.{seat}")})
         width = round(room - GAP, 2)
         found.append(Zone(f"hand-{seat}", "hand", name, round(x, 2), round(y, 2), width, HAND_HEIGHT, seat))
@@ -82,8 +80,6 @@ def zones(seats: int, size: int) -> tuple[Zone, ...]:
 
 def scene(view: LuckyMooseView) -> Scene:
     pieces = [token_piece(f"on-{tile}", token, site(tile)) for tile, token in view.tokens.items()]
-    if view.pool:
-        pieces.append(Piece("pool", "pool", zone("pool"), Text("piece.pool"), BACK, face="down"))
     pieces += [each for seat in range(len(view.scores)) for each in hand_pieces(view, seat)]
     return Scene(tuple(pieces), marks(view), counters(view), prompt(view))
 

@@ -4,6 +4,7 @@ import msgspec
 
 from parlour.core.game import CHANCE, State, Viewer
 from parlour.games.luckymoose.board import (
+    ASIDE,
     DEALING,
     DRAWING,
     EXCHANGING,
@@ -66,8 +67,8 @@ def view(s: State, viewer: Viewer, reveal: bool) -> LuckyMooseView:
         worth=sum(line.points for line in lines),
         hand=[] if viewer is None else hands[viewer],
         hand_counts=s.hand_count[:seats].tolist(),
-        given=names(s.aside.tolist()) if reveal or viewer == s.turn else [],
-        aside=int(s.aside_count),
+        given=names(s.hand[ASIDE].tolist()) if reveal or viewer == s.turn else [],
+        aside=int(s.hand_count[ASIDE]),
         pool=int(s.pool_count),
         pool_of=int(s.sets) * KINDS,
         scores=s.score[:seats].tolist(),
