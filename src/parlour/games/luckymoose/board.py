@@ -1,5 +1,7 @@
 """The board of LuckyMoose: up to 25 × 25 tiles with a rim of WALL, 36 kinds of tokens, and the state of a game."""
 
+from functools import cache
+
 import numpy as np
 
 COLOURS, SYMBOLS = "ROYGBP", "mcstdx"  # red, orange, yellow, green, blue, purple; moose … diamond, star
@@ -95,9 +97,10 @@ def row_of(at: int) -> int:
     return at // STRIDE - 1
 
 
-def squares(size: int) -> list[int]:
+@cache
+def squares(size: int) -> tuple[int, ...]:
     """All tiles of a board, row by row from a1."""
-    return [square(column, row) for row in range(size) for column in range(size)]
+    return tuple(square(column, row) for row in range(size) for column in range(size))
 
 
 def centre(size: int) -> int:
@@ -120,5 +123,5 @@ for _size in range(LEAST_SIZE, MOST_SIZE + 1, 2):
 
 def empty_board(size: int) -> np.ndarray[tuple[int], np.dtype[np.int8]]:
     board = np.full(SQUARES, WALL, np.int8)
-    board[squares(size)] = EMPTY
+    board[list(squares(size))] = EMPTY
     return board

@@ -4,8 +4,6 @@ As numbers: a token drawn is its kind; then who starts, `end` and `forfeit`; a l
 is SWAP with the number of tokens in bits 36 to 38 and, in six bits each, 1 + their kinds, the last one lowest.
 """
 
-import re
-
 from parlour.games.luckymoose.board import (
     COLOURS,
     HAND,
@@ -15,7 +13,7 @@ from parlour.games.luckymoose.board import (
     SYMBOLS,
     column_of,
     row_of,
-    square,
+    squares,
 )
 
 START = KINDS  # + seat
@@ -29,7 +27,8 @@ WORD = ONE_MORE - 1
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 TOKENS = tuple(colour + symbol for colour in COLOURS for symbol in SYMBOLS)
 
-_TILE = re.compile(r"([a-y])([1-9][0-9]?)", re.ASCII)
+_TILES = {at: f"{LETTERS[column_of(at)]}{row_of(at) + 1}" for at in squares(MOST_SIZE)}
+_SQUARES = {tile: at for at, tile in _TILES.items()}
 _PLAIN = {token: kind for kind, token in enumerate(TOKENS)}
 _PLAIN |= {f"start {seat}": START + seat for seat in range(MOST_SEATS)}
 _PLAIN |= {"end": END, "forfeit": FORFEIT}
@@ -84,14 +83,11 @@ def parse(text: str) -> int | None:
 
 
 def tile_name(at: int) -> str:
-    return f"{LETTERS[column_of(at)]}{row_of(at) + 1}"
+    return _TILES[at]
 
 
 def tile_of(name: str) -> int | None:
-    form = _TILE.fullmatch(name)
-    if form is None or int(form[2]) > MOST_SIZE:
-        return None
-    return square(LETTERS.index(form[1]), int(form[2]) - 1)
+    return _SQUARES.get(name)
 
 
 def hidden(action: int) -> str:

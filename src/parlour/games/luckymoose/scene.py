@@ -1,6 +1,7 @@
 """The board as things to draw and touch."""
 
 from collections import Counter as Multiset
+from functools import cache
 
 from parlour.core.game import Options
 from parlour.core.scene import Counter, Label, Mark, Piece, Plan, Scene, Site, Zone, button, piece, site, zone
@@ -28,7 +29,11 @@ HANDS_IN_ROW = 2
 
 
 def plan(seats: int, options: Options) -> Plan:
-    size = int(options["size"])
+    return plan_of(seats, int(options["size"]))
+
+
+@cache
+def plan_of(seats: int, size: int) -> Plan:
     tiles = squares(size)
     on_board = set(tiles)
     return Plan(
