@@ -4,14 +4,19 @@ from random import Random
 
 from playwright.sync_api import Locator, Page
 
+from parlour.core.texts import Text
+from parlour.games import load
 
-def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1) -> None:
+
+def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options: int) -> None:
     """Set a table for this game with the first seats for people and the others for bots."""
     page.locator(f"[data-choose={game}]").click()
     if page.locator("input[name=seats]").count():
         page.locator("input[name=seats]").locator("xpath=..").filter(has_text=str(seats)).locator("input").check()
     for seat in range(seats):
         page.locator(f"input[name=kind-{seat}]").nth(0 if seat < persons else 1).check()
+    for option, value in options.items():
+        page.get_by_label(load(game).catalogue().render(Text(f"option.{option}"))).select_option(str(value))
     page.locator("button[type=submit]:enabled").click()
     page.locator("main.table, main.handover").first.wait_for()
 

@@ -18,6 +18,8 @@ VARIANTS = [
     ("yinsh", 2, {"blitz": True}),
     ("dance", 2, {"hand": 12, "minimum": 3}),
     ("dance", 5, {"hand": 3, "minimum": 1}),
+    ("luckymoose", 3, {"sets": 1, "size": 9}),
+    ("luckymoose", 4, {"sets": 6, "size": 25, "score_new_lines": True, "bonus": "highest"}),
 ]
 
 

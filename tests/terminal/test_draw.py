@@ -10,7 +10,7 @@ from parlour.core.scene import Counter, Label, Line, Mark, Piece, Plan, Scene, S
 from parlour.core.texts import Catalogue, Text
 from parlour.games import load
 from parlour.terminal.cards import table, zone_lines
-from parlour.terminal.draw import Look, Room, board, changed, position_in_words, with_last_move
+from parlour.terminal.draw import Look, Room, board, changed, legend, position_in_words, with_last_move
 from parlour.terminal.screen import Frame, screen
 from parlour.terminal.style import seat_styles
 from parlour.terminal.words import look_for
@@ -81,6 +81,21 @@ def test_marks_stand_around_pieces_and_every_kind_has_its_own() -> None:
     └───┴───┘
       a   b
 """)
+
+
+def test_marked_pieces_side_by_side_share_the_bracket_between_them() -> None:
+    plan = Plan("grid", 3, 1, tuple(Site(f"{letter}1", x + 0.5, 0.5) for x, letter in enumerate("abc")))
+    scene = Scene(
+        (man("a1", glyph="Rm"), man("b1", glyph="Rc"), man("c1", glyph="Gc")), (Mark("last", ("site:a1", "site:b1")),)
+    )
+    assert text(board(plan, scene, LOOK, Room(15, 1)).lines) == "[Rm|Rc]Gc"
+
+
+def test_an_empty_site_shows_the_name_of_its_kind_if_that_is_short() -> None:
+    plan = Plan("grid", 3, 1, tuple(Site(f"{x}", x + 0.5, 0.5, kind) for x, kind in enumerate(("x3", "sand", "x3"))))
+    look = Look(Catalogue({"site.x3": "×3", "site.sand": "sand"}))
+    assert text(board(plan, Scene(), look, Room(15, 1)).lines) == "×3 ×  ×3"
+    assert text(legend(plan, Scene(), look)) == " ×  sand"
 
 
 def test_glyphs_of_three_characters_keep_their_squares_apart() -> None:

@@ -16,11 +16,13 @@ from parlour.terminal.style import FAINT, MARK, YOU
 
 LAST = "last"
 LAST_BRACKETS = ("[", "]")
+SHARED = "|"  # by brackets of one kind, back to back
 BRACKETS = (("(", ")"), ("‹", "›"), ("{", "}"), ("«", "»"))
 ARROWS = "↑↗→↘↓↙←↖"
 TIMES = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-# Empty sites of a kind of their own, in the order in which the plan names the kinds.
+# Empty sites of a kind of their own, in the order in which the plan names the kinds; but a name this short is shown.
 GROUNDS = "∘×▫⋄▵⁘≈"
+SHORT = 2
 POINT = "·"
 
 
@@ -74,7 +76,7 @@ class Scale:
 def board(plan: Plan, scene: Scene, look: Look, room: Room) -> Drawing:
     """The sites with everything on them, as large as the room allows."""
     drawing = Drawing([], 0, 0)
-    for scale in scales(plan, scene, room):
+    for scale in scales(plan, scene, look, room):
         canvas = sites_on_canvas(plan, scene, look, scale)
         width, height = canvas.size()
         fits = width <= room.width and height <= room.height
@@ -84,9 +86,10 @@ def board(plan: Plan, scene: Scene, look: Look, room: Room) -> Drawing:
     return drawing
 
 
-def scales(plan: Plan, scene: Scene, room: Room) -> Iterator[Scale]:
+def scales(plan: Plan, scene: Scene, look: Look, room: Room) -> Iterator[Scale]:
     """From the largest that could fit to the smallest."""
-    longest = max((cell_len(piece.glyph) for piece in scene.pieces if piece.at.startswith("site:")), default=1)
+    glyphs = [piece.glyph for piece in scene.pieces if piece.at.startswith("site:")]
+    longest = max(map(cell_len, [*glyphs, *grounds(plan, look).values()]), default=1)
     if plan.layout == "grid":
         yield Scale(max(4, longest + 1), 2, True)
         yield Scale(max(2, longest + 1), 1, False)
@@ -161,17 +164,19 @@ def draw_sites(
     canvas: Canvas, plan: Plan, sites: Sequence[Site], cells: dict[str, tuple[int, int]], look: Look, scale: Scale
 ) -> None:
     """Empty places: a dot where lines or nothing else shows them, and what tells kinds of sites apart."""
-    kinds = grounds(plan)
+    kinds = grounds(plan, look)
     for each in sites:
         is_open = site(each.id) in look.open
         glyph = kinds.get(each.kind, " " if scale.ruled and not is_open else POINT)
         canvas.put(*cells[each.id], glyph, YOU if is_open else FAINT if each.kind == "" else "")
 
 
-def grounds(plan: Plan) -> dict[str, str]:
-    """A glyph for every kind of site that is not plain."""
+def grounds(plan: Plan, look: Look) -> dict[str, str]:
+    """A glyph for every kind of site that is not plain: its name, if that is short enough, or a sign for it."""
     kinds = dict.fromkeys(each.kind for each in plan.sites if each.kind)
-    return {kind: GROUNDS[i % len(GROUNDS)] for i, kind in enumerate(kinds)}
+    signs = {kind: GROUNDS[i % len(GROUNDS)] for i, kind in enumerate(kinds)}
+    names = {kind: look.say(f"site.{kind}") for kind in kinds}
+    return {kind: names[kind] if cell_len(names[kind]) <= SHORT else signs[kind] for kind in kinds}
 
 
 def draw_pieces(canvas: Canvas, scene: Scene, cells: dict[str, tuple[int, int]], look: Look) -> None:
@@ -225,13 +230,19 @@ def marked_sites(mark: Mark, scene: Scene) -> Iterator[str]:
 
 def bracket(canvas: Canvas, cell: tuple[int, int], pair: tuple[str, str]) -> None:
     column, row = cell
-    left = right = column
-    while (glyph := canvas.glyphs.get((left - 1, row))) is not None and glyph[0] not in (" ", POINT):
+    left, right = column - 1, column + 1
+    while is_drawn_on(canvas, left, row):
         left -= 1
-    while (glyph := canvas.glyphs.get((right + 1, row))) is not None and glyph[0] not in (" ", POINT):
+    while is_drawn_on(canvas, right, row):
         right += 1
-    canvas.put(left - 1, row, pair[0], MARK)
-    canvas.put(right + 1, row, pair[1], MARK)
+    # Between two marked sites there may be one column only.
+    for at, mine, theirs in ((left, pair[0], pair[1]), (right, pair[1], pair[0])):
+        canvas.put(at, row, SHARED if canvas.glyphs.get((at, row)) == (theirs, MARK) else mine, MARK)
+
+
+def is_drawn_on(canvas: Canvas, column: int, row: int) -> bool:
+    glyph, style = canvas.glyphs.get((column, row), (" ", ""))
+    return glyph not in (" ", POINT) and style != MARK
 
 
 def legend(plan: Plan, scene: Scene, look: Look) -> list[Ink]:
@@ -241,8 +252,8 @@ def legend(plan: Plan, scene: Scene, look: Look) -> list[Ink]:
     for kind in dict.fromkeys(mark.kind for mark in scene.marks):
         if look.words.has(f"mark.{kind}"):
             lines.append(Ink.assemble((" ".join(pairs[kind]), MARK), f" {look.say(f'mark.{kind}')}"))
-    for kind, glyph in grounds(plan).items():
-        if look.words.has(f"site.{kind}"):
+    for kind, glyph in grounds(plan, look).items():
+        if look.words.has(f"site.{kind}") and look.say(f"site.{kind}") != glyph:
             lines.append(Ink(f" {glyph}  {look.say(f'site.{kind}')}"))
     return lines
 

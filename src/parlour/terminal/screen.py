@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
 from rich.text import Text as Ink
 
 from parlour.core.scene import Counter, Plan, Scene
@@ -105,7 +106,10 @@ def panel_sections(frame: Frame) -> list[Section]:
         sections.append(Section("", [Ink(notice, STRONG) for notice in frame.notices]))
     sections.append(Section(say("terminal.players"), [*frame.players, *counter_lines(frame.scene, look)]))
     if frame.plan.sites and frame.plan.zones:
-        sections.append(Section(say("terminal.beside"), zone_lines(frame.plan, frame.scene, look)))
+        # The viewer's own come first: where there is little room, the others' are left out.
+        zones = tuple(sorted(frame.plan.zones, key=lambda zone: zone.seat is None or zone.seat != frame.viewer))
+        plan = msgspec.structs.replace(frame.plan, zones=zones)
+        sections.append(Section(say("terminal.beside"), zone_lines(plan, frame.scene, look)))
     explained = legend(frame.plan, frame.scene, look)
     if explained:
         sections.append(Section("", explained))

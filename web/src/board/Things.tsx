@@ -13,9 +13,10 @@ export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say
     <g className="b-ground">
       {plan.layout === "grid" &&
         plan.sites?.map((site) => (
-          <g key={site.id} transform={at(site.x, site.y)}>
+          <g key={site.id} transform={at(site.x, site.y)} data-ground={site.kind}>
             <rect className="b-square" x={-0.48} y={-0.48} width={0.96} height={0.96} rx={0.1} />
             <circle className="b-dent" r={0.41} />
+            {site.kind && <text className="b-kind">{shortName(say, site.kind)}</text>}
           </g>
         ))}
       {plan.lines?.map((line) => (
@@ -52,6 +53,12 @@ export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say
   );
 });
 
+/** What stands on an empty site of a kind of its own: the kind's name, if that is short enough. */
+function shortName(say: Say, kind: string): string {
+  const name = say({ key: `site.${kind}` });
+  return name.length <= 2 ? name : "";
+}
+
 /** A seat's colour, as a class: six of them, then again. */
 function seatClass(seat: number | null | undefined): string {
   return seat === null || seat === undefined ? "nobody" : `seat-${seat % 6}`;
@@ -65,7 +72,12 @@ export const Thing = memo(function Thing({ placed, look }: { placed: Placed; loo
   const down = piece.face === "down";
   return (
     <g transform={at(x, y)}>
-      <g data-piece={piece.id} data-at={piece.at} className={`b-piece ${shape} ${seatClass(piece.seat)} ${look ?? ""}`}>
+      <g
+        data-piece={piece.id}
+        data-kind={piece.kind}
+        data-at={piece.at}
+        className={`b-piece ${shape} ${seatClass(piece.seat)} ${look ?? ""}`}
+      >
         <g transform={angle ? `rotate(${angle})` : undefined}>
           {shape === "disc" ? (
             <Disc glyph={down ? "" : piece.glyph} size={width} />

@@ -1,0 +1,136 @@
+"""Lines of tokens: which kinds fit a tile, and what a lay is worth."""
+
+import numpy as np
+
+from parlour.core.game import State
+from parlour.core.jit import entry, rule
+from parlour.games.luckymoose.board import (
+    ALL_KINDS,
+    BONUS,
+    COLOURS,
+    EMPTY,
+    OF_COLOUR,
+    OF_SYMBOL,
+    STEPS,
+    STRIDE,
+    WHOLE_BONUS,
+    WHOLE_LINE,
+)
+
+GROUPS = len(COLOURS)
+
+
+# -- what fits where --------------------------------------------------------------------------------------
+
+
+@rule
+def put(s: State, at: int, kind: int) -> None:
+    """A token on a tile. It changes what fits at the ends of its row and of its column, and nowhere else."""
+    s.board[at] = kind
+    s.placed = int(s.placed) + 1
+    set_fitting(s, at, kinds_fitting(s, at))
+    for step in STEPS:
+        for end in (end_of_run(s, at, step), end_of_run(s, at, -step)):
+            set_fitting(s, end, kinds_fitting(s, end))
+
+
+@rule
+def end_of_run(s: State, at: int, step: int) -> int:
+    """The first tile that way without a token; it may lie beyond the edge."""
+    while s.board[at] >= 0:
+        at += step
+    return at
+
+
+@rule
+def kinds_fitting(s: State, at: int) -> int:
+    """The kinds with which both lines through an empty tile would be valid."""
+    if s.board[at] != EMPTY:
+        return 0
+    kinds = ALL_KINDS
+    for step in STEPS:
+        kinds &= kinds_joining(kinds_beside(s, at, step), kinds_beside(s, at, -step))
+    return kinds
+
+
+@rule
+def kinds_beside(s: State, at: int, step: int) -> int:
+    """The tokens of the unbroken run that begins beside a tile. In a valid line no two are identical."""
+    kinds = 0
+    at += step
+    while s.board[at] >= 0:
+        kinds |= 1 << int(s.board[at])
+        at += step
+    return kinds
+
+
+@rule
+def kinds_joining(one: int, other: int) -> int:
+    """The kinds that make one valid line of two runs: all share the colour or the symbol, no two are identical."""
+    line = one | other
+    if one & other:
+        return 0
+    kinds = 0
+    for i in range(GROUPS):
+        colour = OF_COLOUR[i]
+        symbol = OF_SYMBOL[i]
+        if line & colour == line:
+            kinds |= colour
+        if line & symbol == line:
+            kinds |= symbol
+    return kinds & ~line
+
+
+@rule
+def set_fitting(s: State, at: int, kinds: int) -> None:
+    """Write down what fits a tile, and whether anything does. Beyond the edge nothing does, and no row says so."""
+    s.fits[at] = kinds
+    column = at % STRIDE - 1
+    row = at // STRIDE - 1
+    if kinds != 0:
+        s.edge[row] = int(s.edge[row]) | 1 << column
+    elif s.board[at] >= EMPTY:
+        s.edge[row] = int(s.edge[row]) & ~(1 << column)
+
+
+# -- what a lay is worth ----------------------------------------------------------------------------------
+
+
+@rule
+def worth(s: State) -> int:
+    """The points of all lines that the tokens of this turn create: the one that they share, and one across each."""
+    along = way_of_lay(s)
+    points = 0
+    for i in range(int(s.laid_count)):
+        at = int(np.int64(s.laid[i]))  # as wide as what Python passes, or the rest would be compiled twice
+        if i == 0:
+            points += points_of_line(s, at, along)
+        points += points_of_line(s, at, 1 - along)
+    return points
+
+
+@entry
+def way_of_lay(s: State) -> int:
+    """Whether the tokens of this turn lie in a row, 0, or in a column, 1. A single one lies in both."""
+    return 1 if s.laid_count > 1 and int(s.laid[0]) // STRIDE != int(s.laid[1]) // STRIDE else 0
+
+
+@entry
+def points_of_line(s: State, at: int, way: int) -> int:
+    """Twice its tokens, 12 more if it is full, times the bonus of every tile under a new token, or the highest one.
+
+    Only new tokens make a line that scores nothing, except on the first lay, or where the option says so."""
+    step = STEPS[way]
+    low = end_of_run(s, at, -step) + step
+    length = int(end_of_run(s, at, step) - low) // int(step)
+    new = 0
+    times = 1
+    for i in range(int(s.laid_count)):
+        tile = int(s.laid[i])
+        if low <= tile < low + length * step and (tile - low) % step == 0:
+            new += 1
+            bonus = int(BONUS[int(s.side) // 2, tile])
+            times = max(times, bonus) if s.highest != 0 else times * bonus
+    if length < 2 or (new == length and s.placed > s.laid_count and s.score_new_lines == 0):
+        return 0
+    return (2 * length + (WHOLE_BONUS if length == WHOLE_LINE else 0)) * times
