@@ -141,8 +141,12 @@ class Match:
         if actor == CHANCE:
             raise Refused("refuse.batch-chance")
         steps: list[Step] = []
+        together = bool(self.game.waiting(self.state))
         for text in texts:
             try:
+                # Steps refused after the last secret one would be taken back with what it has shown.
+                if together and not self.game.waiting(self.state):
+                    raise Refused("refuse.batch-together")
                 steps.append(self.play(actor, text, time))
             except Refused as refusal:
                 self._forget(len(steps))
