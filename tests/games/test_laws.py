@@ -18,6 +18,7 @@ VARIANTS = [
     ("yinsh", 2, {"blitz": True}),
     ("dance", 2, {"hand": 12, "minimum": 3}),
     ("dance", 5, {"hand": 3, "minimum": 1}),
+    ("command", 2, {"declared": True}),
 ]
 
 

@@ -9,7 +9,7 @@ from itertools import product
 
 from parlour.core.game import State, copy_state
 from parlour.core.jit import entry, rule
-from parlour.core.rng import Rng, below
+from parlour.core.rng import Rng, below, bits
 from parlour.games.command.board import (
     ANY,
     BEATEN_BY,
@@ -28,7 +28,7 @@ from parlour.games.command.board import (
     ZONES,
 )
 
-ROUNDS = 12  # of swaps; one would do if nothing were known
+ROUNDS = 16  # of swaps between all ships: enough for long chains of narrow sets, see the test
 
 
 @rule
@@ -121,15 +121,28 @@ def deploy_at_random(s: State, seat: int, rng: Rng) -> None:
 
 @rule
 def mix(s: State, seat: int, rng: Rng) -> None:
-    """Swap classes between ships where both could be what the other is: every assignment becomes nearly as likely."""
+    """Swap classes between ships that could both be what the other is, until every assignment is about as likely as any
+    other: each ship with one of those before it, which would do if nothing were known; then, several times, with each
+    of them if a coin says so."""
+    for ship in range(SHIPS - 1, 0, -1):
+        swap(s, seat, ship, 1 << below(rng, ship + 1))
     for _ in range(ROUNDS):
         for ship in range(SHIPS - 1, 0, -1):
-            with_ship = below(rng, ship + 1)
-            mine = int(s.rank[seat, ship])
-            yours = int(s.rank[seat, with_ship])
-            if int(s.could[seat, ship]) >> yours & int(s.could[seat, with_ship]) >> mine & 1:
-                s.rank[seat, ship] = yours
-                s.rank[seat, with_ship] = mine
+            swap(s, seat, ship, bits(rng))
+
+
+@rule
+def swap(s: State, seat: int, ship: int, others: int) -> None:
+    """With each of the others before it, given as bits, one after the other. Without branches: the processor would
+    guess every second one wrong."""
+    mine = int(s.rank[seat, ship])
+    classes = int(s.could[seat, ship])
+    for other in range(ship):
+        yours = int(s.rank[seat, other])
+        swapped = others >> other & classes >> yours & int(s.could[seat, other]) >> mine & 1
+        s.rank[seat, other] = yours + swapped * (mine - yours)
+        mine += swapped * (yours - mine)
+    s.rank[seat, ship] = mine
 
 
 @rule

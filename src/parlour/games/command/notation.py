@@ -6,6 +6,7 @@ C@e1      put a ship of that class       C:e1-e2   move one that has been put
 """
 
 import re
+from functools import cache
 
 from parlour.games.command.board import LETTERS, NOWHERE, column_of, row_of, square
 
@@ -64,6 +65,7 @@ def parse(text: str) -> int | None:
     return action_of(MOVE, 0, square_at(start), square_at(end))
 
 
+@cache
 def square_name(at: int) -> str:
     return f"{NAMES[column_of(at) - 1]}{row_of(at)}"
 

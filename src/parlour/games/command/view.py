@@ -1,5 +1,6 @@
 """What a viewer may know: all squares and moves, the own fleet, and of the other what can be inferred of each ship."""
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -91,6 +92,7 @@ def challenge_of(s: State) -> Challenge | None:
     return Challenge(int(s.struck_by), square_name(int(s.struck)), lost)
 
 
+@cache
 def letters_of(classes: int) -> str:
     return "".join(letter for ship, letter in enumerate(LETTERS) if classes >> ship & 1)
 
@@ -108,7 +110,7 @@ def berths_of(s: State, seat: int, viewer: Viewer, reveal: bool) -> list[Ship]:
 def left_to_place(s: State, seat: int, viewer: Viewer, reveal: bool) -> str:
     if seat != viewer and not reveal:
         return ""
-    return "".join(LETTERS[FLEET[berth]] for berth in range(SHIPS) if s.at[seat, berth] == NOWHERE)
+    return "".join(LETTERS[ship] for at, ship in zip(s.at[seat].tolist(), FLEET.tolist(), strict=True) if at == NOWHERE)
 
 
 # -- in play ----------------------------------------------------------------------------------------------------
@@ -117,22 +119,25 @@ def left_to_place(s: State, seat: int, viewer: Viewer, reveal: bool) -> str:
 def fleet_of(s: State, seat: int, viewer: Viewer, reveal: bool) -> list[Ship]:
     start, at, rank = s.start[seat].tolist(), s.at[seat].tolist(), s.rank[seat].tolist()
     own = reveal or seat == viewer
-    known = [own or is_shown(s, seat, ship) for ship in range(SHIPS)]
+    known = set(range(SHIPS)) if own else shown(s, seat)
     could = [0] * SHIPS if own or viewer is None else inferred(s, seat)
     return [
         Ship(
             square_name(start[ship]),
             None if at[ship] == NOWHERE else square_name(at[ship]),
-            LETTERS[rank[ship]] if known[ship] else "",
+            LETTERS[rank[ship]] if ship in known else "",
             letters_of(could[ship]),
         )
         for ship in range(SHIPS)
     ]
 
 
-def is_shown(s: State, seat: int, ship: int) -> bool:
+def shown(s: State, seat: int) -> set[int]:
     """Declared: the classes in a challenge are shown to all, and stay visible."""
-    return bool(s.declared and (s.lost_to[seat, ship] != NOBODY or ship in s.lost_to[1 - seat]))
+    if not s.declared:
+        return set()
+    lost = {ship for ship, by in enumerate(s.lost_to[seat].tolist()) if by != NOBODY}
+    return lost | set(s.lost_to[1 - seat].tolist()) - {NOBODY}
 
 
 def seen(s: State, who: int, action: int, viewer: Viewer) -> str | None:
