@@ -133,7 +133,8 @@ def test_a_ship_keeps_its_id_from_its_square_at_the_start():
 def test_lost_ships_lie_beside_the_sea():
     match = moves(deployed(), "a3-a4", "a6-a5", "a4-a5")
     assert pieces(match, None)["ship-a3"].at == "zone:lost-0"
-    assert pieces(match, 0)["ship-a6"].at == "zone:lost-1"
+    lost = pieces(match, 0)["ship-a6"]
+    assert (lost.at, lost.glyph, lost.kind) == ("zone:lost-1", "?", "contact")
 
 
 def test_the_last_ply_and_a_fresh_challenge_are_marked():
@@ -162,7 +163,7 @@ def test_counters_are_public_and_in_deployment_ones_own():
 def test_prompts_say_what_to_do_next():
     assert said(Match(GAME, 2).scene(0).prompt) == "The lot says who moves first."
     match = lot()
-    assert "rows 6–8. 21 are left" in said(match.scene(1).prompt)
+    assert "rows 6 to 8. 21 are left" in said(match.scene(1).prompt)
     assert said(match.scene(None).prompt) == "Both fleets deploy in secret."
     match.play_all(1, placements(1))
     assert "Rearrange" in said(match.scene(1).prompt)

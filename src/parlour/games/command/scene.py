@@ -89,7 +89,8 @@ def ship_piece(view: CommandView, seat: int, ship: Ship) -> Piece:
     at = zone(f"lost-{seat}") if ship.at is None else site(ship.at)
     kind = f"ship-{ship.ship}" if ship.ship else "contact"
     name, glyph = name_of(seat, ship), glyph_of(view, seat, ship)
-    return Piece(f"ship-{ship.id}", kind, at, name, glyph, seat, "up" if ship.ship else "down")
+    # Beside a board, what lies face down is drawn as a stack of cards: a lost contact shows its question mark instead.
+    return Piece(f"ship-{ship.id}", kind, at, name, glyph, seat, "up" if ship.ship or ship.at is None else "down")
 
 
 def name_of(seat: int, ship: Ship) -> Text:
@@ -170,8 +171,11 @@ def deployment_prompt(view: CommandView) -> Text:
     if view.ready[view.seat]:
         return Text("prompt.wait")
     left = len(view.to_place[view.seat])
-    rows = "1–3" if view.seat == 0 else "6–8"
-    return Text("prompt.place", {"count": left, "rows": rows}) if left else Text("prompt.all-placed")
+    return Text("prompt.place", {"count": left, **own_rows(view.seat)}) if left else Text("prompt.all-placed")
+
+
+def own_rows(seat: int) -> dict[str, str | int | Text]:
+    return {"low": row_of(int(ZONES[seat, 0])), "high": row_of(int(ZONES[seat, -1]))}
 
 
 def frame_of(view: CommandView) -> tuple[float, float, float, float]:
@@ -227,7 +231,7 @@ def why_not_deploy(view: CommandView, seat: int, action: int) -> Text | None:
     if kind == SHIFT and ships.get(square_name(a)) != letter:
         return Text("why.no-such-ship", {"ship": class_name(letter), "at": square_name(a)})
     if b not in ZONES[seat]:
-        return Text("why.zone", {"rows": "1–3" if seat == 0 else "6–8"})
+        return Text("why.zone", own_rows(seat))
     return Text("why.taken", {"at": square_name(b)}) if square_name(b) in ships else None
 
 
