@@ -20,6 +20,7 @@ VARIANTS = [
     ("dance", 5, {"hand": 3, "minimum": 1}),
     ("luckymoose", 3, {"sets": 1, "size": 9}),
     ("luckymoose", 4, {"sets": 6, "size": 25, "score_new_lines": True, "bonus": "highest"}),
+    ("command", 2, {"declared": True}),
 ]
 
 

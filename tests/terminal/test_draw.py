@@ -118,6 +118,14 @@ def test_only_the_frame_is_drawn_where_the_scene_has_one() -> None:
     assert text(board(GRID, scene, LOOK, WIDE).lines).startswith("┌───┐\n│ ● │\n└───┘")
 
 
+def test_the_labels_of_rows_outside_the_frame_are_not_drawn() -> None:
+    numbers = (Label("1", -0.4, 0.5), Label("2", -0.4, 1.5))
+    plan = Plan("grid", 1, 2, (Site("a1", 0.5, 0.5), Site("a2", 0.5, 1.5)), labels=numbers)
+    shown = text(board(plan, Scene(frame=(0.0, 0.0, 1.0, 1.0)), LOOK, WIDE).lines)
+    assert "1" in shown
+    assert "2" not in shown
+
+
 HEXAGON = Plan(
     "points",
     3,

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text as Ink
 
 from parlour.core.scene import Mark, Piece, Plan, Scene, Zone, zone
-from parlour.terminal.draw import LAST, LAST_BRACKETS, Drawing, Look, Room, style_of
+from parlour.terminal.draw import LAST, LAST_BRACKETS, Drawing, Look, Room, in_frame, style_of
 from parlour.terminal.style import FAINT, MARK, STRONG
 
 GAP = 2
@@ -152,7 +152,8 @@ def zone_line(each: Zone, scene: Scene, look: Look) -> Ink:
 
 
 def zone_lines(plan: Plan, scene: Scene, look: Look) -> list[Ink]:
-    return [zone_line(each, scene, look) for each in plan.zones]
+    """Those of the part that is shown."""
+    return [zone_line(each, scene, look) for each in plan.zones if in_frame(each.x, each.y, scene)]
 
 
 def pieces_in(each: Zone, scene: Scene) -> list[Piece]:

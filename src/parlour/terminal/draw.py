@@ -24,6 +24,7 @@ TIMES = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 GROUNDS = "∘×▫⋄▵⁘≈"
 SHORT = 2
 POINT = "·"
+NEAR = 0.45  # how far outside a frame a label may stand
 
 
 @dataclass(frozen=True)
@@ -156,8 +157,9 @@ def draw_labels(canvas: Canvas, plan: Plan, scene: Scene, cell: Callable[[float,
 
 
 def label_is_near(x: float, y: float, frame: tuple[float, float, float, float]) -> bool:
+    """Less than half a site outside, or it would be the label of a row that is not drawn."""
     left, top, width, height = frame
-    return left - 1 <= x <= left + width + 1 and top - 1 <= y <= top + height + 1
+    return left - NEAR <= x <= left + width + NEAR and top - NEAR <= y <= top + height + NEAR
 
 
 def draw_sites(

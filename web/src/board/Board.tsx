@@ -12,7 +12,7 @@ import {
 } from "react";
 import { type Catalogue, render, type Text } from "../texts/render";
 import { fitting } from "./arrange";
-import { frameOf, type Placed, place, type Spot, spotOf } from "./layout";
+import { frameOf, type Placed, place, type Spot, spotOf, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, first, isArrow, spotAt, towards } from "./pointing";
 import { Corners, Glow, Ground, type Look, Thing, Trail, Wash, ZoneMarks } from "./Things";
@@ -42,6 +42,9 @@ export function Board({ plan: given, scene, seat, catalogue, words, choosing }: 
   const frame = frameOf(plan, scene);
   const placed = useMemo(() => place(plan, scene.pieces ?? []), [plan, scene]);
   const scale = Math.max(1, Math.min(size.width / frame.width, size.height / frame.height)); // pixels per unit
+  const framed = scene.frame?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
+  const ground = useMemo(() => ({ ...plan, zones: zonesIn(plan, scene) }), [plan, framed]);
   useMotion(svg, placed);
 
   const spots = useMemo(() => glowing(plan, placed, choosing), [plan, placed, choosing]);
@@ -89,7 +92,7 @@ export function Board({ plan: given, scene, seat, catalogue, words, choosing }: 
       onPointerUp={pointed}
       onKeyDown={pressed}
     >
-      <Ground plan={plan} say={say} />
+      <Ground plan={ground} say={say} />
       {marks.map((mark) => (
         <SiteMark key={`${mark.kind} ${mark.seat} ${mark.at.join()}`} mark={mark} plan={plan} placed={placed} />
       ))}

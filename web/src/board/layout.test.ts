@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameOf, place, spotOf } from "./layout";
+import { frameOf, place, spotOf, zonesIn } from "./layout";
 import { closest, first, spotAt, towards } from "./pointing";
 import type { Piece, Plan } from "./types";
 
@@ -22,6 +22,13 @@ const points: Plan = {
     { id: "stock", kind: "reserve", name, x: 0.5, y: 2, width: 1, height: 2 },
   ],
 };
+
+describe("zonesIn", () => {
+  it("has all zones where the scene has no frame, and those within it where it has one", () => {
+    expect(zonesIn(points, {})).toHaveLength(3);
+    expect(zonesIn(points, { frame: [0, 1, 4, 2] }).map((zone) => zone.id)).toEqual(["hand", "stock"]);
+  });
+});
 
 describe("place", () => {
   it("puts a piece on its site", () => {

@@ -54,6 +54,14 @@ function covered(plan: Plan): [number, number, number, number] {
   return [left, top, right - left, bottom - top];
 }
 
+/** The zones of the part that is shown: what is not in use now is not drawn, even where there is room for it. */
+export function zonesIn(plan: Plan, scene: Scene): Zone[] {
+  const zones = plan.zones ?? [];
+  if (!scene.frame) return zones;
+  const [x, y, width, height] = scene.frame;
+  return zones.filter((zone) => zone.x >= x && zone.x <= x + width && zone.y >= y && zone.y <= y + height);
+}
+
 /** All pieces with their places, in the order in which they are drawn. */
 export function place(plan: Plan, pieces: readonly Piece[]): Placed[] {
   const at = new Map<string, Piece[]>();

@@ -1,0 +1,60 @@
+"""Command of the Sea: two hidden fleets, challenges settled by an arbiter, and a Command Ship to bring across."""
+
+from pathlib import Path
+
+from parlour.core.game import Game, Option
+from parlour.games.command.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
+from parlour.games.command.known import determinize
+from parlour.games.command.notation import parse, text
+from parlour.games.command.rules import (
+    actor,
+    also,
+    apply,
+    chance,
+    ending,
+    legal,
+    new,
+    returns,
+    sample,
+    scores,
+    waiting,
+)
+from parlour.games.command.scene import describe, plan, scene, targets, why_not
+from parlour.games.command.view import may_draw, reveals, seen, view
+
+GAME = Game(
+    name="command",
+    title="Command of the Sea",
+    seats=range(2, 3),
+    rules_version=1,
+    home=Path(__file__).parent,
+    options=(Option("declared", False),),
+    endings=ENDINGS,
+    bound=BOUND,
+    most_actions=MOST_ACTIONS,
+    most_outcomes=2,
+    state=STATE,
+    new=new,
+    actor=actor,
+    waiting=waiting,
+    legal=legal,
+    also=also,
+    apply=apply,
+    chance=chance,
+    sample=sample,
+    determinize=determinize,
+    returns=returns,
+    scores=scores,
+    ending=ending,
+    text=text,
+    parse=parse,
+    view=view,
+    seen=seen,
+    reveals=reveals,
+    may_draw=may_draw,
+    plan=plan,
+    scene=scene,
+    targets=targets,
+    why_not=why_not,
+    describe=describe,
+)
