@@ -55,7 +55,7 @@ def test_options_keep_the_bound_and_the_laws(name: str, seats: int, options: dic
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_replays_are_equal_at_every_step(name: str, seats: int) -> None:
+def test_replays_are_equal(name: str, seats: int) -> None:
     for seed in range(share(name, 500)):
         replay_is_equal(load(name), seats, {}, seed=10_000 + seed)
 
