@@ -14,7 +14,7 @@ from parlour.games import BUILT_IN, load
 
 FOLDER = Path(__file__).parent / "golden"
 GOLDEN = [(name, seats, {}) for name in BUILT_IN for seats in load(name).seats]
-GOLDEN += [("yinsh", 2, {"blitz": True}), ("dance", 3, {"hand": 9, "minimum": 3})]
+GOLDEN += [("yinsh", 2, {"blitz": True}), ("dance", 3, {"hand": 9, "minimum": 3}), ("regatta", 2, {"course": 7})]
 
 
 def path_of(name: str, seats: int, options: dict[str, object]) -> Path:

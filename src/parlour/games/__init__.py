@@ -12,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.texts import Refused
 
 GROUP = "parlour.games"
-BUILT_IN = ("yinsh", "dance", "connect4")
+BUILT_IN = ("yinsh", "dance", "regatta", "connect4")
 
 
 def names() -> list[str]:
