@@ -56,7 +56,7 @@ class Race:
 
     turns: list[int]
     finished: bool
-    steps: int
+    steps: list[str]  # of players and chance, from the drawing of the wind on
 
 
 class Racers:
@@ -76,8 +76,10 @@ class Racers:
         first[0].seats = seats or self.seats
         GAME.apply(first[0], CHANCE, WIND + wind)
         out, weights = GAME.buffer(), GAME.buffer()
-        steps = int(run(first, self.maps, self.visits, new_rng(seed), GAME.bound, out, weights))
+        taken = np.zeros(GAME.bound, np.int64)
+        length = int(run(first, self.maps, self.visits, new_rng(seed), taken, out, weights))
         s = first[0]
+        steps = [GAME.text(action) for action in (WIND + wind, *taken[:length].tolist())]
         return Race(s.turns[: int(s.seats)].tolist(), GAME.endings[GAME.ending(s)] == "finished", steps)
 
     def to_go(self, wind: int) -> int:
@@ -156,14 +158,15 @@ def best_move(after: Steps, maps: Maps, wind: int, stage: int, tack: int, point:
 
 
 @entry
-def run(states: Any, maps: Maps, visits: Ints, rng: Rng, bound: int, out: Ints, weights: Ints) -> int:
-    """A race of simple racers to its end; answers its steps, and counts where boats stood."""
+def run(states: Any, maps: Maps, visits: Ints, rng: Rng, taken: Ints, out: Ints, weights: Ints) -> int:
+    """A race of simple racers to its end; writes down its steps, and counts where boats stood."""
     s = states[0]
     steps = 0
     who = actor(s)
-    while who != OVER and steps < bound:
+    while who != OVER and steps < len(taken):
         action = draw(s, rng, out, weights) if who == CHANCE else choose(s, who, maps, rng, out)
         apply(s, who, action)
+        taken[steps] = action
         if who != CHANCE and s.phase != PLACING:
             visits[int(s.at[who])] += 1
         steps += 1
