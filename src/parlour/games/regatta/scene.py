@@ -14,7 +14,7 @@ GATE_REACH = 3  # points of a gate that is not to be passed now
 
 # South-west is the corner that all courses share, so the vane and the numbers stand beside it.
 MARGIN = 0.9
-LABEL_OFF = 0.75
+LABEL_BELOW, LABEL_LEFT = 0.75, 1.2
 VANE = 2.6  # the width of what lies to the left of the lattice
 TOP = MARGIN
 BOTTOM = TOP + MOST_SIZE - 1
@@ -40,11 +40,11 @@ def whole_plan() -> Plan:
 
 
 def numbers_below() -> list[Label]:
-    return [Label(str(x), place_of(x, 0)[0], round(BOTTOM + LABEL_OFF, 3)) for x in range(MOST_SIZE)]
+    return [Label(str(x), place_of(x, 0)[0], round(BOTTOM + LABEL_BELOW, 3)) for x in range(MOST_SIZE)]
 
 
 def numbers_beside() -> list[Label]:
-    return [Label(str(y), round(VANE + MARGIN - LABEL_OFF, 3), place_of(0, y)[1]) for y in range(MOST_SIZE)]
+    return [Label(str(y), round(VANE + MARGIN - LABEL_LEFT, 3), place_of(0, y)[1]) for y in range(MOST_SIZE)]
 
 
 def frame_of(view: RegattaView) -> tuple[float, float, float, float] | None:
