@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameOf, place, spotOf } from "./layout";
+import { frameOf, place, spotOf, within } from "./layout";
 import { closest, first, spotAt, towards } from "./pointing";
 import type { Piece, Plan } from "./types";
 
@@ -22,6 +22,22 @@ const points: Plan = {
     { id: "stock", kind: "reserve", name, x: 0.5, y: 2, width: 1, height: 2 },
   ],
 };
+
+describe("within", () => {
+  it("leaves out the sites and labels beyond the scene's frame", () => {
+    const lettered = {
+      ...points,
+      labels: [
+        { text: "1", x: 0, y: -0.5 },
+        { text: "2", x: 3, y: 0 },
+      ],
+    };
+    const part = within(lettered, [-0.5, -0.6, 1, 2]);
+    expect(part.sites?.map((site) => site.id)).toEqual(["a", "c"]);
+    expect(part.labels?.map((label) => label.text)).toEqual(["1"]);
+    expect(within(lettered, undefined)).toBe(lettered);
+  });
+});
 
 describe("place", () => {
   it("puts a piece on its site", () => {
