@@ -33,7 +33,7 @@ def plan(seats: int, options: Options) -> Plan:
 def whole_plan() -> Plan:
     lattice = [(x, y) for y in range(MOST_SIZE) for x in range(MOST_SIZE)]
     sites = tuple(Site(point_name(x, y), *place_of(x, y)) for x, y in lattice)
-    vane = Zone("wind", "reserve", Text("zone.wind"), VANE / 2, BOTTOM - 1, VANE - 0.6, VANE - 0.6)
+    vane = Zone("wind", "reserve", Text("zone.wind"), 1, BOTTOM - 1, 1.8, 1.8)
     width = VANE + 2 * MARGIN + MOST_SIZE - 1
     labels = (*numbers_below(), *numbers_beside())
     return Plan("points", width, BOTTOM + MARGIN, sites, zones=(vane,), labels=labels)
