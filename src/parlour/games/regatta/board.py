@@ -138,27 +138,28 @@ CHART = [
     ("gate_last", np.int8, (MOST_MARKERS * MOST_GATES,)),  # whether it is its marker's last: never taken back
 ]
 
-# Signed throughout: in compiled code `int` of an unsigned field stays unsigned, and 1 − 2 of two such is no −1.
+# Signed throughout: in compiled code `int` of an unsigned field stays unsigned, and 1 − 2 of two such is no −1. What is
+# passed from rule to rule is int64, for `int` does not widen a field either: each width would compile a rule once more.
 STATE = np.dtype(
     [
         *CHART,
-        ("at", np.int16, (MOST_SEATS,)),
-        ("heading", np.int8, (MOST_SEATS,)),  # of the last move
+        ("at", np.int64, (MOST_SEATS,)),
+        ("heading", np.int64, (MOST_SEATS,)),  # of the last move
         ("tack", np.int8, (MOST_SEATS,)),  # of the last move, as it was when its heading was chosen
         ("spinnaker", np.int8, (MOST_SEATS,)),
         ("turns", np.int16, (MOST_SEATS,)),  # begun
         ("started", np.int8, (MOST_SEATS,)),
-        ("passed", np.int8, (MOST_SEATS,)),  # gates, of all markers together
+        ("passed", np.int64, (MOST_SEATS,)),  # gates, of all markers together
         ("place", np.int8, (MOST_SEATS,)),  # of those that have finished; 0: not yet
-        ("order", np.int8, (MOST_SEATS,)),  # seats in turn order
+        ("order", np.int64, (MOST_SEATS,)),  # seats in turn order
         ("cards", np.int8, (len(CARDS),)),  # left in the deck, by kind
         ("wind", np.int8),  # the heading it comes from
         ("phase", np.int8),
-        ("turn", np.int8),  # whose turn, counted along the order; how far it has been drawn
+        ("turn", np.int64),  # whose turn, counted along the order; how far it has been drawn
         ("speed", np.int8),  # left to the boat on turn
-        ("bumped", np.int8),  # the seat of the boat being bumped
+        ("bumped", np.int64),  # the seat of the boat being bumped
         ("home", np.int8),  # boats that have finished
-        ("seats", np.int8),
+        ("seats", np.int64),
         ("last_from", np.int16),  # the last point that a boat left, and where it went; NOWHERE: none has moved
         ("last_to", np.int16),
     ],

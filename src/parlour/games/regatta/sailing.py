@@ -27,7 +27,7 @@ def list_headings(s: State, seat: int, out: Ints) -> int:
     shadowed = in_shadow(s, int(s.at[seat]))
     n = 0
     for heading in range(len(DELTA)):
-        if can_choose(s, seat, heading, shadowed):
+        if speed_for(s, seat, heading, shadowed) > 0 and can_step(s, seat, heading):
             out[n] = heading
             n += 1
     return n
@@ -36,15 +36,10 @@ def list_headings(s: State, seat: int, out: Ints) -> int:
 @rule
 def can_sail(s: State, seat: int) -> bool:
     shadowed = in_shadow(s, int(s.at[seat]))
-    heading = 0
-    while heading < len(DELTA) and not can_choose(s, seat, heading, shadowed):
-        heading += 1
-    return heading < len(DELTA)
-
-
-@rule
-def can_choose(s: State, seat: int, heading: int, shadowed: int) -> bool:
-    return speed_for(s, seat, heading, shadowed) > 0 and can_step(s, seat, heading)
+    for heading in range(len(DELTA)):
+        if speed_for(s, seat, heading, shadowed) > 0 and can_step(s, seat, heading):
+            return True
+    return False
 
 
 @rule
