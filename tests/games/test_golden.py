@@ -17,6 +17,7 @@ GOLDEN = [(name, seats, {}) for name in BUILT_IN for seats in load(name).seats]
 GOLDEN += [("yinsh", 2, {"blitz": True}), ("dance", 3, {"hand": 9, "minimum": 3})]
 GOLDEN += [("luckymoose", 3, {"sets": 1, "size": 9})]
 GOLDEN += [("command", 2, {"declared": True})]
+GOLDEN += [("regatta", 2, {"course": 7})]
 
 
 def path_of(name: str, seats: int, options: dict[str, object]) -> Path:

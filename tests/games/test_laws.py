@@ -12,6 +12,7 @@ from parlour.games import BUILT_IN, load
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 COMPILED = not jit.disabled()
 CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
+USUAL = 400  # steps of a match, at most
 
 TABLES = [(name, seats) for name in BUILT_IN for seats in load(name).seats]
 VARIANTS = [
@@ -21,12 +22,13 @@ VARIANTS = [
     ("luckymoose", 3, {"sets": 1, "size": 9}),
     ("luckymoose", 4, {"sets": 6, "size": 25, "score_new_lines": True, "bonus": "highest"}),
     ("command", 2, {"declared": True}),
+    ("regatta", 3, {"course": 7}),
 ]
 
 
 def share(name: str, games: int) -> int:
-    """This table's part of a number of games per game."""
-    each = games // len(load(name).seats)
+    """This table's part of a number of games per game; of a game that lasts long there are fewer."""
+    each = games * USUAL // max(USUAL, load(name).bound) // len(load(name).seats)
     if not COMPILED:
         return max(1, each // 150)
     if CHECKED:

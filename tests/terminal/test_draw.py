@@ -157,11 +157,43 @@ def test_yinsh_fits_beside_its_panel_in_eighty_by_twenty_four() -> None:
     assert sum(line.plain.count("·") for line in drawing.lines) == 85
 
 
-def test_a_large_grid_says_what_it_needs() -> None:
-    plan = Plan("grid", 25, 25, tuple(Site(f"{x}-{y}", x + 0.5, y + 0.5) for x in range(25) for y in range(25)))
-    drawing = board(plan, Scene(), LOOK, Room(51, 22))
-    assert (drawing.fits, drawing.width, drawing.height) == (False, 49, 25)
-    assert board(plan, Scene(), LOOK, Room(49, 25)).fits
+LARGE = Plan("grid", 25, 25, tuple(Site(f"{x}-{y}", x + 0.5, y + 0.5) for x in range(25) for y in range(25)))
+
+
+def test_of_a_large_grid_a_part_is_shown_and_what_the_whole_needs() -> None:
+    drawing = board(LARGE, Scene(), LOOK, Room(51, 22))
+    assert (drawing.part, drawing.width, drawing.height) == (True, 49, 25)
+    assert 18 <= len(drawing.lines) <= 22
+    whole = board(LARGE, Scene(), LOOK, Room(49, 25))
+    assert (whole.part, whole.fits) == (False, True)
+    assert not board(LARGE, Scene(), LOOK, Room(12, 8)).fits
+
+
+LETTERED = Plan(
+    "points",
+    30,
+    30,
+    tuple(Site(f"{x}-{y}", x, 29 - y) for x in range(30) for y in range(30)),
+    labels=(*(Label(str(y % 10), -1, 29 - y) for y in range(30)), *(Label(str(x % 10), x, 30) for x in range(30))),
+)
+
+
+@pytest.mark.parametrize(("at", "corner"), [("0-0", "●"), ("29-29", "●"), ("15-15", "·")])
+def test_the_part_lies_around_what_is_open_and_keeps_its_numbers(at: str, corner: str) -> None:
+    look = Look(LOOK.words, LOOK.seats, frozenset({f"site:{at}"}))
+    drawing = board(LETTERED, Scene((man(at),)), look, Room(24, 12))
+    lines = text(drawing.lines).split("\n")
+    assert drawing.part
+    assert "●" in text(drawing.lines)
+    *rows, _ = [line for line in lines if line.strip()]
+    assert all(row.split()[0].isdigit() for row in rows)
+    assert set(lines[-1].split()) <= set("0123456789")
+    assert corner in (rows[0].split()[-1], rows[-1].split()[1])
+
+
+def test_only_labels_of_rows_and_columns_in_the_frame_are_drawn() -> None:
+    drawing = board(LETTERED, Scene(frame=(-0.9, 25.1, 4.8, 4.8)), LOOK, WIDE)
+    assert text(drawing.lines).replace(" ", "") == "3····\n2····\n1····\n0····\n0123"
 
 
 CARDS = Plan(

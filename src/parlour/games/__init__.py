@@ -12,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.texts import Refused
 
 GROUP = "parlour.games"
-BUILT_IN = ("yinsh", "dance", "luckymoose", "command", "connect4")
+BUILT_IN = ("yinsh", "dance", "luckymoose", "command", "regatta", "connect4")
 
 
 def names() -> list[str]:

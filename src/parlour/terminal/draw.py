@@ -9,7 +9,7 @@ import msgspec
 from rich.cells import cell_len
 from rich.text import Text as Ink
 
-from parlour.core.scene import Mark, Piece, Plan, Scene, Site, site
+from parlour.core.scene import Label, Mark, Piece, Plan, Scene, Site, site
 from parlour.core.texts import Catalogue, Text
 from parlour.terminal.canvas import Canvas
 from parlour.terminal.style import FAINT, MARK, YOU
@@ -17,14 +17,15 @@ from parlour.terminal.style import FAINT, MARK, YOU
 LAST = "last"
 LAST_BRACKETS = ("[", "]")
 SHARED = "|"  # by brackets of one kind, back to back
-BRACKETS = (("(", ")"), ("‹", "›"), ("{", "}"), ("«", "»"))
+BRACKETS = (("(", ")"), ("‹", "›"), ("{", "}"), ("«", "»"), ("⟨", "⟩"))
 ARROWS = "↑↗→↘↓↙←↖"
 TIMES = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 # Empty sites of a kind of their own, in the order in which the plan names the kinds; but a name this short is shown.
 GROUNDS = "∘×▫⋄▵⁘≈"
 SHORT = 2
 POINT = "·"
-NEAR = 0.45  # how far outside a frame a label may stand
+LEAST_PART = 8  # sites across and down that are worth showing of a larger board
+FOR_LABELS = 4  # columns that numbers beside it take
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,14 @@ class Room:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Lines of characters; `fits` is false if they need more room than there is."""
+    """Lines of characters; `fits` is false if they need more room than there is. Of a `part` of the board, width and
+    height are what the whole would need."""
 
     lines: list[Ink]
     width: int
     height: int
     fits: bool = True
+    part: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,8 +86,42 @@ def board(plan: Plan, scene: Scene, look: Look, room: Room) -> Drawing:
         fits = width <= room.width and height <= room.height
         drawing = Drawing(canvas.lines() if fits else [], width, height, fits)
         if fits:
-            break
-    return drawing
+            return drawing
+    return part_of_board(plan, scene, look, room, drawing) or drawing
+
+
+def part_of_board(plan: Plan, scene: Scene, look: Look, room: Room, whole: Drawing) -> Drawing | None:
+    """What fits of a large board, around what is open or where the last move went; None if that is little."""
+    *_, scale = scales(plan, scene, look, room)
+    sites = [each for each in plan.sites if in_frame(each.x, each.y, scene)]
+    across, down = (room.width - FOR_LABELS) / scale.columns - 1, (room.height - 2) / scale.rows - 1
+    if not sites or min(across, down) < LEAST_PART:
+        return None
+    x, y = middle_of([each for each in sites if site(each.id) in places_to_see(scene, look)] or sites)
+    left = held(x - across / 2, min(s.x for s in sites), max(s.x for s in sites) - across)
+    top = held(y - down / 2, min(s.y for s in sites), max(s.y for s in sites) - down)
+    near = msgspec.structs.replace(scene, frame=(left, top, across, down))
+    canvas = sites_on_canvas(plan, near, look, scale)
+    width, height = canvas.size()
+    if width > room.width or height > room.height:
+        return None
+    return Drawing(canvas.lines(), whole.width, whole.height, part=True)
+
+
+def places_to_see(scene: Scene, look: Look) -> set[str]:
+    """Open places; while there are none, the last move."""
+    if any(place.startswith("site:") for place in look.open):
+        return set(look.open)
+    return {place for mark in scene.marks if mark.kind == LAST for place in mark.at}
+
+
+def middle_of(sites: Sequence[Site]) -> tuple[float, float]:
+    xs, ys = [each.x for each in sites], [each.y for each in sites]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def held(value: float, low: float, high: float) -> float:
+    return max(low, min(value, max(low, high)))
 
 
 def scales(plan: Plan, scene: Scene, look: Look, room: Room) -> Iterator[Scale]:
@@ -152,14 +189,28 @@ def connections(plan: Plan) -> Iterator[tuple[str, str]]:
 
 def draw_labels(canvas: Canvas, plan: Plan, scene: Scene, cell: Callable[[float, float], tuple[int, int]]) -> None:
     for label in plan.labels:
-        if scene.frame is None or label_is_near(label.x, label.y, scene.frame):
-            canvas.put(*cell(label.x, label.y), label.text, FAINT)
+        place = label_place(label, plan, scene)
+        if place is not None:
+            canvas.put(*cell(*place), label.text, FAINT)
 
 
-def label_is_near(x: float, y: float, frame: tuple[float, float, float, float]) -> bool:
-    """Less than half a site outside, or it would be the label of a row that is not drawn."""
-    left, top, width, height = frame
-    return left - NEAR <= x <= left + width + NEAR and top - NEAR <= y <= top + height + NEAR
+def label_place(label: Label, plan: Plan, scene: Scene) -> tuple[float, float] | None:
+    """Where a label goes: as planned, or, where only a part of the board is shown, beside that part."""
+    if scene.frame is None:
+        return label.x, label.y
+    left, top, width, height = scene.frame
+    x = along_frame(label.x, [s.x for s in plan.sites], left, left + width)
+    y = along_frame(label.y, [s.y for s in plan.sites], top, top + height)
+    return None if x is None or y is None else (x, y)
+
+
+def along_frame(value: float, sites: Sequence[float], low: float, high: float) -> float | None:
+    """A label beyond all sites stays as far from the frame; any other has to be within it."""
+    if value < min(sites):
+        return max(value, low - (min(sites) - value))
+    if value > max(sites):
+        return min(value, high + value - max(sites))
+    return value if low <= value <= high else None
 
 
 def draw_sites(

@@ -47,7 +47,12 @@ def screen(frame: Frame, width: int, height: int | None) -> list[Ink]:
     """The lines of a window, one row left for input; without a height, as many as it takes."""
     rows = UNBOUNDED if height is None else height - TITLE_AND_INPUT
     drawing = picture(frame, Room(width - LEAST_PANEL - 3, rows))
-    hint = [Ink(f" {frame.hint}", FAINT)] if frame.hint and height is not None and drawing.height < rows else []
+    if drawing.part:
+        size = {"width": drawing.width + LEAST_PANEL + 3, "height": drawing.height + TITLE_AND_INPUT}
+        drawing = picture(frame, Room(width - LEAST_PANEL - 3, rows - 1))
+        hint = [Ink(f" {frame.look.say('terminal.part', **size)}", FAINT)]
+    else:
+        hint = [Ink(f" {frame.hint}", FAINT)] if frame.hint and height is not None and drawing.height < rows else []
     rows -= len(hint)
     if width < LEAST_PANEL + LEAST_ROOM and not drawing.fits:
         body = narrow(frame, drawing, width, height)
@@ -65,7 +70,7 @@ def picture(frame: Frame, room: Room) -> Drawing:
 
 def wide(frame: Frame, drawing: Drawing, width: int, rows: int | None, height: int | None) -> list[Ink]:
     """The board with the panel to its right."""
-    used = drawing.width if drawing.fits else LEAST_ROOM
+    used = max((line.cell_len for line in drawing.lines), default=0) if drawing.fits else LEAST_ROOM
     panel_width = max(LEAST_PANEL, min(MOST_PANEL, width - used - 3))
     area = width - panel_width - 1
     left = drawing.lines if drawing.fits else in_words(frame, drawing, area - 2, Room(width, height or 0))

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { type Catalogue, render, type Text } from "../texts/render";
 import { fitting } from "./arrange";
-import { frameOf, type Placed, place, type Spot, spotOf, zonesIn } from "./layout";
+import { frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, first, isArrow, spotAt, towards } from "./pointing";
 import { Corners, Glow, Ground, type Look, Thing, Trail, Wash, ZoneMarks } from "./Things";
@@ -35,7 +35,9 @@ export interface BoardProps {
 export function Board({ plan: given, scene, seat, catalogue, words, choosing }: BoardProps) {
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
-  const plan = useMemo(() => fitting(given, seat, size), [given, seat, size]);
+  const used = scene.frame?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
+  const plan = useMemo(() => within(fitting(given, seat, size), scene.frame), [given, seat, size, used]);
   const id = useId();
   const [cursor, setCursor] = useState<string | null>(null);
   const say = useMemo(() => (text: Text) => render(catalogue, text), [catalogue]);
@@ -77,6 +79,7 @@ export function Board({ plan: given, scene, seat, catalogue, words, choosing }: 
     event.preventDefault();
   }
 
+  const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const marks = scene.marks ?? [];
   return (
@@ -97,7 +100,12 @@ export function Board({ plan: given, scene, seat, catalogue, words, choosing }: 
         <SiteMark key={`${mark.kind} ${mark.seat} ${mark.at.join()}`} mark={mark} plan={plan} placed={placed} />
       ))}
       {placed.map((each) => (
-        <Thing key={each.piece.id} placed={each} look={looks.get(`piece:${each.piece.id}`)} />
+        <Thing
+          key={each.piece.id}
+          placed={each}
+          look={looks.get(`piece:${each.piece.id}`)}
+          points={turning.has(each.piece.kind)}
+        />
       ))}
       {(plan.zones ?? []).map((zone) => {
         const on = marks.filter((mark) => mark.at.includes(`zone:${zone.id}`));
@@ -127,7 +135,7 @@ function SiteMark({ mark, plan, placed }: { mark: Mark; plan: Plan; placed: read
     .filter((spot) => spot !== null);
   const end = spots.at(-1);
   if (!end) return null;
-  if (mark.kind !== "last") return spots.map((spot) => <Wash key={spot.target} spot={spot} />);
+  if (mark.kind !== "last") return spots.map((spot) => <Wash key={spot.target} spot={spot} kind={mark.kind} />);
   return (
     <>
       {spots.length > 1 && <Trail spots={spots} />}

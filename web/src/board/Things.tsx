@@ -19,6 +19,7 @@ export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say
             {site.kind && <text className="b-kind">{shortName(say, site.kind)}</text>}
           </g>
         ))}
+      {plan.layout === "points" && !plan.lines?.length && <path className="b-points" d={crosses(plan)} />}
       {plan.lines?.map((line) => (
         <polyline
           key={line.through.join()}
@@ -59,6 +60,11 @@ function shortName(say: Say, kind: string): string {
   return name.length <= 2 ? name : "";
 }
 
+/** Points that no line goes through: a small cross each, in one path. */
+function crosses(plan: Plan): string {
+  return (plan.sites ?? []).map(({ x, y }) => `M${x - 0.09} ${y}h.18M${x} ${y - 0.09}v.18`).join("");
+}
+
 /** A seat's colour, as a class: six of them, then again. */
 function seatClass(seat: number | null | undefined): string {
   return seat === null || seat === undefined ? "nobody" : `seat-${seat % 6}`;
@@ -67,7 +73,7 @@ function seatClass(seat: number | null | undefined): string {
 /** How something to touch looks: a move leads through it, or only what is done besides; held; or to be confirmed. */
 export type Look = "lit" | "quiet" | "held" | "pending";
 
-export const Thing = memo(function Thing({ placed, look }: { placed: Placed; look: Look | undefined }) {
+export const Thing = memo(function Thing({ placed, look, points }: ThingProps) {
   const { piece, shape, x, y, width, height, angle, held } = placed;
   const down = piece.face === "down";
   return (
@@ -76,10 +82,12 @@ export const Thing = memo(function Thing({ placed, look }: { placed: Placed; loo
         data-piece={piece.id}
         data-kind={piece.kind}
         data-at={piece.at}
-        className={`b-piece ${shape} ${seatClass(piece.seat)} ${look ?? ""}`}
+        className={`b-piece ${shape} kind-${piece.kind} ${seatClass(piece.seat)} ${look ?? ""}`}
       >
-        <g transform={angle ? `rotate(${angle})` : undefined}>
-          {shape === "disc" ? (
+        <g transform={angle && !points ? `rotate(${angle})` : undefined}>
+          {points ? (
+            <Pointer glyph={piece.glyph} size={width} angle={angle} />
+          ) : shape === "disc" ? (
             <Disc glyph={down ? "" : piece.glyph} size={width} />
           ) : (
             <Card glyph={piece.glyph} width={width} height={height} down={down} held={held} />
@@ -89,6 +97,28 @@ export const Thing = memo(function Thing({ placed, look }: { placed: Placed; loo
     </g>
   );
 });
+
+interface ThingProps {
+  placed: Placed;
+  look: Look | undefined;
+  points: boolean; // a kind of piece that points somewhere
+}
+
+/** A drop whose tip shows where the piece points; what is written on it stays upright. */
+function Pointer({ glyph, size, angle }: { glyph: string; size: number; angle: number }) {
+  const r = size / 2;
+  const drop = "M0-1.5C.42-1.02.86-.6.86 .02A.86 .86 0 0 1-.86 .02C-.86-.6-.42-1.02 0-1.5z";
+  return (
+    <>
+      <g transform={`rotate(${angle}) scale(${r})`}>
+        <path className="b-body" d={drop} vectorEffect="non-scaling-stroke" />
+      </g>
+      <text className="b-glyph" fontSize={r * (glyph.length > 1 ? 0.8 : 1.1)}>
+        {glyph}
+      </text>
+    </>
+  );
+}
 
 /** Glyphs that are shapes are drawn as what they show; a hollow one keeps a line inside, a solid one a dot. */
 const SHAPES: Record<string, { path: string; hollow: boolean; open?: boolean }> = {
@@ -202,8 +232,8 @@ export function Trail({ spots }: { spots: Spot[] }) {
 }
 
 /** A soft light under a place that counts now. */
-export function Wash({ spot }: { spot: Spot }) {
-  return <circle className="b-wash" cx={spot.x} cy={spot.y} r={0.5} />;
+export function Wash({ spot, kind }: { spot: Spot; kind: string }) {
+  return <circle className={`b-wash ${kind}`} cx={spot.x} cy={spot.y} r={0.5} />;
 }
 
 /** Words laid on a zone by seats, one above the other. */

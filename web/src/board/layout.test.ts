@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameOf, place, spotOf, zonesIn } from "./layout";
+import { frameOf, place, spotOf, within, zonesIn } from "./layout";
 import { closest, first, spotAt, towards } from "./pointing";
 import type { Piece, Plan } from "./types";
 
@@ -27,6 +27,22 @@ describe("zonesIn", () => {
   it("has all zones where the scene has no frame, and those within it where it has one", () => {
     expect(zonesIn(points, {})).toHaveLength(3);
     expect(zonesIn(points, { frame: [0, 1, 4, 2] }).map((zone) => zone.id)).toEqual(["hand", "stock"]);
+  });
+});
+
+describe("within", () => {
+  it("leaves out the sites and labels beyond the scene's frame", () => {
+    const lettered = {
+      ...points,
+      labels: [
+        { text: "1", x: 0, y: -0.5 },
+        { text: "2", x: 3, y: 0 },
+      ],
+    };
+    const part = within(lettered, [-0.5, -0.6, 1, 2]);
+    expect(part.sites?.map((site) => site.id)).toEqual(["a", "c"]);
+    expect(part.labels?.map((label) => label.text)).toEqual(["1"]);
+    expect(within(lettered, undefined)).toBe(lettered);
   });
 });
 

@@ -44,6 +44,15 @@ export function frameOf(plan: Plan, scene: Scene): Box {
   return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
 }
 
+/** The plan without the sites and labels that the scene's frame leaves out: they would show where there is room beside it. */
+export function within(plan: Plan, frame: readonly number[] | null | undefined): Plan {
+  if (!frame) return plan;
+  const [x = 0, y = 0, width = 0, height = 0] = frame;
+  const inside = (each: { x: number; y: number }) =>
+    each.x >= x && each.x <= x + width && each.y >= y && each.y <= y + height;
+  return { ...plan, sites: plan.sites?.filter(inside), labels: plan.labels?.filter(inside) };
+}
+
 function covered(plan: Plan): [number, number, number, number] {
   const zones = plan.zones ?? [];
   if (zones.length === 0) return [0, 0, plan.width, plan.height];
