@@ -109,6 +109,7 @@ def test_starts_lie_on_all_sides_and_cards_have_one_to_four_markers():
     assert {len(course.markers) for course in COURSES} == {1, 2, 3, 4}
 
 
+@pytest.mark.compiled
 def test_the_same_seed_makes_the_same_card_again():
     turns, sizes, markers = maker.LENGTHS["short"]
     assert maker.card(2, turns, sizes, markers[1], turned=2) == COURSES[1]
@@ -116,14 +117,13 @@ def test_the_same_seed_makes_the_same_card_again():
 
 # -- races ------------------------------------------------------------------------------------------------------------
 
-pytestmark = pytest.mark.compiled
-
 
 @cache
 def racers(number: int) -> Racers:
     return Racers(COURSES[number - 1])
 
 
+@pytest.mark.compiled
 @each_card
 def test_races_of_racers_finish_from_every_wind(course):
     for wind in WINDS.tolist():
@@ -133,6 +133,7 @@ def test_races_of_racers_finish_from_every_wind(course):
             assert max(race.turns) < 150
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("first", "about"), [(1, 25), (11, 40), (21, 55)], ids=["short", "medium", "long"])
 def test_a_third_of_the_cards_each_is_short_medium_and_long(first, about):
     """Turns of the winner of a two-boat race, in the mean over the winds."""
@@ -141,6 +142,7 @@ def test_a_third_of_the_cards_each_is_short_medium_and_long(first, about):
         assert mean(min(race.turns) for race in races) == pytest.approx(about, rel=0.1)
 
 
+@pytest.mark.compiled
 @each_card
 def test_risk_points_lie_where_racers_come_by(course):
     own = Racers(course)
