@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from parlour.core.match import Match
 from parlour.games.regatta import GAME
-from parlour.games.regatta.board import DELTA, HEADINGS, NO_HEADING, SAILING, TACK_FOR, X_OF, Y_OF, square
+from parlour.games.regatta.board import HEADINGS, NO_HEADING, SAILING, TACK_FOR, X_OF, Y_OF, square
 from parlour.games.regatta.courses import Course, Marker, Point, lay_out
 from parlour.games.regatta.view import KITES, TACK_NAMES, RegattaView
 
@@ -84,20 +84,3 @@ def seen(match: Match, seat: int | None = None) -> RegattaView:
 
 def at(match: Match, seat: int = 0) -> str:
     return name(int(match.state.at[seat]))
-
-
-def speeds(match: Match) -> dict[str, int]:
-    """The initial speed of every heading that can be chosen, as it turns out when it is."""
-    found = {}
-    for heading in legal(match):
-        tried = match.state.copy()
-        seat = match.actor
-        before = int(tried.at[seat])
-        taken = 0
-        while GAME.actor(tried) == seat and HEADINGS.index(heading) in GAME.list_legal(tried, seat):
-            GAME.apply(tried, seat, HEADINGS.index(heading))
-            taken += 1
-            if int(tried.at[seat]) != before + taken * int(DELTA[HEADINGS.index(heading)]) or taken == 4:
-                break
-        found[heading] = taken
-    return found
