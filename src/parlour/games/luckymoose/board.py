@@ -28,6 +28,7 @@ STRIDE = MOST_SIZE + 1  # a row: one square of WALL, then the columns a to y; th
 SQUARES = (MOST_SIZE + 2) * STRIDE
 RIGHT, UP = 1, STRIDE
 STEPS = np.array([RIGHT, UP], np.int64)  # along a row, along a column
+AROUND = np.array([-RIGHT, RIGHT, -UP, UP], np.int64)  # both ways along each
 
 # Sets of kinds as bits.
 ALL_KINDS = (1 << KINDS) - 1

@@ -6,6 +6,7 @@ from parlour.core.game import State
 from parlour.core.jit import entry, rule
 from parlour.games.luckymoose.board import (
     ALL_KINDS,
+    AROUND,
     BONUS,
     COLOURS,
     EMPTY,
@@ -28,9 +29,10 @@ def put(s: State, at: int, kind: int) -> None:
     """A token on a tile. It changes what fits at the ends of its row and of its column, and nowhere else."""
     s.board[at] = kind
     s.placed = int(s.placed) + 1
-    set_fitting(s, at, kinds_fitting(s, at))
-    for step in STEPS:
-        for end in (end_of_run(s, at, step), end_of_run(s, at, -step)):
+    set_fitting(s, at, int(np.int64(0)))
+    for step in AROUND:
+        end = end_of_run(s, at, step)
+        if s.board[end] == EMPTY:
             set_fitting(s, end, kinds_fitting(s, end))
 
 
@@ -45,8 +47,6 @@ def end_of_run(s: State, at: int, step: int) -> int:
 @rule
 def kinds_fitting(s: State, at: int) -> int:
     """The kinds with which both lines through an empty tile would be valid."""
-    if s.board[at] != EMPTY:
-        return 0
     kinds = ALL_KINDS
     for step in STEPS:
         kinds &= kinds_joining(kinds_beside(s, at, step), kinds_beside(s, at, -step))
@@ -83,14 +83,11 @@ def kinds_joining(one: int, other: int) -> int:
 
 @rule
 def set_fitting(s: State, at: int, kinds: int) -> None:
-    """Write down what fits a tile, and whether anything does. Beyond the edge nothing does, and no row says so."""
-    s.fits[at] = kinds
-    column = at % STRIDE - 1
+    """Write down what fits an empty tile, and whether anything does."""
     row = at // STRIDE - 1
-    if kinds != 0:
-        s.edge[row] = int(s.edge[row]) | 1 << column
-    elif s.board[at] >= EMPTY:
-        s.edge[row] = int(s.edge[row]) & ~(1 << column)
+    tile = 1 << (at % STRIDE - 1)
+    s.fits[at] = kinds
+    s.edge[row] = int(s.edge[row]) | tile if kinds != 0 else int(s.edge[row]) & ~tile
 
 
 # -- what a lay is worth ----------------------------------------------------------------------------------
@@ -101,11 +98,11 @@ def worth(s: State) -> int:
     """The points of all lines that the tokens of this turn create: the one that they share, and one across each."""
     along = way_of_lay(s)
     points = 0
-    for i in range(int(s.laid_count)):
-        at = int(np.int64(s.laid[i]))  # as wide as what Python passes, or the rest would be compiled twice
-        if i == 0:
-            points += points_of_line(s, at, along)
-        points += points_of_line(s, at, 1 - along)
+    for i in range(-1, int(s.laid_count)):
+        at = int(
+            np.int64(s.laid[i if i > 0 else 0])
+        )  # as wide as what Python passes, or the rest would be compiled twice
+        points += points_of_line(s, at, along if i < 0 else 1 - along)
     return points
 
 
@@ -130,7 +127,10 @@ def points_of_line(s: State, at: int, way: int) -> int:
         if low <= tile < low + length * step and (tile - low) % step == 0:
             new += 1
             bonus = int(BONUS[int(s.side) // 2, tile])
-            times = max(times, bonus) if s.highest != 0 else times * bonus
+            if s.highest == 0:
+                times *= bonus
+            elif bonus > times:
+                times = bonus
     if length < 2 or (new == length and s.placed > s.laid_count and s.score_new_lines == 0):
         return 0
     return (2 * length + (WHOLE_BONUS if length == WHOLE_LINE else 0)) * times

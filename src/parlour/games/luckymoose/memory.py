@@ -77,22 +77,18 @@ def remember_return(s: State, seat: int) -> None:
         s.past[ASIDE, place] = 0
     for other in range(MOST_SEATS):
         if other != seat:
-            remember_all(s, other, 1 << (HELD + seat))
+            for place in range(int(s.hand_count[other])):
+                s.past[other, place] = int(s.past[other, place]) | 1 << (HELD + seat)
 
 
 @rule
 def remember_forfeit(s: State, seat: int) -> None:
     """No token of this hand is of a kind that fits anywhere."""
-    fitting = int(np.int64(0))  # a plain 0 would have what follows compiled twice: for that constant, and for a number
+    fitting = 0
     for at in range(SQUARES):
         fitting |= int(s.fits[at])
-    remember_all(s, seat, fitting)
-
-
-@rule
-def remember_all(s: State, seat: int, known: int) -> None:
     for place in range(int(s.hand_count[seat])):
-        s.past[seat, place] = int(s.past[seat, place]) | known
+        s.past[seat, place] = int(s.past[seat, place]) | fitting
 
 
 # -- dealing anew -----------------------------------------------------------------------------------------
@@ -110,27 +106,22 @@ def determinize(s: State, viewer: int, rng: Rng) -> None:
         if seat != viewer:
             for kind in range(KINDS):
                 s.returned[seat, kind] = 0
+    # A hand can be dealt what, by all that is known, only another can hold: then all is dealt again.
     tries = int(np.int64(0))
-    gather_unseen(s, viewer)
-    # Hands that know different things can take each other's only tokens: then all is dealt again.
-    while not deal_unseen(s, viewer, tries, rng) and tries < MOST_TRIES:
+    done = False
+    while not done:
         gather_unseen(s, viewer)
+        done = deal_unseen(s, viewer, tries, rng)
         tries += 1
     for hand in range(HANDS):
         sort_hand(s, hand)
 
 
 @rule
-def is_hidden(s: State, hand: int, viewer: int) -> bool:
-    """Another's hand; what lies aside is hidden from all but the one who gave it."""
-    return bool(s.turn != viewer if hand == ASIDE else hand != viewer)
-
-
-@rule
 def gather_unseen(s: State, viewer: int) -> None:
     """Into the pool with all that the viewer does not see."""
     for hand in range(HANDS):
-        if is_hidden(s, hand, viewer):
+        if hand != viewer and (hand != ASIDE or s.turn != viewer):
             for place in range(HAND):
                 kind = int(s.hand[hand, place])
                 if kind != NO_TOKEN:
@@ -145,7 +136,7 @@ def deal_unseen(s: State, viewer: int, tries: int, rng: Rng) -> bool:
     matters = ALL_KINDS | 1 << (HELD + viewer) if tries < MOST_TRIES else 0
     for known in range(1, -1, -1):
         for hand in range(HANDS):
-            if is_hidden(s, hand, viewer):
+            if hand != viewer and (hand != ASIDE or s.turn != viewer):
                 for place in range(int(s.hand_count[hand])):
                     past = int(s.past[hand, place]) & matters
                     if (past != 0) == (known != 0):
@@ -178,8 +169,8 @@ def copies_possible(s: State, viewer: int, past: int, kind: int) -> int:
         return 0
     copies = int(s.pool[kind])
     if past >> (HELD + viewer) & 1:
-        copies = max(0, copies - int(s.returned[viewer, kind]))
-    return copies
+        copies -= int(s.returned[viewer, kind])
+    return copies if copies > 0 else 0
 
 
 @rule

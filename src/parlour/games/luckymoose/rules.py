@@ -7,6 +7,7 @@ from parlour.core.jit import entry, rule
 from parlour.core.rng import Rng, below
 from parlour.games.luckymoose.board import (
     ALL_KINDS,
+    AROUND,
     ASIDE,
     BIT,
     DEALING,
@@ -24,7 +25,6 @@ from parlour.games.luckymoose.board import (
     PRIME,
     STARTING,
     STATE,
-    STEPS,
     STRIDE,
     centre,
     empty_board,
@@ -76,11 +76,14 @@ def legal(s: State, seat: int, out: Ints) -> int:
     the forfeit. After that: the ends of the row, left and right, those of the column, below and above; then `end`."""
     if s.phase != PLAYING or seat != s.turn:
         return 0
+    held = int(np.int64(0))  # a plain 0 would have what follows compiled twice: for that constant, and for a number
+    for i in range(int(s.hand_count[seat])):
+        held |= 1 << int(s.hand[seat, i])
     if s.laid_count > 0:
-        n = list_further_lays(s, seat, out)
+        n = list_further_lays(s, held, out)
         out[n] = END
         return n + 1
-    n = list_first_lays(s, seat, out)
+    n = list_first_lays(s, held, out)
     lays = n
     n = list_exchanges(s, seat, out, n)
     if lays == 0:
@@ -90,18 +93,9 @@ def legal(s: State, seat: int, out: Ints) -> int:
 
 
 @rule
-def kinds_in_hand(s: State, seat: int) -> int:
-    kinds = 0
-    for i in range(int(s.hand_count[seat])):
-        kinds |= 1 << int(s.hand[seat, i])
-    return kinds
-
-
-@rule
-def list_first_lays(s: State, seat: int, out: Ints) -> int:
-    """On any tile beside a token; on an empty board, on the centre."""
-    held = kinds_in_hand(s, seat)
-    n = int(np.int64(0))  # a plain 0 would have what follows compiled twice: for that constant, and for a number
+def list_first_lays(s: State, held: int, out: Ints) -> int:
+    """On any tile beside a token; on an empty board, on the centre. `held` are the hand's kinds, as bits."""
+    n = int(np.int64(0))
     for row in range(int(s.side)):
         tiles = int(s.edge[row])
         while tiles != 0:
@@ -112,16 +106,14 @@ def list_first_lays(s: State, seat: int, out: Ints) -> int:
 
 
 @rule
-def list_further_lays(s: State, seat: int, out: Ints) -> int:
+def list_further_lays(s: State, held: int, out: Ints) -> int:
     """At the ends of the run that holds the turn's tokens: row or column for a single one, then the one they share."""
-    held = kinds_in_hand(s, seat)
-    at = int(s.laid[0])
+    along = way_of_lay(s)
     n = int(np.int64(0))
-    for way in range(len(STEPS)):
-        if s.laid_count == 1 or way == way_of_lay(s):
-            step = STEPS[way]
-            n = list_lays_on(s, end_of_run(s, at, -step), held, out, n)
-            n = list_lays_on(s, end_of_run(s, at, step), held, out, n)
+    for way in range(len(AROUND)):
+        if s.laid_count == 1 or way // 2 == along:
+            end = end_of_run(s, int(np.int64(s.laid[0])), AROUND[way])
+            n = list_lays_on(s, end, held, out, n)
     return n
 
 
@@ -142,8 +134,7 @@ def list_exchanges(s: State, seat: int, out: Ints, n: int) -> int:
     it; one that is equal to the last, only to the parts that have that one: so no part comes twice."""
     first = n
     before = n  # where the parts begin that have the token before
-    most = min(int(s.pool_count), HAND)
-    for i in range(int(s.hand_count[seat]) if most > 0 else 0):
+    for i in range(int(s.hand_count[seat]) if s.pool_count > 0 else 0):
         kind = int(s.hand[seat, i])
         same = i > 0 and kind == s.hand[seat, i - 1]
         begin = before if same else first
@@ -153,7 +144,7 @@ def list_exchanges(s: State, seat: int, out: Ints, n: int) -> int:
             n += 1
         for j in range(begin, before):
             part = int(out[j])
-            if (part >> 36 & 7) < most:
+            if (part >> 36 & 7) < s.pool_count:
                 out[n] = (part + ONE_MORE) & ~WORD | (part & WORD) << 6 | (kind + 1)
                 n += 1
     return n
@@ -194,18 +185,13 @@ def draw(s: State, seat: int, kind: int) -> None:
     s.pool_count = int(s.pool_count) - 1
     into_hand(s, seat, kind)
     s.to_draw = int(s.to_draw) - 1
-    if s.to_draw == 0:
-        if s.phase == DEALING:
-            deal_next(s, seat + 1)
-        else:
-            return_aside(s, seat)
-            complete_turn(s, seat)
-
-
-@rule
-def deal_next(s: State, seat: int) -> None:
-    if seat < int(s.seats):
-        s.turn = seat
+    if s.to_draw > 0:
+        return
+    if s.phase != DEALING:
+        return_aside(s, seat)
+        complete_turn(s, seat)
+    elif seat + 1 < s.seats:
+        s.turn = seat + 1
         s.to_draw = HAND
     else:
         s.turn = s.starter
@@ -232,7 +218,8 @@ def end_turn(s: State, seat: int) -> None:
     s.laid_count = 0
     s.idle = 0
     s.forfeits = 0
-    s.to_draw = min(HAND - int(s.hand_count[seat]), int(s.pool_count))
+    wanted = HAND - int(s.hand_count[seat])
+    s.to_draw = wanted if wanted < s.pool_count else s.pool_count
     if s.to_draw > 0:
         s.phase = DRAWING
     else:
