@@ -60,11 +60,12 @@ def points_each(policy: Policy, seed: int) -> float:
 
 @pytest.mark.compiled
 def test_random_layers_make_about_365_points_each() -> None:
-    """The mean of a game scatters by about 60, that of 60 games by 8."""
-    assert mean(points_each(random_layer, seed) for seed in range(60)) == pytest.approx(365, abs=25)
+    """The mean of a game scatters by about 90, that of 60 games by 12; three times that is allowed."""
+    assert mean(points_each(random_layer, seed) for seed in range(60)) == pytest.approx(365, abs=36)
 
 
 @pytest.mark.compiled
 def test_players_who_take_the_highest_score_make_about_690_points_each() -> None:
-    """The mean of a game scatters by about 100, that of 14 games by 27."""
-    assert mean(points_each(highest_first, seed) for seed in range(14)) == pytest.approx(690, abs=50)
+    """The mean of a game scatters by about 100, that of 14 games by 27; three times that is allowed. Which of equal
+    lays is taken matters: most tokens give 693 over 150 games (± 8), any of them 730."""
+    assert mean(points_each(highest_first, seed) for seed in range(14)) == pytest.approx(690, abs=80)
