@@ -11,19 +11,19 @@ import msgspec
 
 from parlour.core import record as records
 from parlour.core.dealer import Dealer, dealer_of
-from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer, copy_state
-from parlour.core.history import Entry, History, LogLine
-from parlour.core.offers import DRAW, RESIGN, WORDS, Offers
+from parlour.core.game import CHANCE, OVER, Game, Viewer, copy_state
+from parlour.core.history import Entry
+from parlour.core.offers import DRAW, RESIGN, WORDS
+from parlour.core.position import Position
 from parlour.core.record import Dealing, Ending, Record, Seat, Step, Substitution, seat_of, step_of
-from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED, Result, result_of
-from parlour.core.scene import Choice, Plan, Scene, button
+from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED
 from parlour.core.texts import Refused
 
 UNDO = "undo"
 TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house whose players all agreed
 
 
-class Match:
+class Match(Position):
     """One match, from its first state to its result."""
 
     def __init__(
@@ -33,98 +33,8 @@ class Match:
         options: Mapping[str, object] | None = None,
         dealer: Dealer | None = None,
     ) -> None:
-        self.game = game
-        self.seats = [Seat(f"Seat {i}") for i in range(seats)] if isinstance(seats, int) else list(seats)
-        self.options: dict[str, Value] = game.options_for(len(self.seats), options or {})
-        self.state: State = game.new(len(self.seats), self.options)
-        self.dealer = dealer
-        self.dealt_by_hand = False
-        self.substitutions: list[Substitution] = []
-        self.ended: Ending | None = None
-        self.version = 0  # grows with every step, for callers that keep what they worked out
-        self._history = History()
-        self._offers = Offers()
-        self._turn, self._turn_of = 0, -1  # counted by changes of seat
-        self._dealing: Dealing | None = None  # as an imported record had it
-        self._extra: dict[str, object] = {}
+        super().__init__(game, seats, options, dealer)
         self._settle()
-
-    # -- what is the case ---------------------------------------------------------------------------------
-
-    @property
-    def over(self) -> bool:
-        return self.ended is not None
-
-    @property
-    def actor(self) -> int:
-        """The seat to act, or CHANCE, or OVER."""
-        return OVER if self.over else int(self.game.actor(self.state))
-
-    @property
-    def actors(self) -> list[int]:
-        """All who may take a step now: one seat, several, or CHANCE; nobody when it is over."""
-        if self.over:
-            return []
-        return self.game.seats_to_act(self.state) or [CHANCE]
-
-    @property
-    def steps(self) -> list[Step]:
-        return [entry.step for entry in self._history.entries]
-
-    @property
-    def result(self) -> Result | None:
-        return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
-
-    def legal(self, seat: int) -> list[str]:
-        """What this seat may play now as its move."""
-        if self.over or seat not in self.game.seats_to_act(self.state):
-            return []
-        return [self.game.text(action) for action in self.game.list_legal(self.state, seat)]
-
-    def also(self, seat: int) -> list[str]:
-        """What this seat may do besides, on turn or off."""
-        if self.over:
-            return []
-        return [self.game.text(action) for action in self.game.list_also(self.state, seat)] + self._words(seat)
-
-    def outcomes(self) -> dict[str, int]:
-        """What chance can bring now, with weights; empty if it is not chance's turn."""
-        if self.actor != CHANCE:
-            return {}
-        return {self.game.text(action): weight for action, weight in self.game.list_chance(self.state)}
-
-    def view(self, viewer: Viewer) -> View:
-        """All that this seat, or a spectator, may know; everything once it is over."""
-        return self.game.view(self.state, viewer, self.over)
-
-    def scene(self, viewer: Viewer) -> Scene:
-        return self.game.scene(self.view(viewer))
-
-    def plan(self) -> Plan:
-        return self.game.plan(len(self.seats), self.options)
-
-    def choices(self, seat: int) -> list[Choice]:
-        """All that this seat may do now, with what to touch for it."""
-        if self.over:
-            return []
-        view, acting = self.view(seat), seat in self.game.seats_to_act(self.state)
-        legal = self.game.list_legal(self.state, seat) if acting else []
-        also = self.game.list_also(self.state, seat)
-        result = [Choice(self.game.text(a), self.game.targets(view, a)) for a in legal]
-        result += [Choice(self.game.text(a), self.game.targets(view, a), True) for a in also]
-        return result + [Choice(word, (button(word),), True) for word in self._words(seat)]
-
-    def log(self, viewer: Viewer) -> list[LogLine]:
-        """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
-        return self._history.log(viewer, reveal=self.over)
-
-    def seen(self, viewer: Viewer) -> list[str | None]:
-        """What this viewer saw of every step, at the time: None of one that was sealed from it."""
-        return self._history.seen(viewer)
-
-    def offer_by(self) -> int | None:
-        """The seat whose draw offer stands."""
-        return self._offers.by
 
     # -- the checked door ---------------------------------------------------------------------------------
 
@@ -373,17 +283,6 @@ class Match:
             self._turn += 1
 
     # resign, draw, decline
-
-    def _words(self, seat: int) -> list[str]:
-        if not self._two_opponents() or not self._history.any_open():
-            return []
-        return self._offers.words(seat, self._history.open_standing, self._may_draw())
-
-    def _two_opponents(self) -> bool:
-        return len(self.seats) == 2 and not self.game.cooperative
-
-    def _may_draw(self) -> bool:
-        return self.game.may_draw is None or bool(self.game.may_draw(self.state))
 
     def _say(self, seat: int, word: str, time: int | None) -> Step:
         now, turn, offers = self._history.open_standing, self._turn if seat in self.actors else 0, self._offers

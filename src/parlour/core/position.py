@@ -1,0 +1,123 @@
+"""Position: what is the case in a match, and what each viewer may know of it. Nothing here changes anything."""
+
+from collections.abc import Mapping, Sequence
+
+from parlour.core.dealer import Dealer
+from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
+from parlour.core.history import History, LogLine
+from parlour.core.offers import Offers
+from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
+from parlour.core.result import Result, result_of
+from parlour.core.scene import Choice, Plan, Scene, button
+
+
+class Position:
+    """A match as it stands. `Match` adds the doors through which it changes."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[Seat] | int,
+        options: Mapping[str, object] | None = None,
+        dealer: Dealer | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = [Seat(f"Seat {i}") for i in range(seats)] if isinstance(seats, int) else list(seats)
+        self.options: dict[str, Value] = game.options_for(len(self.seats), options or {})
+        self.state: State = game.new(len(self.seats), self.options)
+        self.dealer = dealer
+        self.dealt_by_hand = False
+        self.substitutions: list[Substitution] = []
+        self.ended: Ending | None = None
+        self.version = 0  # grows with every step, for callers that keep what they worked out
+        self._history = History()
+        self._offers = Offers()
+        self._turn, self._turn_of = 0, -1  # counted by changes of seat
+        self._dealing: Dealing | None = None  # as an imported record had it
+        self._extra: dict[str, object] = {}
+
+    @property
+    def over(self) -> bool:
+        return self.ended is not None
+
+    @property
+    def actor(self) -> int:
+        """The seat to act, or CHANCE, or OVER."""
+        return OVER if self.over else int(self.game.actor(self.state))
+
+    @property
+    def actors(self) -> list[int]:
+        """All who may take a step now: one seat, several, or CHANCE; nobody when it is over."""
+        if self.over:
+            return []
+        return self.game.seats_to_act(self.state) or [CHANCE]
+
+    @property
+    def steps(self) -> list[Step]:
+        return [entry.step for entry in self._history.entries]
+
+    @property
+    def result(self) -> Result | None:
+        return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
+
+    def legal(self, seat: int) -> list[str]:
+        """What this seat may play now as its move."""
+        if self.over or seat not in self.game.seats_to_act(self.state):
+            return []
+        return [self.game.text(action) for action in self.game.list_legal(self.state, seat)]
+
+    def also(self, seat: int) -> list[str]:
+        """What this seat may do besides, on turn or off."""
+        if self.over:
+            return []
+        return [self.game.text(action) for action in self.game.list_also(self.state, seat)] + self._words(seat)
+
+    def outcomes(self) -> dict[str, int]:
+        """What chance can bring now, with weights; empty if it is not chance's turn."""
+        if self.actor != CHANCE:
+            return {}
+        return {self.game.text(action): weight for action, weight in self.game.list_chance(self.state)}
+
+    def view(self, viewer: Viewer) -> View:
+        """All that this seat, or a spectator, may know; everything once it is over."""
+        return self.game.view(self.state, viewer, self.over)
+
+    def scene(self, viewer: Viewer) -> Scene:
+        return self.game.scene(self.view(viewer))
+
+    def plan(self) -> Plan:
+        return self.game.plan(len(self.seats), self.options)
+
+    def choices(self, seat: int) -> list[Choice]:
+        """All that this seat may do now, with what to touch for it."""
+        if self.over:
+            return []
+        view, acting = self.view(seat), seat in self.game.seats_to_act(self.state)
+        legal = self.game.list_legal(self.state, seat) if acting else []
+        also = self.game.list_also(self.state, seat)
+        result = [Choice(self.game.text(a), self.game.targets(view, a)) for a in legal]
+        result += [Choice(self.game.text(a), self.game.targets(view, a), True) for a in also]
+        return result + [Choice(word, (button(word),), True) for word in self._words(seat)]
+
+    def log(self, viewer: Viewer) -> list[LogLine]:
+        """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
+        return self._history.log(viewer, reveal=self.over)
+
+    def seen(self, viewer: Viewer) -> list[str | None]:
+        """What this viewer saw of every step, at the time: None of one that was sealed from it."""
+        return self._history.seen(viewer)
+
+    def offer_by(self) -> int | None:
+        """The seat whose draw offer stands."""
+        return self._offers.by
+
+    def _words(self, seat: int) -> list[str]:
+        if not self._two_opponents() or not self._history.any_open():
+            return []
+        return self._offers.words(seat, self._history.open_standing, self._may_draw())
+
+    def _two_opponents(self) -> bool:
+        return len(self.seats) == 2 and not self.game.cooperative
+
+    def _may_draw(self) -> bool:
+        return self.game.may_draw is None or bool(self.game.may_draw(self.state))
