@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from parlour.core import jit
 from parlour.core.jit import rule
+from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
 from parlour.core.rng import Rng, new_rng
 from parlour.core.scene import Plan, Scene
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
@@ -140,6 +141,7 @@ class Game:
         None  # (view, action): why it cannot be played; None if only the turn is another's
     )
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
+    knowledge: Knowledge = NO_KNOWLEDGE  # for bots
     hidden: bool = field(init=False)
 
     def __post_init__(self) -> None:

@@ -33,7 +33,8 @@ CORE = Path(__file__).parent
 GAMES = CORE.parent / "games"
 SOURCES = (".py", ".json")  # what compiled code can take its constants from
 KEEP_SECONDS = 30 * 24 * 3600  # cache folders of sources that are gone are kept this long
-CACHE_FOR = "__cache_for__"  # in a specialised module: the game folder whose cache it uses
+CACHE_IN = "__cache_in__"  # in a specialised module: the folder for its entries
+KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in them leaves the compiled rules good
 
 # Numba's stubs know neither `no_cfunc_wrapper` nor the attributes of its configuration.
 _njit: Any = numba.njit
@@ -49,14 +50,16 @@ def rule(function: F) -> F:
 
 def entry(function: F) -> F:
     """A compiled function that Python calls: kept on disk, and free of the interpreter's lock while it runs."""
-    home = function.__globals__.get(CACHE_FOR) or Path(function.__code__.co_filename).parent
-    with _numba_cache_in(cache_folder(Path(home))):
+    path = Path(function.__code__.co_filename)
+    if path.stem.startswith(KNOWLEDGE):
+        raise TypeError(f"{path.name}: knowledge is compiled with the search, and has rules but no entries")
+    with _numba_cache_in(function.__globals__.get(CACHE_IN) or cache_folder(path.parent)):
         compiled: F = _njit(cache=True, nogil=True)(function)
     return compiled
 
 
 def specialise(source: str, names: Mapping[str, object], home: Path) -> ModuleType:
-    """A fresh copy of the module `source` in which `names` are bound, its entries cached with the game at `home`.
+    """A fresh copy of the module `source` in which `names` are bound, its entries cached for the game at `home`.
 
     Rules passed to cached code as arguments or closures never hit the cache; rules found as globals do.
     """
@@ -65,21 +68,22 @@ def specialise(source: str, names: Mapping[str, object], home: Path) -> ModuleTy
         raise ImportError(f"no module {source}")
     module = ModuleType(f"{source}@{home.name}")
     module.__file__ = spec.origin
-    vars(module).update(names, **{CACHE_FOR: home})
+    folder = Path(spec.origin).parent
+    vars(module).update(names, **{CACHE_IN: cache_folder(home) if folder == CORE else cache_folder(home, folder)})
     # Numba looks a function's module up by name when it types it.
     sys.modules[module.__name__] = module
     exec(compile(Path(spec.origin).read_text("utf-8"), spec.origin, "exec"), vars(module))
     return module
 
 
-def is_ready(home: Path) -> bool:
-    """Whether the game at `home` has been compiled for these sources on this machine."""
-    return disabled() or (cache_folder(home) / "ready").exists()
+def is_ready(home: Path, user: Path | None = None) -> bool:
+    """Whether the game at `home`, or what is specialised for it from `user`, has been compiled on this machine."""
+    return disabled() or (cache_folder(home, user) / "ready").exists()
 
 
-def mark_ready(home: Path) -> None:
+def mark_ready(home: Path, user: Path | None = None) -> None:
     if not disabled():
-        (cache_folder(home) / "ready").touch()
+        (cache_folder(home, user) / "ready").touch()
 
 
 def disabled() -> bool:
@@ -87,9 +91,12 @@ def disabled() -> bool:
 
 
 @cache
-def cache_folder(home: Path) -> Path:
-    """The folder for what is compiled from the sources at `home`; made if it is missing, private to this user."""
-    name = f"{home.name}-{fingerprint(home)}"
+def cache_folder(home: Path, user: Path | None = None) -> Path:
+    """The folder for what is compiled from the sources at `home`; made if it is missing, private to this user.
+
+    What a folder of `user`s specialises for the game (the search) is kept apart, and knows the game's knowledge."""
+    kind = home.name if user is None else f"{home.name}.{user.name}"
+    name = f"{kind}-{fingerprint(home, user)}"
     for root in _cache_roots():
         try:
             root.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -100,17 +107,17 @@ def cache_folder(home: Path) -> Path:
         except OSError:
             continue
         os.utime(folder)
-        _forget_old(root, home.name, keep=name)
+        _forget_old(root, kind, keep=name)
         return folder
     raise OSError("no folder to keep compiled games in: set PARLOUR_CACHE to one that can be written")
 
 
-def fingerprint(home: Path) -> str:
-    """A hash of everything that compiled code at `home` depends on."""
+def fingerprint(home: Path, user: Path | None = None) -> str:
+    """A hash of everything that compiled code at `home`, or of `user` for it, depends on."""
     seen = hashlib.sha256()
     for fact in _environment():
         seen.update(f"{fact}\n".encode())
-    for path in _sources(home):
+    for path in _sources(home, user):
         # Numba checks the time of the file too, so an equal text with another time would compile again anyway.
         seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
         seen.update(path.read_bytes())
@@ -130,15 +137,19 @@ def _environment() -> list[str]:
     ]
 
 
-def _sources(home: Path) -> list[Path]:
-    """The files of the game's own folder, of any built-in game they speak of, and those of `core` that are compiled."""
+def _sources(home: Path, user: Path | None) -> list[Path]:
+    """The files of the game's own folder, of any built-in game they speak of, and those of `core` that are compiled;
+    for a `user` also its compiled files, and the game's knowledge."""
     folders = {home}
     for path in home.rglob("*.py"):
         names = re.findall(r"parlour\.games\.(\w+)", path.read_text("utf-8"))
         folders |= {GAMES / name for name in names if (GAMES / name).is_dir()}
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES}
-    # A file of `core` without a decorated function has nothing that compiled code could hold.
-    files |= {path for path in CORE.glob("*.py") if re.search(r"^@(rule|entry)", path.read_text("utf-8"), re.MULTILINE)}
+    if user is None:
+        files = {path for path in files if not path.stem.startswith(KNOWLEDGE)}
+    # A file without a decorated function has nothing that compiled code could hold.
+    shared = [*CORE.glob("*.py"), *(user.glob("*.py") if user else ())]
+    files |= {path for path in shared if re.search(r"^@(rule|entry)", path.read_text("utf-8"), re.MULTILINE)}
     return sorted(files)
 
 

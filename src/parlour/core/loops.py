@@ -43,9 +43,19 @@ def draw(s: "State", rng: Rng, out: "Ints", weights: "Ints") -> int:
 
 
 @rule
+def any_action(s: "State", who: int, rng: Rng, out: "Ints") -> int:
+    return int(out[below(rng, legal(s, who, out))])
+
+
+@rule
+def any_policy(s: "State", who: int, rng: Rng, out: "Ints", weights: "Floats") -> int:
+    return any_action(s, who, rng, out)
+
+
+@rule
 def random_step(s: "State", who: int, rng: Rng, out: "Ints", weights: "Ints") -> None:
     # One call of `apply` for both: with the constant CHANCE as its argument it would be compiled twice.
-    action = draw(s, rng, out, weights) if who == CHANCE else int(out[below(rng, legal(s, who, out))])
+    action = draw(s, rng, out, weights) if who == CHANCE else any_action(s, who, rng, out)
     apply(s, who, action)
 
 

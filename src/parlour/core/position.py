@@ -60,6 +60,10 @@ class Position:
     def result(self) -> Result | None:
         return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
 
+    def actions(self) -> list[tuple[int, int]]:
+        """The game's own steps that stand, as (actor, action): the truth, for whoever may see it all."""
+        return list(self._history.actions())
+
     def legal(self, seat: int) -> list[str]:
         """What this seat may play now as its move."""
         if self.over or seat not in self.game.seats_to_act(self.state):

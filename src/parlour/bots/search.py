@@ -1,0 +1,163 @@
+"""One search for all games, compiled for each: `jit.specialise` binds the names declared below to a game's functions.
+
+It grows a tree of what can happen as one seat, the viewer, may know it (information-set search). Every simulation
+guesses what is hidden, goes down the tree while it knows the way, lets chance draw where chance acts, adds one node,
+plays on from there, and brings what came of it back up. Every seat maximises its own return (max-n).
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.bots.tree import (
+    NOBODY,
+    ROOT,
+    Numbers,
+    Tree,
+    add_missing,
+    child_of_chance,
+    find_children,
+    learn,
+    most_promising,
+    most_promising_plain,
+    offer,
+)
+from parlour.core.jit import entry, rule
+from parlour.core.rng import Rng
+
+if TYPE_CHECKING:
+    from parlour.core.game import Floats, Ints, State
+
+    def actor(s: State) -> int: ...
+    def legal(s: State, seat: int, out: Ints) -> int: ...
+    def apply(s: State, actor: int, action: int) -> None: ...
+    def returns(s: State, out: Floats) -> None: ...
+    def draw(s: State, rng: Rng, out: Ints, weights: Ints) -> int: ...
+    def any_action(s: State, who: int, rng: Rng, out: Ints) -> int: ...
+    def guess(s: State, viewer: int, rng: Rng) -> None: ...
+    def glimpse(s: State, outcome: int, viewer: int) -> int: ...
+    def policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats) -> int: ...
+    def evaluate(s: State, values: Floats) -> None: ...
+    def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None: ...
+    def book(s: State, seat: int, rng: Rng) -> int: ...
+    def remark(s: State, seat: int, rng: Rng) -> int: ...
+
+
+CHANCE = -1
+OVER = -2
+
+
+@entry
+def simulate(
+    root: Any,
+    work: Any,
+    viewer: int,
+    tree: Tree,
+    simulations: int,
+    rng: Rng,
+    cutoff: int,
+    explore: float,
+    urgency: float,
+    plain: bool,
+    out: "Ints",
+    weights: "Ints",
+    priors: "Floats",
+    slots: Numbers,
+    path: "Ints",
+    values: "Floats",
+) -> None:
+    """So many simulations from `root`, where `viewer` is to act; what they found is in the tree."""
+    s = work[0]
+    for _ in range(simulations):
+        work[0] = root[0]
+        guess(s, viewer, rng)
+        node = ROOT
+        path[0] = ROOT
+        length = 1
+        # At the root it is the viewer's turn: where several may act, `actor` might name another.
+        who = viewer
+        while who != OVER and length < len(path):
+            if who == CHANCE:
+                action = draw(s, rng, out, weights)
+                node = child_of_chance(tree, node, who, glimpse(s, action, viewer))
+                if node == NOBODY:
+                    break
+            else:
+                if tree.visits[node] == 0 and node != ROOT:
+                    break
+                n = legal(s, who, out)
+                if find_children(tree, node, out, n, slots) > 0:
+                    if not plain:
+                        prior(s, who, out, n, priors)
+                    else:
+                        priors[:n] = 1.0
+                    if not add_missing(tree, node, who, out, n, slots, priors):
+                        break
+                offer(tree, n, slots)
+                if plain:
+                    i = most_promising_plain(tree, who, n, slots, explore, rng)
+                else:
+                    i = most_promising(tree, node, who, n, slots, explore, urgency)
+                action = out[i]
+                node = int(slots[i])
+            apply(s, who, action)
+            path[length] = node
+            length += 1
+            who = actor(s)
+        if who == OVER:
+            returns(s, values)
+        else:
+            play_on(s, cutoff, plain, rng, out, weights, priors, values)
+        learn(tree, path, length, values)
+
+
+@rule
+def play_on(
+    s: "State",
+    cutoff: int,
+    plain: bool,
+    rng: Rng,
+    out: "Ints",
+    weights: "Ints",
+    priors: "Floats",
+    values: "Floats",
+) -> None:
+    """A playout, to the end or for so many steps; then what it came to, or what it looks like."""
+    left = cutoff
+    who = actor(s)
+    while who != OVER and left > 0:
+        if who == CHANCE:
+            action = draw(s, rng, out, weights)
+        elif plain:
+            action = any_action(s, who, rng, out)
+        else:
+            action = policy(s, who, rng, out, priors)
+        apply(s, who, action)
+        left -= 1
+        who = actor(s)
+    if who == OVER:
+        returns(s, values)
+    else:
+        evaluate(s, values)
+
+
+@entry
+def from_the_book(root: Any, work: Any, viewer: int, rng: Rng) -> int:
+    """The book's action for the viewer, or NONE."""
+    work[0] = root[0]
+    guess(work[0], viewer, rng)
+    return book(work[0], viewer, rng)
+
+
+@entry
+def worth_remarking(root: Any, work: Any, viewer: int, rng: Rng) -> int:
+    """One of `also` that the viewer should do now, or NONE."""
+    work[0] = root[0]
+    guess(work[0], viewer, rng)
+    return remark(work[0], viewer, rng)
+
+
+@entry
+def play_policy(root: Any, work: Any, viewer: int, rng: Rng, out: "Ints", priors: "Floats") -> int:
+    """What the playout policy would do, from what the viewer knows."""
+    work[0] = root[0]
+    guess(work[0], viewer, rng)
+    return policy(work[0], viewer, rng, out, priors)

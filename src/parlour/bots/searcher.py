@@ -1,0 +1,237 @@
+"""A search as Python holds it: its trees and buffers, how long it runs, and what it found, explained.
+
+The true state enters here and goes no further: the compiled search works on what `determinize` made of it.
+"""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from parlour.bots import tree as trees
+from parlour.bots.tree import ROOT, Tree, new_tree
+from parlour.core import jit
+from parlour.core.game import Game, State, as_array
+from parlour.core.jit import rule
+from parlour.core.knowledge import as_it_is, unseen
+from parlour.core.rng import Rng, new_rng
+
+HOME = Path(__file__).parent
+MOST_NODES = 400_000  # about 20 MB with two seats
+DEEPEST = 1000  # steps that a path down the tree can have
+BATCH = 128  # simulations between two looks at what they came to
+SLICE = 0.004  # seconds between two looks at the clock
+
+
+class Candidate(msgspec.Struct, frozen=True):
+    """A step that was considered."""
+
+    action: int
+    visits: int
+    values: list[float]  # what each seat may expect after it
+    prior: float
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a search came to, best step first."""
+
+    candidates: list[Candidate]
+    values: list[float]  # what each seat may expect here, all steps weighed by how much they were tried
+    line: list[tuple[int, int]]  # how play would go on: (actor, action), chance left out once it is reached
+    simulations: int
+    seconds: float
+
+    @property
+    def action(self) -> int:
+        return self.candidates[0].action
+
+
+@rule
+def nothing_hidden(s: State, viewer: int, rng: Rng) -> None:
+    pass
+
+
+@cache
+def compiled(game: Game) -> ModuleType:
+    """`search.py` for this game."""
+    knowledge, loops = game.knowledge, game.loops
+    names = {name: getattr(game, name) for name in ("actor", "legal", "apply", "returns")}
+    names |= {name: getattr(knowledge, name) for name in ("evaluate", "prior", "book", "remark")}
+    names |= {"draw": loops.draw, "any_action": loops.any_action, "policy": knowledge.policy or loops.any_policy}
+    names["guess"] = knowledge.guess or game.determinize or nothing_hidden
+    names["glimpse"] = knowledge.glimpse or (unseen if game.hidden else as_it_is)
+    return jit.specialise("parlour.bots.search", names, game.home)
+
+
+def is_ready(game: Game) -> bool:
+    """Whether a bot's first move would not have to wait for the compiler."""
+    return jit.is_ready(game.home) and jit.is_ready(game.home, HOME)
+
+
+def compile_search(game: Game) -> None:
+    """Load or make the compiled search, so that no move waits for it."""
+    seats = game.seats[0]
+    s = game.new(seats, game.options_for(seats, {}))
+    searcher, seat = Searcher(game, seats), max(0, int(game.actor(s)))
+    for plain in (False, True):
+        searcher.plain = plain
+        searcher.search(s, seat, simulations=2, seed=0)
+    searcher.follow([])
+    searcher.book(s, seat, 0)
+    searcher.remark(s, seat, 0)
+    searcher.policy(s, seat, 0)
+    jit.mark_ready(game.home, HOME)
+
+
+class Searcher:
+    """Searches for one seat of one match; what it found out is still there when the match has gone on."""
+
+    def __init__(self, game: Game, seats: int, *, plain: bool = False, threads: int = 1, room: int = MOST_NODES):
+        self.game, self.seats = game, seats
+        self.plain = plain  # UCT with random playouts and no knowledge, as a yardstick
+        self.room = room
+        self._search = compiled(game)
+        self._threads = [_Thread(game, seats, room) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def search(
+        self, s: State, seat: int, *, seed: int, simulations: int | None = None, seconds: float | None = None
+    ) -> Found:
+        """Until so many simulations are done or so much time has passed, or no other step could come out best.
+
+        With one thread and no time limit, the same seed finds the same. Steps kept by `follow` count as done."""
+        assert simulations is not None or seconds is not None, "a search needs an end"
+        began = time.perf_counter()
+        deadline = began + seconds if seconds is not None else np.inf
+        each = 2**62 if simulations is None else -(-simulations // len(self._threads))
+        root = as_array(s)
+        if self.game.determinize is not None:
+            self.game.determinize(root[0], seat, new_rng(seed))
+        arguments = [(thread, root, seat, each, deadline, new_rng(seed + k)) for k, thread in enumerate(self._threads)]
+        if self._pool is None:
+            done = self._run(*arguments[0])
+        else:
+            done = sum(self._pool.map(lambda a: self._run(*a), arguments))
+        return self._found(done, time.perf_counter() - began)
+
+    def follow(self, steps: Sequence[tuple[int, int]]) -> bool:
+        """The match has gone on by these steps (actor, action): keep what was found behind them, forget the rest.
+
+        Of a step of chance the number that `glimpse` gives is wanted. False if nothing was known of it."""
+        known = [thread.follow(steps) for thread in self._threads]
+        return all(known)
+
+    def forget(self) -> None:
+        for thread in self._threads:
+            trees.clear(thread.tree)
+
+    def book(self, s: State, seat: int, seed: int) -> int:
+        """The book's action, or NONE."""
+        root = as_array(s)
+        return int(self._search.from_the_book(root, root.copy(), seat, new_rng(seed)))
+
+    def remark(self, s: State, seat: int, seed: int) -> int:
+        """One of `also` that is worth doing now, or NONE."""
+        root = as_array(s)
+        return int(self._search.worth_remarking(root, root.copy(), seat, new_rng(seed)))
+
+    def policy(self, s: State, seat: int, seed: int) -> int:
+        """A move without thinking: that of the playouts."""
+        root, thread = as_array(s), self._threads[0]
+        return int(self._search.play_policy(root, root.copy(), seat, new_rng(seed), thread.out, thread.priors))
+
+    def _run(
+        self, thread: "_Thread", root: "np.recarray[Any, Any]", seat: int, most: int, deadline: float, rng: Rng
+    ) -> int:
+        """Simulations in one thread; answers how many."""
+        know, tree = self.game.knowledge, thread.tree
+        cutoff = self.game.bound if know.cutoff is None or self.plain else know.cutoff
+        explore = PLAIN_EXPLORE if self.plain else know.explore
+        timed = deadline != np.inf
+        done, batch = int(tree.visits[ROOT]), BATCH if not timed else 8
+        before = done
+        work = root.copy()
+        while done < most:
+            began = time.perf_counter()
+            if began >= deadline or self._decided(tree, most - done):
+                break
+            n = min(batch, most - done)
+            self._search.simulate(
+                root, work, seat, tree, n, rng, cutoff, explore, know.urgency, self.plain,
+                thread.out, thread.weights, thread.priors, thread.slots, thread.path, thread.values,
+            )  # fmt: skip
+            done += n
+            if timed:
+                took = max(1e-6, time.perf_counter() - began)
+                batch = max(1, min(4 * batch, int(batch * SLICE / took)))
+        return done - before
+
+    @staticmethod
+    def _decided(tree: Tree, left: int) -> bool:
+        """Whether the most tried step stays so whatever is found."""
+        visits = sorted((int(tree.visits[node]) for node in trees.children(tree, ROOT)), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def _found(self, done: int, seconds: float) -> Found:
+        by_action: dict[int, tuple[int, np.ndarray[tuple[int], np.dtype[np.float64]], float]] = {}
+        for thread in self._threads:
+            tree = thread.tree
+            for node in trees.children(tree, ROOT):
+                action = int(tree.action[node])
+                visits, value, prior = by_action.get(action, (0, np.zeros(self.seats), float(tree.prior[node])))
+                by_action[action] = (visits + int(tree.visits[node]), value + tree.value[node], prior)
+        candidates = [
+            Candidate(action, visits, (value / max(1, visits)).round(4).tolist(), round(prior, 4))
+            for action, (visits, value, prior) in by_action.items()
+        ]
+        candidates.sort(key=lambda c: -c.visits)
+        total = sum(thread.tree.value[ROOT].astype(float) for thread in self._threads)
+        visits = sum(int(thread.tree.visits[ROOT]) for thread in self._threads)
+        values = (total / max(1, visits)).round(4).tolist()
+        return Found(candidates, values, self._line(), done, seconds)
+
+    def _line(self) -> list[tuple[int, int]]:
+        """The steps most tried, as far as they were tried at all; it ends where chance has a say."""
+        tree, node = self._threads[0].tree, ROOT
+        line: list[tuple[int, int]] = []
+        while following := trees.children(tree, node):
+            node = max(following, key=lambda child: (int(tree.visits[child]), -child))
+            if tree.visits[node] == 0 or tree.who[node] < 0:
+                break
+            line.append((int(tree.who[node]), int(tree.action[node])))
+        return line
+
+
+PLAIN_EXPLORE = 2.0  # as OpenSpiel's own MCTS example has it
+
+
+class _Thread:
+    """A tree of its own and buffers to work with."""
+
+    def __init__(self, game: Game, seats: int, room: int) -> None:
+        self.tree = new_tree(room, seats)
+        self.out, self.weights = game.buffer(), game.buffer()
+        self.priors = np.ones(len(self.out), np.float64)
+        self.slots = np.zeros(len(self.out), np.int32)
+        self.path = np.zeros(min(game.bound, DEEPEST) + 2, np.int64)
+        self.values = np.zeros(seats, np.float64)
+        self._moved = np.zeros(room, np.int32)
+
+    def follow(self, steps: Sequence[tuple[int, int]]) -> bool:
+        node = ROOT
+        for who, action in steps:
+            at = [
+                n for n in trees.children(self.tree, node) if self.tree.action[n] == action and self.tree.who[n] == who
+            ]
+            if not at:
+                trees.clear(self.tree)
+                return False
+            node = at[0]
+        trees.keep_below(self.tree, node, self._moved)
+        return True

@@ -1,0 +1,77 @@
+"""Knowledge: what an author may tell the search about playing a game well. A game that tells nothing is played too.
+
+All functions are compiled, `@rule`, over states of which nothing is hidden: the search shows them only what
+`determinize` made of the searching seat's own view. They fill buffers of the caller's and allocate nothing.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from parlour.core.jit import rule
+from parlour.core.rng import Rng
+
+if TYPE_CHECKING:
+    from parlour.core.game import Floats, Ints, State
+
+NONE = -1  # no action: the book is closed, there is nothing to remark
+
+
+@rule
+def evenly(s: "State", seat: int, actions: "Ints", n: int, weights: "Floats") -> None:
+    """No action looks better than another."""
+    for i in range(n):
+        weights[i] = 1.0
+
+
+@rule
+def nobody_ahead(s: "State", values: "Floats") -> None:
+    for seat in range(len(values)):
+        values[seat] = 0.0
+
+
+@rule
+def nothing_to_do(s: "State", seat: int, rng: Rng) -> int:
+    return NONE
+
+
+@rule
+def as_it_is(s: "State", outcome: int, viewer: int) -> int:
+    return outcome
+
+
+@rule
+def unseen(s: "State", outcome: int, viewer: int) -> int:
+    return 0
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Knowledge:
+    """What a strong player knows, in the form that a search can use."""
+
+    # (s, seat, rng, out, weights) → action: a quick, sensible move for playouts. None: any legal move.
+    policy: "Callable[[State, int, Rng, Ints, Floats], int] | None" = None
+    # (s, values): what each seat may expect, in [−1, 1], where a playout is cut off.
+    evaluate: "Callable[[State, Floats], None]" = nobody_ahead
+    # (s, seat, actions, n, weights): how promising each action looks, above 0; only the proportions count.
+    prior: "Callable[[State, int, Ints, int, Floats], None]" = evenly
+    # (s, viewer, rng): `determinize`, or better where what others did tells what they have. Begins with determinize.
+    guess: "Callable[[State, int, Rng], None] | None" = None
+    # (s, outcome, viewer) → a number: outcomes of chance that the viewer sees alike, or need not tell apart, share it.
+    # None: every outcome differs, or, in a game with hidden information, all are alike.
+    glimpse: "Callable[[State, int, int], int] | None" = None
+    # (s, seat, rng) → an action that needs no search, or NONE: openings, deployments.
+    book: "Callable[[State, int, Rng], int]" = nothing_to_do
+    # (s, seat, rng) → one of `also` that is worth doing now, or NONE: signals.
+    remark: "Callable[[State, int, Rng], int]" = nothing_to_do
+
+    # Simple players by name, as `policy`: what stronger ones are measured against.
+    rivals: "Mapping[str, Callable[[State, int, Rng, Ints, Floats], int]]" = field(default_factory=dict)
+
+    cutoff: int | None = None  # steps of a playout before `evaluate`; None: to the end
+    explore: float = 1.4  # how far the search strays from what looks best
+    urgency: float = 0.2  # how much worse than its siblings an untried action is taken to be
+    pace: int = 1000  # simulations in about 50 ms of one core: the unit that levels are defined by
+
+
+NO_KNOWLEDGE = Knowledge()
