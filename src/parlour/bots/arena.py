@@ -17,6 +17,7 @@ import msgspec
 from parlour import games
 from parlour.bots import searcher
 from parlour.bots.bot import Bot, bot_named
+from parlour.bots.situation import situation
 from parlour.bots.standings import Duel, Sprt
 from parlour.core import record as records
 from parlour.core.dealer import Dealer
@@ -97,7 +98,7 @@ def play_match(
     while not match.over:
         remarks(match, bots)
         seat = match.actors[0]
-        match.play(seat, bots[seat].step(match, seat))
+        match.play(seat, game.text(bots[seat].step(situation(match, seat))))
         match.deal_all()
     return match
 
@@ -109,9 +110,9 @@ def remarks(match: Match, bots: Sequence[Bot]) -> None:
     for _ in range(MOST_REMARKS):
         said = False
         for seat, bot in enumerate(bots):
-            remark = bot.remark(match, seat)
-            if remark is not None and remark in match.also(seat):
-                match.play(seat, remark)
+            remark = bot.remark(situation(match, seat))
+            if remark in match.game.list_also(match.state, seat):
+                match.play(seat, match.game.text(remark))
                 said = True
         if not said:
             return

@@ -100,6 +100,11 @@ class Searcher:
         self._threads = [_Thread(game, seats, room) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
+    @property
+    def tree(self) -> Tree:
+        """The first thread's."""
+        return self._threads[0].tree
+
     def search(
         self, s: State, seat: int, *, seed: int, simulations: int | None = None, seconds: float | None = None
     ) -> Found:
