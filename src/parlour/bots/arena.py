@@ -14,14 +14,15 @@ from pathlib import Path
 
 import msgspec
 
-from parlour import games
+from parlour import bots, games
 from parlour.bots import searcher
 from parlour.bots.bot import Bot, bot_named
 from parlour.bots.situation import situation
 from parlour.bots.standings import Duel, Sprt
 from parlour.core import record as records
 from parlour.core.dealer import Dealer
-from parlour.core.game import Game, Value, no_list
+from parlour.core.game import Game, Value
+from parlour.core.knowledge import nothing_to_do
 from parlour.core.match import Match
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
@@ -105,7 +106,7 @@ def play_match(
 
 def remarks(match: Match, bots: Sequence[Bot]) -> None:
     """Whoever has something to say says it before the next move."""
-    if match.game.also is no_list:
+    if match.game.knowledge.remark is nothing_to_do:
         return
     for _ in range(MOST_REMARKS):
         said = False
@@ -127,8 +128,8 @@ def play_fixture(settings: Settings, fixture: Fixture, folder: Path | None) -> P
         int.from_bytes(hashlib.sha256(digest + f"{bot} {k}".encode()).digest()[:6])
         for k, bot in enumerate(fixture.bots)
     ]
-    bots = [bot_named(name, game, settings.seats, seed) for name, seed in zip(fixture.bots, seeds, strict=True)]
-    match = play_match(game, bots, fixture.bots, settings.options, digest)
+    players = [bot_named(name, game, settings.seats, seed) for name, seed in zip(fixture.bots, seeds, strict=True)]
+    match = play_match(game, players, fixture.bots, settings.options, digest)
     result = match.result
     assert result is not None, "it was played to its end"
     if folder is not None:
@@ -171,7 +172,7 @@ class Arena:
         left = [f for f in fixtures(self.settings, self.game.cooperative) if f.number not in done]
         if not left or self.clear(sprt):
             return
-        games.prepare(self.game.name)
+        bots.prepare(self.game.name)
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(self.jobs, mp_context=context, initializer=_warm, initargs=(self.game.name,)) as pool:
             waiting: set[Future[Played]] = set()

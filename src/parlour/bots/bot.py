@@ -19,8 +19,8 @@ from parlour.core.texts import Refused
 class Bot(Protocol):
     """Whoever sits for a program, in one seat of one match."""
 
-    def step(self, now: Situation) -> int:
-        """A move for the seat, which must be to act."""
+    def step(self, now: Situation, seconds: float | None = None) -> int:
+        """A move for the seat, which must be to act; in so many seconds, if it would take longer by itself."""
 
     def remark(self, now: Situation) -> int:
         """Something to do besides, on turn or off: a signal. NONE: nothing."""
@@ -32,7 +32,7 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def step(self, now: Situation) -> int:
+    def step(self, now: Situation, seconds: float | None = None) -> int:
         return Random(seed_of(self._seed, now)).choice(now.load().list_legal(now.position(), now.seat))
 
     def remark(self, now: Situation) -> int:
@@ -47,7 +47,7 @@ class Rival:
         self._out = game.buffer()
         self._weights = np.zeros(len(self._out))
 
-    def step(self, now: Situation) -> int:
+    def step(self, now: Situation, seconds: float | None = None) -> int:
         rng = new_rng(seed_of(self._seed, now))
         return int(self._policy(now.position(), now.seat, rng, self._out, self._weights))
 
@@ -78,7 +78,7 @@ class SearchBot:
         self._known: list[tuple[int, int]] = []  # the steps that had been taken when it searched last
         self._then: State | None = None
 
-    def step(self, now: Situation) -> int:
+    def step(self, now: Situation, seconds: float | None = None) -> int:
         self.found = None
         seed, s = seed_of(self._seed, now), now.position()
         legal = self.game.list_legal(s, now.seat)
@@ -132,11 +132,9 @@ def seed_of(seed: int, now: Situation) -> int:
     return int.from_bytes(hashlib.blake2b(facts.encode(), digest_size=6).digest())
 
 
-def level_bot(game: Game, seats: int, number: int, seed: int, seconds: float | None = None) -> SearchBot:
-    """A bot of one of the levels, with its own limit of time or a shorter one."""
-    chosen = level(number)
-    limit = chosen.seconds if seconds is None else min(seconds, chosen.seconds)
-    return SearchBot(game, seats, seed, simulations=chosen.simulations(game), seconds=limit, slips=chosen.slips)
+def level_bot(game: Game, seats: int, number: int, seed: int) -> SearchBot:
+    chosen, simulations = level(number), level(number).simulations(game)
+    return SearchBot(game, seats, seed, simulations=simulations, seconds=chosen.seconds, slips=chosen.slips)
 
 
 SPELLING = re.compile(r"(?P<who>[a-z0-9-]+)(@(?P<much>[1-9][0-9]{0,8})(?P<ms>ms)?)?")

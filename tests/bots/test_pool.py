@@ -1,0 +1,135 @@
+"""Workers answer with legal moves, and no fault of theirs costs a game or makes a table wait."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from random import Random
+
+import pytest
+
+from parlour import bots
+from parlour.bots.pool import PATIENCE, Busy, Pool
+from parlour.bots.situation import Situation, situation
+from parlour.core.match import Match
+from parlour.core.texts import Refused
+from parlour.games import load
+
+pytestmark = pytest.mark.compiled
+CONNECT4 = load("connect4")
+IN_TIME = 5.0  # seconds that a table may wait, whatever happens
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[Pool]:
+    bots.prepare("connect4")
+    with Pool(workers=2, warm=("connect4",)) as pool:
+        pool.call(os.getpid).result(timeout=60)
+        yield pool
+
+
+def opening() -> Situation:
+    return situation(Match(CONNECT4, 2), 0)
+
+
+def ready(pool: Pool) -> list[int]:
+    """When every worker is there and idle: their processes."""
+    for future in [pool.call(time.sleep, 0.1) for _ in pool.workers]:
+        future.result(timeout=60)
+    assert all(worker.there.wait(timeout=60) for worker in pool.workers)
+    return [worker.pid or 0 for worker in pool.workers]
+
+
+def fill(pool: Pool, asked: "list[Future[object]]") -> None:
+    for _ in range(20):
+        asked.append(pool.call(time.sleep, 5))
+
+
+def slow_step(pool: Pool, key: str) -> "Future[int]":
+    """A search that takes a while."""
+    return pool.step(opening(), "5@1500ms", key, seconds=2.0)
+
+
+def test_a_match_of_two_bots_is_played_by_the_workers(pool: Pool) -> None:
+    match = Match(CONNECT4, 2)
+    while not match.over:
+        seat = match.actors[0]
+        step = pool.step(situation(match, seat), "3" if seat else "2", "a match").result(timeout=IN_TIME)
+        match.play(seat, CONNECT4.text(step))
+    assert match.result is not None
+
+
+def test_what_is_asked_by_simulations_does_not_depend_on_the_worker(pool: Pool) -> None:
+    asked = [pool.step(opening(), "5@3000", f"match {n}", seed=7) for n in range(6)]
+    assert len({future.result(timeout=IN_TIME) for future in asked}) == 1
+
+
+def test_a_worker_that_is_killed_costs_no_move(pool: Pool) -> None:
+    rng = Random(0)
+    for n in range(3):
+        pids, before = ready(pool), pool.replaced
+        asked = [slow_step(pool, f"kill {n} {k}") for k in range(2)]
+        time.sleep(0.3)
+        os.kill(rng.choice(pids), signal.SIGKILL)
+        for future in asked:
+            assert future.result(timeout=IN_TIME) in range(7)
+        assert set(ready(pool)) != set(pids)
+        assert pool.replaced > before
+
+
+def test_a_worker_that_hangs_is_replaced_and_the_move_comes_in_time(pool: Pool) -> None:
+    pids, before = ready(pool), pool.replaced
+    for pid in pids:
+        os.kill(pid, signal.SIGSTOP)
+    asked = [slow_step(pool, f"hang {k}") for k in range(4)]
+    for future in asked:
+        assert future.result(timeout=IN_TIME) in range(7)
+    assert not set(ready(pool)) & set(pids)
+    assert pool.replaced >= before + 2
+
+
+def test_a_bot_that_fails_plays_any_legal_move(pool: Pool) -> None:
+    assert pool.step(opening(), "nobody", "a match").result(timeout=IN_TIME) in range(7)
+
+
+def test_work_that_nobody_waits_for_does_not_hold_up_a_table(pool: Pool) -> None:
+    ready(pool)
+    low = [pool.call(time.sleep, 0.3) for _ in range(20)]
+    assert pool.step(opening(), "1", "a match").result(timeout=2 * 0.3 + 1) in range(7)
+    assert not all(future.done() for future in low)
+    for future in low:
+        future.cancel()
+
+
+def test_a_call_that_takes_too_long_is_ended(pool: Pool) -> None:
+    ready(pool)
+    with pytest.raises(Refused, match="no answer in time"):
+        pool.call(time.sleep, 600, limit=0.3).result(timeout=10)
+    ready(pool)
+
+
+def test_too_much_at_once_is_refused() -> None:
+    with Pool(workers=1, most_waiting=3) as small:
+        ready(small)
+        asked = [small.call(time.sleep, 5) for _ in range(3)]
+        with pytest.raises(Busy):
+            fill(small, asked)
+
+
+def test_a_closed_pool_takes_nothing_and_leaves_nothing_behind() -> None:
+    small = Pool(workers=1)
+    pids = ready(small)
+    waiting = [small.call(time.sleep, 60) for _ in range(2)]
+    time.sleep(0.2)
+    small.close()
+    with pytest.raises(Busy):
+        small.call(time.sleep, 0)
+    assert all(future.cancelled() or future.exception(timeout=5) for future in waiting)
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def test_patience_is_less_than_what_a_table_is_promised() -> None:
+    assert PATIENCE < IN_TIME
