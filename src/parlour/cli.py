@@ -47,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game", nargs="?", help="which game; not needed with --continue")
     play.add_argument("--seats", type=int, help="how many seats (default: the fewest)")
     play.add_argument("--humans", type=int, default=1, help="how many of them are people here; bots take the rest")
+    play.add_argument("--bot", default="3", metavar="LEVEL", help="1 (Learner) to 5 (Master), or random (default 3)")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
     play.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file, after every step")
     play.add_argument("--continue", type=Path, metavar="FILE", dest="resume", help="go on with a match kept by --save")
@@ -70,6 +71,25 @@ def parser() -> argparse.ArgumentParser:
     prepare = commands.add_parser("compile", help="compile games now, so that no first move waits for it")
     prepare.add_argument("games", nargs="*", metavar="GAME", help="which (default: all)")
     prepare.set_defaults(run=compile_games)
+
+    arena = commands.add_parser("arena", help="let bots play each other and rate them")
+    arena.add_argument("game")
+    arena.add_argument(
+        "--bots",
+        default="1,2,3,4",
+        metavar="NAMES",
+        help="levels 1–5, random, uct or a game's own, with commas; 5@2000: by so many simulations, 5@50ms: by time",
+    )
+    arena.add_argument("--games", type=int, default=100, help="how many in all (default 100)")
+    arena.add_argument("--seats", type=int, help="how many seats (default: two, or the fewest)")
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
+    arena.add_argument("--seed", type=int, default=0, help="other games of the same kind")
+    arena.add_argument("--jobs", type=int, help="games at a time (default: one for each core)")
+    arena.add_argument(
+        "--folder", type=Path, help="keep records, results and a plot here, and go on with what is there"
+    )
+    arena.add_argument("--sprt", action="store_true", help="stop when every pair's verdict is clear: 55 against 65 %%")
+    arena.set_defaults(run=run_arena)
 
     serve = commands.add_parser("serve", help="start the server with its page")
     serve.add_argument("--host", default="127.0.0.1")
@@ -96,6 +116,7 @@ def list_games(args: argparse.Namespace) -> int:
 
 
 def play_game(args: argparse.Namespace) -> int:
+    from parlour.bots.bot import bot_named
     from parlour.core.texts import Refused
     from parlour.games import load
     from parlour.terminal.play import play
@@ -107,6 +128,7 @@ def play_game(args: argparse.Namespace) -> int:
     if name is None:
         raise Refused("refuse.which-game")
     game = load(name)
+    bot_named(args.bot, game, game.seats[0], 0)  # refuse before the compiler is asked
     _prepare(name)
     options = dict(_option(pair) for pair in args.option)
     return play(
@@ -114,6 +136,7 @@ def play_game(args: argparse.Namespace) -> int:
         seats=args.seats,
         options=options,
         humans=args.humans,
+        bot=args.bot,
         record=record,
         save=args.save or args.resume,
         seed=args.seed,
@@ -162,6 +185,20 @@ def compile_games(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_arena(args: argparse.Namespace) -> int:
+    from parlour.bots.arena import Settings
+    from parlour.bots.standings import Sprt
+    from parlour.games import load
+    from parlour.terminal.arena import arena
+
+    game = load(args.game)
+    seats = args.seats or max(2, game.seats[0])
+    bots = tuple(name.strip() for name in args.bots.split(","))
+    options = game.options_for(seats, dict(_option(pair) for pair in args.option))
+    settings = Settings(args.game, bots, args.games, seats, options, args.seed)
+    return arena(settings, args.folder, args.jobs, Sprt() if args.sprt else None)
+
+
 def run_server(args: argparse.Namespace) -> int:
     from parlour.server.run import run
 
@@ -169,10 +206,10 @@ def run_server(args: argparse.Namespace) -> int:
 
 
 def _prepare(name: str) -> None:
-    from parlour.games import is_ready, prepare
+    from parlour.bots import is_ready, prepare
 
     if not is_ready(name):
-        print(f"Compiling {name}: a few seconds, once …", file=sys.stderr, flush=True)
+        print(f"Compiling {name} and its bots: some seconds, once …", file=sys.stderr, flush=True)
         prepare(name)
 
 

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from parlour import bots
 from parlour.bots import tree as trees
 from parlour.bots.bot import SearchBot
 from parlour.bots.searcher import Searcher
@@ -21,6 +22,13 @@ CONNECT4 = load("connect4")
 HIDDEN = ("dance", "luckymoose", "command")
 
 pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture(scope="module", autouse=True)
+def searches() -> None:
+    """Compiled once, so that no test waits for it in its own process."""
+    for name in ("connect4", *HIDDEN):
+        bots.prepare(name)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from parlour import games
+from parlour import bots, games
 from parlour.server.app import create_app
 from parlour.server.tables import Tables
 
@@ -64,7 +64,7 @@ class Sitting:
 def compiled() -> None:
     """Compiled once, here, so that no test waits for it and no two servers do it at the same time."""
     for name in games.names():
-        games.prepare(name)
+        bots.prepare(name)
 
 
 @pytest.fixture

@@ -150,7 +150,7 @@ HOSTILE = [
     {"do": "perft", "depth": -1},
     {"do": "perft", "depth": 41},
     {"do": "perft", "depth": 10**18},
-    {"do": "bot", "level": 3, "seat": 0, "ms": 500},
+    {"do": "bot", "level": 9, "seat": 0},
     {"do": "new", "game": "connect4", "options": {"x": 1}},
     {"do": "new", "game": "connect4", "seats": "2"},
     {"do": "new", "game": "../connect4"},

@@ -32,6 +32,7 @@ export interface GameCard {
 export interface Seat {
   name: string;
   kind: "person" | "bot";
+  level?: number | null;
 }
 
 export interface TableCard {

@@ -2,9 +2,14 @@
 
 import sys
 
-from parlour.bots.searcher import compile_search
+from parlour import games
+from parlour.bots import is_ready
+from parlour.bots.searcher import HOME, compile_search
+from parlour.core import jit
 from parlour.games import load
 
 for name in sys.argv[1:]:
-    load(name).compile()
-    compile_search(load(name))
+    games.prepare(name)
+    with jit.alone(load(name).home, HOME):
+        if not is_ready(name):
+            compile_search(load(name))

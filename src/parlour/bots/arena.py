@@ -16,13 +16,12 @@ import msgspec
 
 from parlour import bots, games
 from parlour.bots import searcher
-from parlour.bots.bot import Bot, bot_named
+from parlour.bots.bot import Bot, bot_named, remarks
 from parlour.bots.situation import situation
 from parlour.bots.standings import Duel, Sprt
 from parlour.core import record as records
 from parlour.core.dealer import Dealer
 from parlour.core.game import Game, Value
-from parlour.core.knowledge import nothing_to_do
 from parlour.core.match import Match
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
@@ -30,7 +29,6 @@ from parlour.core.texts import Refused
 SETTINGS = "arena.json"
 PLAYED = "played.jsonl"
 RECORDS = "records"
-MOST_REMARKS = 8  # at one moment, by all bots together
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -97,26 +95,11 @@ def play_match(
     match = Match(game, seats, options, Dealer(len(seats), secret) if game.chancy else None)
     match.deal_all()
     while not match.over:
-        remarks(match, bots)
+        remarks(match, dict(enumerate(bots)))
         seat = match.actors[0]
         match.play(seat, game.text(bots[seat].step(situation(match, seat))))
         match.deal_all()
     return match
-
-
-def remarks(match: Match, bots: Sequence[Bot]) -> None:
-    """Whoever has something to say says it before the next move."""
-    if match.game.knowledge.remark is nothing_to_do:
-        return
-    for _ in range(MOST_REMARKS):
-        said = False
-        for seat, bot in enumerate(bots):
-            remark = bot.remark(situation(match, seat))
-            if remark in match.game.list_also(match.state, seat):
-                match.play(seat, match.game.text(remark))
-                said = True
-        if not said:
-            return
 
 
 def play_fixture(settings: Settings, fixture: Fixture, folder: Path | None) -> Played:

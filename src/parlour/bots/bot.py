@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Mapping
 from random import Random
 from typing import Protocol
 
@@ -9,11 +10,14 @@ import numpy as np
 
 from parlour.bots.levels import LEVELS, level
 from parlour.bots.searcher import Found, Searcher
-from parlour.bots.situation import Situation
+from parlour.bots.situation import Situation, situation
 from parlour.core.game import CHANCE, Game, State
-from parlour.core.knowledge import NONE
+from parlour.core.knowledge import NONE, nothing_to_do
+from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
+
+MOST_REMARKS = 8  # by each bot at one moment
 
 
 class Bot(Protocol):
@@ -124,6 +128,22 @@ class SearchBot:
             keys.append((actor, int(glimpse(s, action, seat)) if actor == CHANCE else action))
             self.game.apply(s, actor, action)
         return keys
+
+
+def remarks(match: Match, bots: Mapping[int, Bot]) -> None:
+    """Every bot that has something to say besides its moves says it, until all have been heard."""
+    game = match.game
+    if game.knowledge.remark is nothing_to_do:
+        return
+    for _ in range(MOST_REMARKS):
+        said = False
+        for seat, bot in bots.items():
+            remark = NONE if match.over else bot.remark(situation(match, seat))
+            if remark != NONE and remark in game.list_also(match.state, seat):
+                match.play(seat, game.text(remark))
+                said = True
+        if not said:
+            return
 
 
 def seed_of(seed: int, now: Situation) -> int:

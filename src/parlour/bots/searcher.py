@@ -17,7 +17,7 @@ import numpy as np
 from parlour.bots import tree as trees
 from parlour.bots.tree import ROOT, Tree, new_tree
 from parlour.core import jit
-from parlour.core.game import Game, State, as_array
+from parlour.core.game import CHANCE, Game, State, as_array
 from parlour.core.jit import rule
 from parlour.core.knowledge import as_it_is, unseen
 from parlour.core.rng import Rng, new_rng
@@ -78,7 +78,9 @@ def compile_search(game: Game) -> None:
     """Load or make the compiled search, so that no move waits for it."""
     seats = game.seats[0]
     s = game.new(seats, game.options_for(seats, {}))
-    searcher, seat = Searcher(game, seats), max(0, int(game.actor(s)))
+    while int(game.actor(s)) == CHANCE:
+        game.apply(s, CHANCE, game.list_chance(s)[0][0])
+    searcher, seat = Searcher(game, seats), game.seats_to_act(s)[0]
     for plain in (False, True):
         searcher.plain = plain
         searcher.search(s, seat, simulations=2, seed=0)
@@ -112,6 +114,7 @@ class Searcher:
 
         With one thread and no time limit, the same seed finds the same. Steps kept by `follow` count as done."""
         assert simulations is not None or seconds is not None, "a search needs an end"
+        assert seat in self.game.seats_to_act(s), f"it is not for seat {seat} to act"
         began = time.perf_counter()
         deadline = began + seconds if seconds is not None else np.inf
         each = 2**62 if simulations is None else -(-simulations // len(self._threads))

@@ -86,6 +86,17 @@ def mark_ready(home: Path, user: Path | None = None) -> None:
         (cache_folder(home, user) / "ready").touch()
 
 
+@contextmanager
+def alone(home: Path, user: Path | None = None) -> Iterator[None]:
+    """Only one process at a time compiles the same thing; another that wants it waits, and finds it there."""
+    with (cache_folder(home, user) / "lock").open("w") as lock:
+        with suppress(ImportError):  # where there are no such locks, the same work is done twice and does no harm
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
 def disabled() -> bool:
     return bool(_config.DISABLE_JIT)
 

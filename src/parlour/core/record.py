@@ -92,7 +92,7 @@ def sitting(seats: Sequence[Seat], substitutions: Sequence[Substitution]) -> lis
     """Who sits where after all substitutions. A record's own `seats` are those who began."""
     now = list(seats)
     for change in substitutions:
-        now[change.seat] = Seat(change.name, change.kind)
+        now[change.seat] = Seat(change.name, change.kind, change.extra)
     return now
 
 

@@ -2,7 +2,10 @@
 
 import sys
 
-from parlour.games import load
+from parlour.core import jit
+from parlour.games import is_ready, load
 
 for name in sys.argv[1:]:
-    load(name).compile()
+    with jit.alone(load(name).home):
+        if not is_ready(name):
+            load(name).compile()

@@ -14,6 +14,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour import __version__, games
+from parlour.bots.pool import Pool
 from parlour.core.game import Game
 from parlour.core.scene import Plan
 from parlour.core.texts import Refused
@@ -35,7 +36,8 @@ from parlour.server.texts import say, sentences
 
 API = "/api/v1"
 MOST_BYTES = 64 * 1024
-BOT_PAUSE = 0.5  # seconds
+BOT_PAUSE = 0.8  # seconds: a person's tempo, for bots that would be too quick to follow
+BOT_WORKERS = 1
 BEARER = "Bearer "
 
 log = logging.getLogger("parlour")
@@ -183,13 +185,16 @@ def create_app(
     tables: Tables | None = None, shelf: Shelf | None = None, pause: float = BOT_PAUSE, seed: int | None = None
 ) -> Litestar:
     """The whole server. With a `seed` cards and bots are the same every time, which only tests want."""
-    all_tables, all_games = tables or Tables(pause=pause, seed=seed), shelf or Shelf()
+    pool = Pool(BOT_WORKERS) if tables is None and seed is None else None
+    all_tables, all_games = tables or Tables(pause=pause, seed=seed, pool=pool), shelf or Shelf()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         all_games.open()
         yield
         all_tables.close()
+        if pool is not None:
+            pool.close()
         all_games.close()
 
     api = Router(

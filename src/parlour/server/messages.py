@@ -59,6 +59,7 @@ class GameTexts(msgspec.Struct):
 class NewSeat(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["person", "bot"]
     name: Name = ""
+    level: Annotated[int, Meta(ge=1, le=5)] = 3  # of a bot
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
@@ -70,6 +71,7 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 class SeatCard(msgspec.Struct):
     name: str
     kind: str
+    level: int | None = None  # of a bot
 
 
 class TableCard(msgspec.Struct):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Literal
 
-from parlour import games
+from parlour import bots, games
 from parlour.core.game import Game, Option
 from parlour.core.texts import Refused, Text
 from parlour.server.messages import GameCard, OptionCard
@@ -85,7 +85,7 @@ class Shelf:
     def _prepare(self, name: str) -> None:
         self.status[name] = "preparing"
         try:
-            games.prepare(name)
+            bots.prepare(name)
             games.load(name).compile()  # only loads now, but that too would hold up the first move
             self.status[name] = "ready"
         except Exception:

@@ -6,9 +6,12 @@ import secrets
 from collections.abc import Sequence
 from random import Random
 
-from parlour.bots.random import random_step
+from parlour.bots.bot import Bot, bot_named, remarks
+from parlour.bots.pool import Pool
+from parlour.bots.situation import situation
 from parlour.core.dealer import SECRET_BYTES, Dealer
 from parlour.core.game import Game, Viewer
+from parlour.core.knowledge import nothing_to_do
 from parlour.core.match import TAKEBACK, UNDO, Match
 from parlour.core.offers import DECLINE, WORDS
 from parlour.core.record import CHANCE_NAME, Seat
@@ -16,19 +19,22 @@ from parlour.core.texts import Refused, Text
 from parlour.server.messages import LogLine, NewTable, SeatCard, TableCard, TableState
 
 MOST_TABLES = 500
+LEVEL = "level"  # in a record's seat
 LONGEST_WAIT = 20.0  # seconds that a request for news is held
 
 
 class Table:
     """One match with its people and bots."""
 
-    def __init__(self, id: str, match: Match, rng: Random, pause: float) -> None:
+    def __init__(self, id: str, match: Match, rng: Random, pause: float, pool: Pool | None) -> None:
         self.id = id
         self.match = match
         self.tokens = [secrets.token_urlsafe(24) if seat.kind == "person" else None for seat in match.seats]
         self.plan = match.plan()
-        self._rng = rng
         self._pause = pause  # seconds between the steps of bots, so that people can follow
+        self._pool = pool  # where bots think; None: here and at once, which only tests want
+        self._seed = rng.getrandbits(40)
+        self._players: dict[int, Bot] = {}  # those that think here
         self._news = asyncio.Event()
         self._bots: asyncio.Task[None] | None = None
         self._go_on()
@@ -38,7 +44,7 @@ class Table:
         return self.match.game
 
     def card(self) -> TableCard:
-        seats = [SeatCard(seat.name, seat.kind) for seat in self.match.seats]
+        seats = [SeatCard(seat.name, seat.kind, seat.extra.get(LEVEL)) for seat in self.match.seats]
         return TableCard(self.id, self.game.name, dict(self.match.options), seats, self.plan.hash())
 
     def check_token(self, seat: int, token: str | None) -> None:
@@ -94,7 +100,7 @@ class Table:
     def _go_on(self) -> None:
         """Chance and the bots do what is theirs to do; then whoever waits for news is told."""
         self.match.deal_all()
-        if not self._pause:
+        if self._pool is None and not self._pause:
             while self._bot_step():
                 pass
         elif self._bots is None or self._bots.done():
@@ -102,10 +108,19 @@ class Table:
         self._tell()
 
     async def _play_bots(self) -> None:
-        while self._bot_to_act() is not None:
-            await asyncio.sleep(self._pause)
-            self._bot_step()
-            self._tell()
+        """A bot answers in the time a person would take to look up, however fast it thinks."""
+        while (seat := self._bot_to_act()) is not None:
+            tempo = asyncio.create_task(asyncio.sleep(self._pause))
+            version, answer = self.match.version, None
+            if self._pool is not None and seat in self.match.actors:
+                await self._bot_remarks(self._pool)
+                version = self.match.version
+                future = self._pool.step(situation(self.match, seat), self._level(seat), self.id, self._seed)
+                answer = await asyncio.wrap_future(future)
+            await tempo
+            if self.match.version == version:
+                self._bot_step(answer)
+                self._tell()
 
     def _bot_to_act(self) -> int | None:
         """A bot that has a move to make, or an offer to answer."""
@@ -116,15 +131,41 @@ class Table:
                 return seat
         return None
 
-    def _bot_step(self) -> bool:
+    def _bot_step(self, answer: int | None = None) -> bool:
         seat = self._bot_to_act()
         if seat is None:
             return False
         offered = self.match.offer_by() not in (None, seat)
-        # A bot that chooses at random has no opinion on a draw, so it plays on.
-        self.match.play(seat, DECLINE if offered else random_step(self.match, seat, self._rng))
+        if offered:
+            self.match.play(seat, DECLINE)
+            return True
+        if answer is None:
+            answer = self._player(seat).step(situation(self.match, seat))
+        self.match.play(seat, self.game.text(answer))
         self.match.deal_all()
+        if self._pool is None:
+            remarks(self.match, {seat: self._player(seat) for seat in self._bot_seats()})
         return True
+
+    async def _bot_remarks(self, pool: Pool) -> None:
+        for seat in self._bot_seats():
+            if not self.match.over and self.game.knowledge.remark is not nothing_to_do:
+                now = situation(self.match, seat)
+                remark = await asyncio.wrap_future(pool.remark(now, self._level(seat), self.id, self._seed))
+                if not self.match.over and remark in self.game.list_also(self.match.state, seat):
+                    self.match.play(seat, self.game.text(remark))
+                    self._tell()
+
+    def _bot_seats(self) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.match.seats) if sitter.kind == "bot"]
+
+    def _level(self, seat: int) -> str:
+        return str(self.match.seats[seat].extra[LEVEL])
+
+    def _player(self, seat: int) -> Bot:
+        if seat not in self._players:
+            self._players[seat] = bot_named(self._level(seat), self.game, len(self.match.seats), self._seed)
+        return self._players[seat]
 
     def _tell(self) -> None:
         self._news.set()
@@ -140,20 +181,23 @@ class Table:
 class Tables:
     """All tables; when there are too many, the one that has lain idle longest goes."""
 
-    def __init__(self, most: int = MOST_TABLES, pause: float = 0.0, seed: int | None = None) -> None:
+    def __init__(
+        self, most: int = MOST_TABLES, pause: float = 0.0, seed: int | None = None, pool: Pool | None = None
+    ) -> None:
         self._tables: dict[str, Table] = {}  # the longest idle first
         self._most = most
         self._pause = pause
         self._seed = seed
+        self._pool = pool
 
     def open(self, game: Game, new: NewTable) -> Table:
         if not any(seat.kind == "person" for seat in new.seats):
             raise Refused("server.nobody")
-        seats = [Seat(seat.name, seat.kind) for seat in new.seats]
+        seats = [Seat(s.name, s.kind, {LEVEL: s.level} if s.kind == "bot" else {}) for s in new.seats]
         rng = Random(self._seed)
         secret = None if self._seed is None else rng.randbytes(SECRET_BYTES)
         match = Match(game, seats, new.options, Dealer(len(seats), secret))
-        table = Table(secrets.token_urlsafe(9), match, rng, self._pause)
+        table = Table(secrets.token_urlsafe(9), match, rng, self._pause, self._pool)
         while len(self._tables) >= self._most:
             self._tables.pop(next(iter(self._tables))).close()
         self._tables[table.id] = table

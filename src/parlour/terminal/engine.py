@@ -10,7 +10,11 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from parlour import games
+from parlour import bots, games
+from parlour.bots.bot import SearchBot, bot_named
+from parlour.bots.levels import level
+from parlour.bots.searcher import Found
+from parlour.bots.situation import situation
 from parlour.core import record as records
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, Game, perft
@@ -19,6 +23,8 @@ from parlour.core.record import Actor
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
 LONGEST_LINE = 4 * 1024 * 1024
+MOST_MS = 60_000  # that a bot may be told to think
+MOST_CANDIDATES = 8
 MOST_POSITIONS = 30_000_000  # that a perft may visit: some seconds
 
 Reply = dict[str, Any]
@@ -76,7 +82,8 @@ class Perft(_Request):
 class Bot(_Request):
     level: int
     seat: int
-    ms: int | None = None
+    ms: int | None = None  # how long to think, instead of the level's simulations
+    seed: int = 0
 
 
 class GamesOf(_Request, tag="games"):
@@ -146,13 +153,36 @@ class Engine:
             case Perft():
                 return {"ok": True, "nodes": _perft(match, request.depth)}
             case Bot():
-                raise Refused("engine.no-bot")
+                return self._bot(match, request)
         return status(match)
+
+    def _bot(self, match: Match, request: Bot) -> Reply:
+        """What a bot of that level would play for a seat that is to act, and why. Nothing is played."""
+        seat = _seat(match, request.seat)
+        if match.over or seat not in match.actors:
+            raise Refused("refuse.over" if match.over else "refuse.not-your-turn")
+        if request.ms is not None and not 1 <= request.ms <= MOST_MS:
+            raise Refused("engine.ms", most=MOST_MS)
+        name = str(level(request.level).number) if request.ms is None else f"{request.level}@{request.ms}ms"
+        bots.prepare(match.game.name)
+        bot = bot_named(name, match.game, len(match.seats), request.seed)
+        action = match.game.text(bot.step(situation(match, seat)))
+        found = bot.found if isinstance(bot, SearchBot) else None
+        return {"ok": True, "action": action, **({} if found is None else _explained(match.game, found))}
 
     def _playing(self) -> Match:
         if self.match is None:
             raise Refused("engine.no-match")
         return self.match
+
+
+def _explained(game: Game, found: Found) -> Reply:
+    best = [
+        {"action": game.text(c.action), "visits": c.visits, "values": c.values}
+        for c in found.candidates[:MOST_CANDIDATES]
+    ]
+    line = [[str(actor), game.text(action)] for actor, action in found.line]
+    return {"values": found.values, "simulations": found.simulations, "candidates": best, "line": line}
 
 
 def status(match: Match) -> Reply:

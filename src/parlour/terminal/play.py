@@ -10,7 +10,8 @@ from random import Random
 
 from rich.text import Text as Ink
 
-from parlour.bots.random import random_step
+from parlour.bots.bot import Bot, bot_named, remarks
+from parlour.bots.situation import situation
 from parlour.core.dealer import Dealer
 from parlour.core.game import Game, Viewer
 from parlour.core.match import TAKEBACK, UNDO, Match
@@ -28,6 +29,8 @@ from parlour.terminal.words import log_lines, look_for, player_lines, result_sen
 
 CANNOT = 2  # exit code: nothing was played
 CLOSEST = 6
+BOT = "bot"  # in a record's seat: what kind of bot sits there
+DEFAULT_BOT = "3"
 BOT_PAUSE = 0.6  # seconds between steps while only bots play
 
 
@@ -41,6 +44,7 @@ def play(
     seats: int | None,
     options: dict[str, object],
     humans: int,
+    bot: str = DEFAULT_BOT,
     record: Record | None,
     save: Path | None,
     seed: int | None,
@@ -48,7 +52,7 @@ def play(
 ) -> int:
     """A match to its end or until somebody leaves; answers the exit code."""
     try:
-        match = continued(record, game) if record else new_match(game, seats, options, humans, seed, language)
+        match = continued(record, game) if record else new_match(game, seats, options, humans, bot, seed, language)
     except Refused as refused:
         print(look_for(game, 0, language).words.render(refused.text), file=sys.stderr)
         return CANNOT
@@ -56,15 +60,16 @@ def play(
 
 
 def new_match(
-    game: Game, seats: int | None, options: dict[str, object], humans: int, seed: int | None, language: str
+    game: Game, seats: int | None, options: dict[str, object], humans: int, bot: str, seed: int | None, language: str
 ) -> Match:
-    """People sit first, bots after them."""
+    """People sit first, bots after them; the record says what kind of bots they are."""
     count = max(game.seats[0], humans) if seats is None else seats
     game.options_for(count, options)  # says what is wrong with the number of seats before anything else
     if not 0 <= humans <= count:
         raise Refused("terminal.people", seats=count, humans=humans)
     look = look_for(game, count, language)
-    sitters = [Seat(look.name(seat), "person" if seat < humans else "bot") for seat in range(count)]
+    people = [Seat(look.name(seat)) for seat in range(humans)]
+    sitters = people + [Seat(look.name(seat), "bot", {BOT: bot}) for seat in range(humans, count)]
     secret = None if seed is None else hashlib.sha256(f"parlour terminal {seed}".encode()).digest()
     return Match(game, sitters, options, Dealer(count, secret) if game.chancy else None)
 
@@ -86,6 +91,7 @@ class Table:
         self.match, self.game, self.path, self.rng, self.language = match, match.game, path, rng, language
         self.look: Look = look_for(match.game, len(match.seats), language)
         self.sitting = sitting(match.seats, match.substitutions)
+        self.bots: dict[int, Bot] = {}  # made when they are first asked
         self.people = [seat for seat, sitter in enumerate(self.sitting) if sitter.kind == "person"]
         self.window = Window()
         self.looking: int | None = None  # the person at the keyboard, where hands are hidden
@@ -114,6 +120,9 @@ class Table:
     def play_on(self) -> None:
         self.settle()
         while not self.match.over:
+            remarks(
+                self.match, {seat: self.bot_at(seat) for seat in range(len(self.sitting)) if seat not in self.people}
+            )
             seat = self.match.actors[0]
             if seat in self.people:
                 self.turn_of_person(seat)
@@ -127,11 +136,18 @@ class Table:
             pass
 
     def turn_of_bot(self, seat: int) -> None:
-        self.take(seat, random_step(self.match, seat, self.rng))
+        action = self.bot_at(seat).step(situation(self.match, seat))
+        self.take(seat, self.game.text(action))
         if not self.people:
             self.draw(None)
             if self.window.full:
                 time.sleep(BOT_PAUSE)
+
+    def bot_at(self, seat: int) -> Bot:
+        if seat not in self.bots:
+            name = str(self.sitting[seat].extra.get(BOT, DEFAULT_BOT))
+            self.bots[seat] = bot_named(name, self.game, len(self.match.seats), self.rng.getrandbits(40))
+        return self.bots[seat]
 
     def take(self, seat: int, text: str) -> None:
         """A step and the cards that follow from it, kept before anybody sees them."""

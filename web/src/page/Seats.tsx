@@ -21,7 +21,8 @@ export function SeatCard(props: {
   const sitter = sitting.opened.table.seats[seat];
   const counters = (state.scene.counters ?? []).filter((counter) => counter.seat === seat);
   const acting = state.result === null && state.to_act.includes(seat);
-  const kind = t(sitter?.kind === "bot" ? "table.bot" : "table.person");
+  const level = sitter?.level ? render(sitting.catalogue, { key: `level.${sitter.level}` }) : "";
+  const kind = sitter?.kind === "bot" ? t("table.bot", { level }) : t("table.person");
   return (
     <section className={`seat ${mine ? "on" : ""} ${seat === viewer ? "me" : ""}`} aria-label={sitter?.name}>
       <span className={`avatar lg seat-${seat % 6}`} aria-hidden="true">

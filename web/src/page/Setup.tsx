@@ -16,6 +16,8 @@ import { OptionField } from "./OptionField";
 import { Brand, Emblem, Icon, Segments, ThemeButton } from "./parts";
 
 const POLL = 700; // milliseconds
+const LEVELS = [1, 2, 3, 4, 5];
+const USUAL_LEVEL = 2;
 
 export function Setup({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const [games, setGames] = useState<GameCard[] | null>(null);
@@ -94,6 +96,7 @@ function SetTable({ game, onOpen }: { game: GameCard; onOpen: (opened: Opened) =
   const [texts, setTexts] = useState<Catalogue>({});
   const [count, setCount] = useState(game.seats.includes(2) ? 2 : (game.seats[0] ?? 1));
   const [kinds, setKinds] = useState<Seat["kind"][]>(["person"]);
+  const [levels, setLevels] = useState<Record<number, number>>({});
   const [names, setNames] = useState<Record<number, string>>({});
   const [options, setOptions] = useState<Record<string, Value>>({});
   const [busy, setBusy] = useState(false);
@@ -112,6 +115,7 @@ function SetTable({ game, onOpen }: { game: GameCard; onOpen: (opened: Opened) =
     texts[`seat.${seat}`] ? render(texts, { key: `seat.${seat}` }) : t("setup.seat", { number: seat + 1 });
   const seats = Array.from({ length: count }, (_, seat) => ({
     kind: kindOf(seat),
+    level: levels[seat] ?? USUAL_LEVEL,
     name: names[seat]?.trim() || usual(seat),
   }));
 
@@ -178,6 +182,20 @@ function SetTable({ game, onOpen }: { game: GameCard; onOpen: (opened: Opened) =
                     )
                   }
                 />
+                {seat.kind === "bot" && (
+                  <select
+                    className="field level"
+                    aria-label={t("setup.level-of", { seat: i + 1 })}
+                    value={seat.level}
+                    onChange={(event) => setLevels({ ...levels, [i]: Number(event.target.value) })}
+                  >
+                    {LEVELS.map((level) => (
+                      <option key={level} value={level}>
+                        {render(texts, { key: `level.${level}` })}
+                      </option>
+                    ))}
+                  </select>
+                )}
               </li>
             ))}
           </ul>

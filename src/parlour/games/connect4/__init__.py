@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game
 from parlour.games.connect4.board import COLUMNS, ROWS, STATE
+from parlour.games.connect4.knowledge import KNOWLEDGE
 from parlour.games.connect4.notation import parse, text
 from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.connect4.scene import describe, plan, scene, targets, why_not
@@ -34,4 +35,5 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    knowledge=KNOWLEDGE,
 )
