@@ -13,8 +13,9 @@ from rich.text import Text as Ink
 from parlour.bots.random import random_step
 from parlour.core.dealer import Dealer
 from parlour.core.game import Game, Viewer
-from parlour.core.match import TAKEBACK, UNDO, Match
+from parlour.core.match import Match
 from parlour.core.offers import WORDS
+from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.record import Record, Seat, sitting
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
@@ -194,7 +195,7 @@ class Table:
             case "rules":
                 self.read(rules_page(self.game, self.look, self.language))
             case "log":
-                lines = log_lines(self.match.log(seat), self.game, self.look)
+                lines = log_lines(self.match.told(seat), self.game, self.look)
                 self.read(lines or [Ink(self.look.say("terminal.empty-log"))])
             case "for":
                 return self.obey_another(rest)
@@ -264,9 +265,9 @@ class Table:
     def draw_lines(self, viewer: Viewer) -> None:
         here = (viewer, self.match.version)
         if self.drawn_at != here:
-            log = self.match.log(viewer)
+            log = self.match.told(viewer)
             news = log[self.told.get(viewer, 0) :]
-            self.window.say("", *log_lines([line for line in news if line[0] != str(viewer)], self.game, self.look))
+            self.window.say("", *log_lines([line for line in news if line.by != str(viewer)], self.game, self.look))
             frame = self.frame(viewer)
             self.window.say(*screen(replace(frame, notices=()), self.window.width, None))
             self.drawn_at, self.told[viewer] = here, len(log)
@@ -275,7 +276,7 @@ class Table:
     def frame(self, viewer: Viewer) -> Frame:
         match, look = self.match, self.look
         scene = with_last_move(self.before.get(viewer), match.scene(viewer))
-        log = match.log(viewer)
+        log = match.told(viewer)
         fresh = len(log) - self.told.get(viewer, 0)
         if viewer is not None and viewer in match.actors:
             places = frozenset(choice.path[0] for choice in match.choices(viewer) if choice.path and not choice.also)
