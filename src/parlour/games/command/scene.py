@@ -24,6 +24,7 @@ from parlour.games.command.notation import (
     READY,
     READY_TEXT,
     SHIFT,
+    class_name,
     class_of,
     kind_of,
     parse,
@@ -110,10 +111,6 @@ def glyph_of(view: CommandView, seat: int, ship: Ship) -> str:
     near = 0 if view.seat is None else view.seat
     stroke = "'" if seat != near and (ship.ship or view.seat is None) else ""
     return (ship.ship or UNKNOWN) + stroke
-
-
-def class_name(letter: str) -> Text:
-    return Text(f"class.{letter}")
 
 
 def reserve_pieces(view: CommandView, seat: int) -> list[Piece]:
