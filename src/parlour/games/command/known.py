@@ -28,8 +28,8 @@ from parlour.games.command.board import (
     ZONES,
 )
 
-# Swaps to try: eight rounds of all pairs if all ships are uncertain, and more rounds if fewer are, since narrow sets mix
-# more slowly. Exact counts say that four rounds leave a ship's odds off by 0.02 in play, and six by nothing.
+# Swaps to try: eight rounds of all pairs if all ships are uncertain, and more rounds if fewer are: narrow sets mix more
+# slowly. Exact counts say that four rounds leave a ship's odds off by 0.02 in play, and six by nothing.
 TRIALS = 8 * SHIPS * (SHIPS - 1) // 2
 
 
