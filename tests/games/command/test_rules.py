@@ -209,6 +209,7 @@ def test_a_challenge_begins_the_count_anew():
 
 
 def test_1000_plies_in_all_are_a_draw():
+    assert goes_on(play(position("Ca1 Le4", "Ci8", plies=998), "e4-e5"))
     assert ending(play(position("Ca1 Le4", "Ci8", plies=999), "e4-e5")) == ("ply limit", [0, 0])
     assert ending(play(position("Ca1 Le4", "Ci8 Se5", plies=999), "e4-e5")) == ("ply limit", [0, 0])
 

@@ -135,7 +135,8 @@ def test_lost_ships_lie_beside_the_sea():
     match = moves(deployed(), "a3-a4", "a6-a5", "a4-a5")
     assert pieces(match, None)["ship-a3"].at == "zone:lost-0"
     lost = pieces(match, 0)["ship-a6"]
-    assert (lost.at, lost.glyph, lost.kind) == ("zone:lost-1", "?", "contact")
+    assert (lost.at, lost.glyph, lost.kind) == ("zone:lost-1", "L?", "contact"), "a Littoral took it along"
+    assert pieces(match, None)["ship-a3"].glyph == "?"
 
 
 def test_the_last_ply_and_a_fresh_challenge_are_marked():

@@ -106,8 +106,10 @@ def name_of(seat: int, ship: Ship) -> Text:
 
 
 def glyph_of(view: CommandView, seat: int, ship: Ship) -> str:
-    """The letter of its class. A stroke tells the other side's letters from the viewer's own, and Black's from White's
-    for a spectator: never colour alone."""
+    """The letter of its class; of a contact that can only be one, that letter with the question mark. A stroke tells the
+    other side's letters from the viewer's own, and Black's from White's for a spectator: never colour alone."""
+    if len(ship.could) == 1 and not ship.ship:
+        return ship.could + UNKNOWN
     near = 0 if view.seat is None else view.seat
     stroke = "'" if seat != near and (ship.ship or view.seat is None) else ""
     return (ship.ship or UNKNOWN) + stroke
