@@ -218,7 +218,7 @@ class Table:
             self.notices = [self.look.say("terminal.for.whom")]
             return False
         if self.game.hidden and seat in self.match.actors and text not in WORDS:
-            # Both deploy in secret, say: a refusal would tell of the other's ships, and a step would be for them to see.
+            # Both deploy in secret, say: a refusal would tell of the other's ships.
             self.notices = [self.look.say("terminal.for.secret", seat=self.look.name(seat))]
             return False
         return self.try_step(seat, text)

@@ -106,7 +106,7 @@ def name_of(seat: int, ship: Ship) -> Text:
 
 
 def glyph_of(view: CommandView, seat: int, ship: Ship) -> str:
-    """The letter of its class; of a contact that can only be one, that letter with the question mark. A stroke tells the
+    """The letter of its class; of a contact that can only be one, that letter and a question mark. A stroke tells the
     other side's letters from the viewer's own, and Black's from White's for a spectator: never colour alone."""
     if len(ship.could) == 1 and not ship.ship:
         return ship.could + UNKNOWN
