@@ -74,7 +74,17 @@ def scene_untold(seen: ToyView) -> Scene:
     return Scene((Piece("x", "pick", zone("table"), Text("not.there"), "x"),))
 
 
+def telling_effect(s: State, who: int, action: int, viewer: Viewer) -> Text | None:
+    return Text("about") if s.picks[1] == 1 and viewer == who == 0 else None
+
+
+def untold_effect(s: State, who: int, action: int, viewer: Viewer) -> Text | None:
+    return Text("not.there")
+
+
 FAULTS = {
+    "tells viewer 0 more than its view": {"effect": telling_effect},
+    "no text for not.there$": {"effect": untold_effect},
     "can tell apart": {"determinize": peeking_determinize},
     "sees something else": {"determinize": forgetful_determinize},
     "returns sum": {"returns": greedy_returns},

@@ -5,11 +5,14 @@ import pytest
 
 from parlour.core.conformance import random_match, state_bytes
 from parlour.core.dealer import Dealer
-from parlour.core.game import CHANCE, Game
+from parlour.core.game import CHANCE, Game, State, Viewer
+from parlour.core.history import Told
 from parlour.core.match import Match
+from parlour.core.position import in_words
 from parlour.core.record import Seat, to_json
-from parlour.core.texts import Refused
+from parlour.core.texts import Refused, Text
 from parlour.games import load
+from tests.core.toys import toy
 
 SHOWING = ((CHANCE, "heads"), (0, "pick 1"), (1, "pick 2"), (0, "ready"), (1, "ready"))
 
@@ -475,3 +478,21 @@ def test_chance_entered_by_hand_is_not_passed_off_as_dealt(game: Game) -> None:
     match = Match(game, 2, dealer=Dealer(2))
     match.play(CHANCE, "heads")
     assert match.record().dealing is None
+
+
+def test_a_log_line_says_how_its_step_came_out_as_its_viewer_saw_it(game: Game) -> None:
+    def effect(s: State, who: int, action: int, viewer: Viewer) -> Text | None:
+        return Text(f"seat.{who}") if viewer == who else None
+
+    toyed = toy(game.home, effect=effect)
+    match = played(toyed, *SHOWING, (0, "show"))
+    assert match.told(0)[-1] == Told("0", "show", Text("seat.0"))
+    assert match.told(1)[-1] == match.told(None)[-1] == Told("0", "show")
+    said = [toyed.catalogue().render(in_words(toyed, match.told(viewer)[-1])) for viewer in (0, 1)]
+    assert said == ["show: First", "show"]
+    for viewer in (0, 1, None):
+        assert [(line.by, line.text) for line in match.told(viewer)] == match.log(viewer)
+    assert match.told_then(1, everything=False)[1] is None, "seat 0's pick is sealed from seat 1"
+    match.play(0, "resign")
+    assert match.told(1)[1] == Told("0", "pick 1", Text("seat.0")), "when it is over, all is told"
+    assert in_words(toyed, match.told(1)[-1]) == Text("log.resign")

@@ -8,8 +8,9 @@ import pytest
 
 from parlour import games
 from parlour.core import record as records
-from parlour.core.match import TAKEBACK, UNDO, Match
+from parlour.core.match import Match
 from parlour.core.offers import WORDS
+from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.result import HOUSE_ENDINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text("utf-8")

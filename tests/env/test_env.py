@@ -12,7 +12,7 @@ from parlour.core.game import CHANCE, copy_state
 from parlour.core.rng import new_rng
 from parlour.env import env, raw_env
 
-TABLES = [("connect4", 2), ("yinsh", 2), *(("dance", seats) for seats in range(1, 6))]
+TABLES = [("connect4", 2), ("yinsh", 2), ("command", 2), *(("dance", seats) for seats in range(1, 6))]
 
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
@@ -62,7 +62,7 @@ def test_the_row_of_an_action_says_what_to_touch():
     assert [table.encoding.touchable[row[0] - 1] for row in rows[2:5]] == ["site:c1", "site:d2", "site:e1"]
 
 
-@pytest.mark.parametrize("game", ["yinsh", "dance"])
+@pytest.mark.parametrize("game", ["yinsh", "dance", "command"])
 def test_no_two_actions_have_the_same_row(game):
     table, rng = raw_env(game, 2), Random(2)
     table.reset(seed=2)
@@ -175,6 +175,18 @@ def test_the_seat_that_holds_the_cards_does_see_the_difference():
     before = table.observe(other)["observation"]
     table.game.determinize(table._state, viewer, new_rng(5))
     assert not np.array_equal(table.observe(other)["observation"], before)
+
+
+def test_a_secret_deployment_does_not_reach_the_other_seat():
+    table, rng = raw_env("command"), Random(4)
+    table.reset(seed=4)
+    before = table.observe("seat_1")
+    while table.agent_selection == "seat_0":
+        for part, array in table.observe("seat_1").items():
+            assert np.array_equal(array, before[part]), part
+        assert table.infos["seat_1"] == {}
+        table.step(rng.randrange(len(table.infos["seat_0"]["actions"])))
+    assert table.infos["seat_1"]["actions"]
 
 
 def test_no_seat_is_asked_while_cards_are_being_dealt():

@@ -181,3 +181,17 @@ def test_a_seed_makes_cards_and_bots_the_same_every_time(game: str):
             step = table.state(0)["choices"][0]["text"]
             logs.append(table.act(0, step).json()["log"])
     assert logs[0] == logs[1]
+
+
+def test_no_answer_tells_of_a_secret_deployment_not_even_how_long_it_took(visitor: Visitor):
+    """Two tables: at one Black deploys, step by step and with detours, at the other it has not begun."""
+    busy, idle = visitor.open("command", "pp"), visitor.open("command", "pp")
+    for sitting in (busy, idle):
+        sitting.act(0, ["S@a1", "C@e1"])
+    for step in (["F@a8"], ["F:a8-b8"], ["S@a8", "S@c8"], ["F:b8-e7"]):
+        assert busy.act(1, step).status_code == 200
+        for viewer in (0, None):
+            assert busy.state(viewer) == idle.state(viewer)
+        for step in ("S@b8", "F@e7", "ready", "undo", "first 1", ["S@a2", "F@e8"]):
+            one, other = busy.act(0, step), idle.act(0, step)
+            assert (one.status_code, one.text) == (other.status_code, other.text)

@@ -101,6 +101,13 @@ def test_a_person_who_is_not_on_turn_signals_too(session: Session, kept: Path) -
     assert "already" in shown
 
 
+def test_what_another_does_in_secret_is_not_done_for_it(session: Session, kept: Path) -> None:
+    _, shown = session("command", "for 2 S@a8\nfor 2 S@e1\nfor 2 resign\n", humans=2, save=kept)
+    assert shown.count("That is for Black alone, and Black will be asked.") == 2
+    assert "Closest" not in shown
+    assert steps(kept)[1:] == ["resign"]
+
+
 def test_leaving_without_a_file_says_goodbye(session: Session) -> None:
     assert session("connect4", "d\n")[1].rstrip().endswith("Goodbye. This match was not saved.")
 

@@ -172,7 +172,7 @@ def test_every_line_is_the_one_of_the_log() -> None:
     record, game = with_undo(), load("dance")
     for viewer in (0, 1, None):
         replay = Replay(record, game, viewer, everything=False)
-        assert replay.log(replay.last, 10_000) == Match.from_record(record, game).log(viewer)
+        assert replay.log(replay.last, 10_000) == Match.from_record(record, game).told(viewer)
 
 
 def test_a_step_back_folds_no_more_than_a_stride(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.core.history import Told
 from parlour.core.match import Match
 from parlour.core.texts import catalogue
 from parlour.games import load
@@ -39,5 +40,5 @@ def test_results_are_told_in_words(steps: list[tuple[int, str]], sentence: str) 
 
 def test_equal_lines_of_the_log_are_counted() -> None:
     game = load("dance")
-    lines = log_lines([("*", "?"), ("*", "?"), ("0", "pass"), ("*", "?")], game, look_for(game, 2))
+    lines = log_lines([Told("*", "?"), Told("*", "?"), Told("0", "pass"), Told("*", "?")], game, look_for(game, 2))
     assert [line.plain for line in lines] == ["A card is drawn ×2", "Player 1 passes", "A card is drawn"]

@@ -56,6 +56,7 @@ def check_position(match: Match, *, seed: int) -> None:
     if match.game.hidden:
         determinize_keeps_what_is_known(match, seed)
         hidden_steps_stay_hidden(match, seed)
+        effects_follow_from_views(match, seed)
 
 
 # -- matches to check on ----------------------------------------------------------------------------------
@@ -218,7 +219,7 @@ def record_round_trip(match: Match) -> None:
     assert state_bytes(again.state) == state_bytes(match.state), "the replayed state differs"
     for viewer in (*range(len(match.seats)), None):
         assert msgspec.json.encode(again.view(viewer)) == msgspec.json.encode(match.view(viewer)), "a view differs"
-        assert again.log(viewer) == match.log(viewer), "a log differs"
+        assert again.told(viewer) == match.told(viewer), "a log differs"
 
 
 def determinize_keeps_what_is_known(match: Match, seed: int) -> None:
@@ -267,6 +268,38 @@ def hidden_steps_stay_hidden(match: Match, seed: int) -> None:
                 assert known[0] == knowable(match, viewer, seed), f"a step sealed from viewer {viewer} reaches it"
 
 
+def effects_follow_from_views(match: Match, seed: int) -> None:
+    """Two worlds that a viewer cannot tell apart, before a step or after it, tell it the same of how the step came out:
+    what the log says of a step is never more than the view shows."""
+    game, s = match.game, match.state
+    assert game.determinize is not None, "a game with hidden information"
+    if game.effect is None or match.over:
+        return
+    steps = [(actor, action) for actor, action in all_steps(match) if actor != CHANCE]
+    for seat in range(len(match.seats)):
+        twin = copy_state(s)
+        game.determinize(twin, seat, new_rng(seed))
+        for actor, action in steps:
+            worlds = (copy_state(s), copy_state(twin))
+            told = [[game.effect(world, actor, action, viewer) for viewer in (seat, None)] for world in worlds]
+            for effect in filter(None, (*told[0], *told[1])):
+                text_is_known(effect, game.catalogue())
+            if told[0] == told[1] or not can_be_taken(game, twin, actor, action):
+                continue
+            for world in worlds:
+                game.apply(world, actor, action)
+            for place, viewer in enumerate((seat, None)):
+                same = view_bytes(game, worlds[0], viewer) == view_bytes(game, worlds[1], viewer)
+                assert not same or told[0][place] == told[1][place], (
+                    f"how “{game.text(action)}” comes out tells viewer {viewer} more than its view"
+                )
+
+
+def can_be_taken(game: Game, s: State, actor: int, action: int) -> bool:
+    legal = game.list_legal(s, actor) if actor in game.seats_to_act(s) else []
+    return action in legal or action in game.list_also(s, actor)
+
+
 def all_steps(match: Match) -> list[tuple[int, int]]:
     """Every step that anybody could take now."""
     game, s = match.game, match.state
@@ -281,7 +314,7 @@ def all_steps(match: Match) -> list[tuple[int, int]]:
 
 def knowable(match: Match, viewer: Viewer, seed: int) -> bytes:
     """All that a viewer gets of a match: view, log, actions, and what `determinize` makes of the state, as bytes."""
-    known = msgspec.json.encode((match.view(viewer), match.log(viewer), match.actors, match.offer_by()))
+    known = msgspec.json.encode((match.view(viewer), match.told(viewer), match.actors, match.offer_by()))
     if viewer is None or match.game.determinize is None:
         return known
     own = (match.legal(viewer), match.also(viewer), match.choices(viewer), match.can_undo(viewer))

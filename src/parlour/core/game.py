@@ -141,6 +141,9 @@ class Game:
         None  # (view, action): why it cannot be played; None if only the turn is another's
     )
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
+    effect: Callable[[State, int, int, Viewer], Text | None] | None = (
+        None  # (s before, actor, action, viewer): how a step comes out, in words for the log, as that viewer sees it
+    )
     knowledge: Knowledge = NO_KNOWLEDGE  # for bots
     hidden: bool = field(init=False)
 

@@ -1,14 +1,24 @@
 """What has happened in a match, step by step: which steps stand, how far one may go back, who saw what."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from parlour.core.game import Viewer
 from parlour.core.offers import Offers
 from parlour.core.record import Step, seat_of
+from parlour.core.texts import Text
 
 LogLine = tuple[str, str]  # who, and what a viewer may know of it
+
+
+class Told(NamedTuple):
+    """A line of the log with all that goes into its words."""
+
+    by: str
+    text: str
+    effect: Text | None = None  # how it came out, if the game says so
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -20,6 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
     action: int | None = None
     firm: bool = False  # chance, or something was revealed: nothing goes back past it
     seen: tuple[str | None, ...] | None = None  # by seat, spectator last; None: everybody saw the text
+    effects: tuple[Text | None, ...] | None = None  # by seat, spectator last: how each saw it come out
     undoes: int | None = None  # the entry that it took back
 
     @property
@@ -93,9 +104,19 @@ class History:
 
     def log(self, viewer: Viewer, reveal: bool) -> list[LogLine]:
         """The steps as this viewer may know them, without those sealed from it."""
+        return [(line.by, line.text) for line in self.told(viewer, reveal) if line is not None]
+
+    def told(self, viewer: Viewer, reveal: bool) -> list[Told | None]:
+        """A line for every step, with how this viewer, or if all is revealed its actor, saw it come out; None for those
+        sealed from it."""
         texts = [entry.step.text for entry in self.entries] if reveal else self.seen(viewer)
-        pairs = zip(self.entries, texts, strict=True)
-        return [(str(entry.step.actor), text) for entry, text in pairs if text is not None]
+        place = -1 if viewer is None else viewer
+        lines: list[Told | None] = []
+        for entry, text in zip(self.entries, texts, strict=True):
+            actor = seat_of(entry.step)  # nature's place is the spectator's
+            effect = None if entry.effects is None else entry.effects[actor if reveal else place]
+            lines.append(None if text is None else Told(str(entry.step.actor), text, effect))
+        return lines
 
     def _seen(self, entry: Entry, viewer: Viewer) -> str | None:
         place = -1 if viewer is None else viewer

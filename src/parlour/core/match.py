@@ -14,13 +14,10 @@ from parlour.core.dealer import Dealer, dealer_of
 from parlour.core.game import CHANCE, OVER, Game, Viewer, copy_state
 from parlour.core.history import Entry
 from parlour.core.offers import DRAW, RESIGN, WORDS
-from parlour.core.position import Position
+from parlour.core.position import TAKEBACK, UNDO, Position
 from parlour.core.record import Dealing, Ending, Record, Seat, Step, Substitution, seat_of, step_of
 from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED
 from parlour.core.texts import Refused
-
-UNDO = "undo"
-TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house whose players all agreed
 
 
 class Match(Position):
@@ -259,13 +256,16 @@ class Match(Position):
         text = self.game.text(action)
         step = step_of(actor, text, time)
         firm = actor == CHANCE or bool(self.game.reveals and self.game.reveals(self.state, actor, action))
-        seen = None
+        seen, effects = None, None
+        viewers: list[Viewer] = [*range(len(self.seats)), None]
         if self.game.seen is not None:
-            viewers: list[Viewer] = [*range(len(self.seats)), None]
             each = tuple(self.game.seen(self.state, actor, action, viewer) for viewer in viewers)
             seen = None if all(s == text for s in each) else each
+        if self.game.effect is not None:
+            how = tuple(self.game.effect(self.state, actor, action, viewer) for viewer in viewers)
+            effects = None if all(h is None for h in how) else how
         self.game.apply(self.state, actor, action)
-        self._write(Entry(step, self._offers, self._turn, action, firm, seen))
+        self._write(Entry(step, self._offers, self._turn, action, firm, seen, effects))
         return step
 
     def _write(self, entry: Entry) -> None:

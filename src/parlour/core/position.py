@@ -4,11 +4,23 @@ from collections.abc import Mapping, Sequence
 
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
-from parlour.core.history import History, LogLine
-from parlour.core.offers import Offers
+from parlour.core.history import History, LogLine, Told
+from parlour.core.offers import WORDS, Offers
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
 from parlour.core.scene import Choice, Plan, Scene, button
+from parlour.core.texts import Text
+
+UNDO = "undo"
+TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house whose players all agreed
+
+
+def in_words(game: Game, line: Told) -> Text:
+    """A line of the log: the step in words and, if the viewer saw how it came out, that too."""
+    if line.text in (*WORDS, UNDO, TAKEBACK):
+        return Text(f"log.{line.text}")
+    step = game.describe(line.text) if game.describe is not None else Text("log.step", {"step": line.text})
+    return step if line.effect is None else Text("log.effect", {"step": step, "effect": line.effect})
 
 
 class Position:
@@ -107,9 +119,13 @@ class Position:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
         return self._history.log(viewer, reveal=self.over)
 
-    def seen(self, viewer: Viewer) -> list[str | None]:
-        """What this viewer saw of every step, at the time: None of one that was sealed from it."""
-        return self._history.seen(viewer)
+    def told(self, viewer: Viewer) -> list[Told]:
+        """The lines of `log`, each with how its step came out; `in_words` makes a sentence of one."""
+        return [line for line in self._history.told(viewer, reveal=self.over) if line is not None]
+
+    def told_then(self, viewer: Viewer, everything: bool) -> list[Told | None]:
+        """A line for every step as this viewer saw it then, or with everything in it; None for one sealed from it."""
+        return self._history.told(viewer, reveal=everything)
 
     def offer_by(self) -> int | None:
         """The seat whose draw offer stands."""

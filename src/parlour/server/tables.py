@@ -11,11 +11,13 @@ from parlour.bots.pool import Pool
 from parlour.bots.situation import situation
 from parlour.core.dealer import SECRET_BYTES, Dealer
 from parlour.core.game import Game, Viewer
+from parlour.core.history import Told
 from parlour.core.knowledge import nothing_to_do
-from parlour.core.match import TAKEBACK, UNDO, Match
-from parlour.core.offers import DECLINE, WORDS
+from parlour.core.match import Match
+from parlour.core.offers import DECLINE
+from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME, Seat
-from parlour.core.texts import Refused, Text
+from parlour.core.texts import Refused
 from parlour.server.messages import LogLine, NewTable, SeatCard, TableCard, TableState
 
 MOST_TABLES = 500
@@ -58,14 +60,14 @@ class Table:
             raise Refused("server.wrong-token")
 
     def state(self, viewer: Viewer) -> TableState:
-        match, log = self.match, self.match.log(viewer)
+        match, log = self.match, self.match.told(viewer)
         return TableState(
             version=len(log),
             seat=viewer,
             to_act=[seat for seat in match.actors if seat >= 0],
             scene=match.scene(viewer),
             choices=[] if viewer is None else match.choices(viewer),
-            log=[self._in_words(by, text) for by, text in log],
+            log=[self._in_words(line) for line in log],
             can_undo=viewer is not None and match.can_undo(viewer),
             offer=match.offer_by(),
             result=match.result,
@@ -171,11 +173,8 @@ class Table:
         self._news.set()
         self._news = asyncio.Event()
 
-    def _in_words(self, by: str, text: str) -> LogLine:
-        seat = None if by == CHANCE_NAME else int(by)
-        if text in (UNDO, TAKEBACK, *WORDS):
-            return LogLine(seat, text, Text(f"log.{text}"))
-        return LogLine(seat, text, self.game.describe(text) if self.game.describe else Text("log.step", {"step": text}))
+    def _in_words(self, line: Told) -> LogLine:
+        return LogLine(None if line.by == CHANCE_NAME else int(line.by), line.text, in_words(self.game, line))
 
 
 class Tables:

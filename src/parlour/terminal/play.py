@@ -14,8 +14,9 @@ from parlour.bots.bot import Bot, bot_named, remarks
 from parlour.bots.situation import situation
 from parlour.core.dealer import Dealer
 from parlour.core.game import Game, Viewer
-from parlour.core.match import TAKEBACK, UNDO, Match
+from parlour.core.match import Match
 from parlour.core.offers import WORDS
+from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.record import Record, Seat, sitting
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
@@ -210,7 +211,7 @@ class Table:
             case "rules":
                 self.read(rules_page(self.game, self.look, self.language))
             case "log":
-                lines = log_lines(self.match.log(seat), self.game, self.look)
+                lines = log_lines(self.match.told(seat), self.game, self.look)
                 self.read(lines or [Ink(self.look.say("terminal.empty-log"))])
             case "for":
                 return self.obey_another(rest)
@@ -231,6 +232,10 @@ class Table:
         seat = int(number) - 1 if number.isdecimal() else -1
         if seat not in self.people or not text:
             self.notices = [self.look.say("terminal.for.whom")]
+            return False
+        if self.game.hidden and seat in self.match.actors and text not in WORDS:
+            # Both deploy in secret, say: a refusal would tell of the other's ships.
+            self.notices = [self.look.say("terminal.for.secret", seat=self.look.name(seat))]
             return False
         return self.try_step(seat, text)
 
@@ -280,9 +285,9 @@ class Table:
     def draw_lines(self, viewer: Viewer) -> None:
         here = (viewer, self.match.version)
         if self.drawn_at != here:
-            log = self.match.log(viewer)
+            log = self.match.told(viewer)
             news = log[self.told.get(viewer, 0) :]
-            self.window.say("", *log_lines([line for line in news if line[0] != str(viewer)], self.game, self.look))
+            self.window.say("", *log_lines([line for line in news if line.by != str(viewer)], self.game, self.look))
             frame = self.frame(viewer)
             self.window.say(*screen(replace(frame, notices=()), self.window.width, None))
             self.drawn_at, self.told[viewer] = here, len(log)
@@ -291,7 +296,7 @@ class Table:
     def frame(self, viewer: Viewer) -> Frame:
         match, look = self.match, self.look
         scene = with_last_move(self.before.get(viewer), match.scene(viewer))
-        log = match.log(viewer)
+        log = match.told(viewer)
         fresh = len(log) - self.told.get(viewer, 0)
         if viewer is not None and viewer in match.actors:
             places = frozenset(choice.path[0] for choice in match.choices(viewer) if choice.path and not choice.also)

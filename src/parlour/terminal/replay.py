@@ -1,9 +1,10 @@
 """A record unrolled once: the state after any step, and what a viewer saw of every step."""
 
 from parlour.core.game import Game, State, Viewer, copy_state
-from parlour.core.history import LogLine
-from parlour.core.match import TAKEBACK, UNDO, Match
+from parlour.core.history import Told
+from parlour.core.match import Match
 from parlour.core.offers import WORDS
+from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.record import Record, Step, seat_of
 from parlour.core.result import HOUSE_ENDINGS
 from parlour.core.scene import Scene
@@ -22,11 +23,7 @@ class Replay:
         self._here = (0, copy_state(self.match.state))
         for number, step in enumerate(record.steps, 1):
             self._unroll(number, step)
-        seen = [step.text for step in record.steps] if everything else self.match.seen(viewer)
-        # What the viewer saw of each step, at the time.
-        self.lines: list[LogLine | None] = [
-            None if text is None else (str(step.actor), text) for step, text in zip(record.steps, seen, strict=True)
-        ]
+        self.lines = self.match.told_then(viewer, everything)  # what the viewer saw of each step, at the time
         if record.ending is not None and not self.match.over and record.ending.by in HOUSE_ENDINGS:
             self.match.end(record.ending.by, record.ending.seat)
 
@@ -42,7 +39,7 @@ class Replay:
         reveal = self.everything or self.over(number)
         return self.game.scene(self.game.view(self.state(number), self.viewer, reveal))
 
-    def log(self, number: int, most: int) -> list[LogLine]:
+    def log(self, number: int, most: int) -> list[Told]:
         """The lines before and at this step, at most so many."""
         return [line for line in self.lines[max(0, number - most) : number] if line is not None]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from rich.text import Text as Ink
 
 from parlour.core.game import Game
-from parlour.core.history import LogLine
-from parlour.core.match import TAKEBACK, UNDO, Match
-from parlour.core.offers import WORDS
+from parlour.core.history import Told
+from parlour.core.match import Match
+from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME, Seat
 from parlour.core.scene import Scene
 from parlour.core.texts import Catalogue, catalogue
@@ -53,22 +53,14 @@ def sitter(seat: int, sitting: Seat, look: Look, viewer: int | None) -> str:
     return "" if sitting.name == look.name(seat) else sitting.name
 
 
-def step_words(text: str, game: Game, look: Look) -> str:
-    """A step, as a viewer saw it, in words."""
-    if text in (*WORDS, UNDO, TAKEBACK):
-        return look.say(f"log.{text}")
-    return look.words.render(game.describe(text)) if game.describe is not None else text
-
-
-def log_line(line: LogLine, game: Game, look: Look) -> Ink:
-    actor, text = line
-    words = step_words(text, game, look)
-    if actor == CHANCE_NAME:
+def log_line(line: Told, game: Game, look: Look) -> Ink:
+    words = look.words.render(in_words(game, line))
+    if line.by == CHANCE_NAME:
         return Ink(words[:1].upper() + words[1:], FAINT)
-    return Ink.assemble(seat_ink(int(actor), look), f" {words}")
+    return Ink.assemble(seat_ink(int(line.by), look), f" {words}")
 
 
-def log_lines(lines: Sequence[LogLine], game: Game, look: Look, fresh: int = 0) -> list[Ink]:
+def log_lines(lines: Sequence[Told], game: Game, look: Look, fresh: int = 0) -> list[Ink]:
     """The log; equal lines that follow each other are counted, the last `fresh` stand out."""
     result = []
     old = len(lines) - fresh
@@ -76,7 +68,7 @@ def log_lines(lines: Sequence[LogLine], game: Game, look: Look, fresh: int = 0) 
         ink, count = log_line(line, game, look), len(list(group))
         if count > 1:
             ink.append(f" ×{count}", FAINT)
-        if is_fresh and line[0] != CHANCE_NAME:
+        if is_fresh and line.by != CHANCE_NAME:
             ink.stylize(STRONG)
         result.append(ink)
     return result

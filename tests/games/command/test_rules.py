@@ -165,6 +165,11 @@ def test_the_waiting_one_wins_even_if_the_reply_brings_the_other_to_its_own_far_
     assert ending(s) == ("far row", [1, -1])
 
 
+def test_a_command_ship_lost_in_the_reply_comes_before_the_one_that_waits():
+    s = play(position("Ce7 Wb5", "Ca5 Ld8"), "e7-e8", "a5-b5")
+    assert ending(s) == ("command ship", [1, -1])
+
+
 def test_the_waiting_one_wins_if_the_reply_takes_another_ship():
     s = play(position("Ce7 Wc8", "Ca5 Rd8"), "e7-e8", "d8-c8")
     assert ending(s) == ("far row", [1, -1])
@@ -209,6 +214,7 @@ def test_a_challenge_begins_the_count_anew():
 
 
 def test_1000_plies_in_all_are_a_draw():
+    assert goes_on(play(position("Ca1 Le4", "Ci8", plies=998), "e4-e5"))
     assert ending(play(position("Ca1 Le4", "Ci8", plies=999), "e4-e5")) == ("ply limit", [0, 0])
     assert ending(play(position("Ca1 Le4", "Ci8 Se5", plies=999), "e4-e5")) == ("ply limit", [0, 0])
 

@@ -3,12 +3,13 @@
 import pytest
 
 from parlour.core.match import Match
+from parlour.core.position import in_words
 from parlour.core.scene import Piece
 from parlour.core.texts import Refused, Text
 from parlour.games.command import GAME
 from parlour.games.command.board import LETTERS
 from parlour.games.command.scene import describe, why_not
-from parlour.games.command.view import view
+from parlour.games.command.view import effect, view
 
 from .positions import deployed, lot, moves, placements, play, position, random_match
 
@@ -134,7 +135,8 @@ def test_lost_ships_lie_beside_the_sea():
     match = moves(deployed(), "a3-a4", "a6-a5", "a4-a5")
     assert pieces(match, None)["ship-a3"].at == "zone:lost-0"
     lost = pieces(match, 0)["ship-a6"]
-    assert (lost.at, lost.glyph, lost.kind) == ("zone:lost-1", "?", "contact")
+    assert (lost.at, lost.glyph, lost.kind) == ("zone:lost-1", "L?", "contact"), "a Littoral took it along"
+    assert pieces(match, None)["ship-a3"].glyph == "?"
 
 
 def test_the_last_ply_and_a_fresh_challenge_are_marked():
@@ -239,6 +241,63 @@ def test_steps_in_words():
     assert said(describe("ready")) == "is ready"
     assert said(describe("e3-e4")) == "e3 to e4"
     assert said(describe("undo")) == "undo"
+
+
+def lines(match: Match, viewer: int | None) -> list[str]:
+    return [said(in_words(GAME, line)) for line in match.told(viewer)]
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_log_says_how_a_challenge_came_out_and_no_class(viewer):
+    match = moves(deployed(), "h3-h4", "a6-a5", "h4-h5", "a5-a4", "h5-h6", "i7-i6", "a3-a4", "i6-i5", "f3-f4")
+    moves(match, "i5-i4", "f4-f5", "i4-i3", "f5-f6", "i3-i2")
+    assert lines(match, viewer)[-14:] == [
+        "h3 to h4",
+        "a6 to a5",
+        "h4 to h5",
+        "a5 to a4",
+        "h5 to h6: both ships are lost",
+        "i7 to i6",
+        "a3 to a4: both ships are lost",
+        "i6 to i5",
+        "f3 to f4",
+        "i5 to i4",
+        "f4 to f5",
+        "i4 to i3",
+        "f5 to f6: both ships are lost",
+        "i3 to i2: both ships are lost",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "arbiter", "declared"),
+    [
+        ("W", "N", "the attacker is lost", "Wasp assault ship against Nimitz carrier, the attacker is lost"),
+        ("L", "S", "the ship there is lost", "Littoral combat ship against Virginia submarine, the ship there is lost"),
+        ("Q", "Q", "both ships are lost", "Ticonderoga cruiser against Ticonderoga cruiser, both ships are lost"),
+        ("C", "L", "the attacker is lost", "Command Ship against Littoral combat ship, the attacker is lost"),
+        ("L", "C", "the ship there is lost", "Littoral combat ship against Command Ship, the ship there is lost"),
+    ],
+)
+def test_the_log_shows_classes_if_they_are_declared(ours, theirs, arbiter, declared):
+    corners = ["" if ours == "C" else "Ca1", "" if theirs == "C" else "Ci8"]
+    for option, words in ((False, arbiter), (True, declared)):
+        s = position(f"{corners[0]} {ours}e4", f"{corners[1]} {theirs}e5", declared=option)
+        for viewer in (0, 1, None):
+            assert said(effect(s, 0, GAME.parse("e4-e5"), viewer)) == words
+            assert effect(s, 0, GAME.parse("e4-e3"), viewer) is None
+
+
+def test_what_the_log_says_of_a_challenge_is_what_the_view_shows():
+    for seed in range(4):
+        for match in random_match(seed, declared=seed % 2 == 1):
+            if match.steps and match.steps[-1].actor in (0, 1) and match.view(None).plies:
+                seen = match.view(None)
+                told = match.told(None)[-1].effect
+                assert (told is not None) == (seen.quiet == 0)
+                if told is not None and seed % 2 == 0:
+                    lost = {(0, 1): "both", (seen.challenge.by,): "attacker", (1 - seen.challenge.by,): "defender"}
+                    assert told == Text(f"log.lost-{lost[tuple(seen.challenge.lost)]}")
 
 
 def test_every_class_has_a_name():

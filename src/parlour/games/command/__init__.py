@@ -20,7 +20,7 @@ from parlour.games.command.rules import (
     waiting,
 )
 from parlour.games.command.scene import describe, plan, scene, targets, why_not
-from parlour.games.command.view import may_draw, reveals, seen, view
+from parlour.games.command.view import effect, may_draw, reveals, seen, view
 
 GAME = Game(
     name="command",
@@ -57,4 +57,5 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    effect=effect,
 )

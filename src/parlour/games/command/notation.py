@@ -8,6 +8,7 @@ C@e1      put a ship of that class       C:e1-e2   move one that has been put
 import re
 from functools import cache
 
+from parlour.core.texts import Text
 from parlour.games.command.board import LETTERS, NOWHERE, column_of, row_of, square
 
 MOVE, PLACE, SHIFT, READY, FIRST = range(5)
@@ -63,6 +64,10 @@ def parse(text: str) -> int | None:
     if shifted is not None:
         return action_of(SHIFT, LETTERS.index(shifted), square_at(start), square_at(end))
     return action_of(MOVE, 0, square_at(start), square_at(end))
+
+
+def class_name(letter: str) -> Text:
+    return Text(f"class.{letter}")
 
 
 @cache

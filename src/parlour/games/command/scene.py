@@ -24,6 +24,7 @@ from parlour.games.command.notation import (
     READY,
     READY_TEXT,
     SHIFT,
+    class_name,
     class_of,
     kind_of,
     parse,
@@ -105,15 +106,13 @@ def name_of(seat: int, ship: Ship) -> Text:
 
 
 def glyph_of(view: CommandView, seat: int, ship: Ship) -> str:
-    """The letter of its class. A stroke tells the other side's letters from the viewer's own, and Black's from White's
-    for a spectator: never colour alone."""
+    """The letter of its class; of a contact that can only be one, that letter and a question mark. A stroke tells the
+    other side's letters from the viewer's own, and Black's from White's for a spectator: never colour alone."""
+    if len(ship.could) == 1 and not ship.ship:
+        return ship.could + UNKNOWN
     near = 0 if view.seat is None else view.seat
     stroke = "'" if seat != near and (ship.ship or view.seat is None) else ""
     return (ship.ship or UNKNOWN) + stroke
-
-
-def class_name(letter: str) -> Text:
-    return Text(f"class.{letter}")
 
 
 def reserve_pieces(view: CommandView, seat: int) -> list[Piece]:

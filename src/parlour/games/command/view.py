@@ -6,21 +6,28 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import CHANCE, State, Viewer
+from parlour.core.texts import Text
 from parlour.games.command.board import (
+    ATTACKER_WINS,
+    BOTH_LOST,
+    DEFENDER_WINS,
     DEPLOYING,
+    EMPTY,
     FLEET,
     GOING_ON,
     LETTERS,
     LOT,
     NOBODY,
     NOWHERE,
+    OUTCOMES,
     PLAYING,
     SHIPS,
 )
 from parlour.games.command.known import inferred
-from parlour.games.command.notation import PLACE, READY, SHIFT, kind_of, square_name, text
+from parlour.games.command.notation import MOVE, PLACE, READY, SHIFT, class_name, kind_of, square_name, squares_of, text
 
 Phase = Literal["lot", "deploying", "playing", "over"]
+LOST = {BOTH_LOST: "both", ATTACKER_WINS: "defender", DEFENDER_WINS: "attacker"}  # by how a challenge comes out
 
 
 class Ship(msgspec.Struct, frozen=True):
@@ -144,6 +151,19 @@ def seen(s: State, who: int, action: int, viewer: Viewer) -> str | None:
     """Of a deployment others learn that it is done, and nothing else."""
     secret = who != CHANCE and kind_of(action) in (PLACE, SHIFT) and viewer != who
     return None if secret else text(action)
+
+
+def effect(s: State, who: int, action: int, viewer: Viewer) -> Text | None:
+    """How a challenge comes out is for all to see: which ships leave and, declared, what both are."""
+    at, to = squares_of(action)
+    if kind_of(action) != MOVE or s.board[to] == EMPTY:
+        return None
+    attacker, defender = int(s.rank[who, int(s.board[at]) >> 2]), int(s.rank[1 - who, int(s.board[to]) >> 2])
+    lost = Text(f"log.lost-{LOST[OUTCOMES[attacker, defender]]}")
+    if not s.declared:
+        return lost
+    classes = {"attacker": class_name(LETTERS[attacker]), "defender": class_name(LETTERS[defender])}
+    return Text("log.declared", {**classes, "lost": lost})
 
 
 def reveals(s: State, who: int, action: int) -> bool:
