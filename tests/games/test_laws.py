@@ -12,7 +12,6 @@ from parlour.games import BUILT_IN, load
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 COMPILED = not jit.disabled()
 CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
-USUAL = 400  # steps of a match, at most
 
 TABLES = [(name, seats) for name in BUILT_IN for seats in load(name).seats]
 VARIANTS = [
@@ -27,10 +26,11 @@ VARIANTS = [
 
 
 def share(name: str, games: int) -> int:
-    """This table's part of a number of games per game; of a game that lasts long there are fewer."""
-    each = games * USUAL // max(USUAL, load(name).bound) // len(load(name).seats)
+    """This table's part of a number of games per game."""
+    each = -(-games // len(load(name).seats))
     if not COMPILED:
-        return max(1, each // 150)
+        # Of a game that lasts long there are fewer: a match of LuckyMoose takes minutes without the compiler.
+        return max(1, each * 400 // max(400, load(name).bound) // 150)
     if CHECKED:
         return max(2, each // 20)
     return each * 10 if ALL else each

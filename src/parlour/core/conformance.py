@@ -280,12 +280,12 @@ def effects_follow_from_views(match: Match, seed: int) -> None:
         twin = copy_state(s)
         game.determinize(twin, seat, new_rng(seed))
         for actor, action in steps:
-            worlds = (copy_state(s), copy_state(twin))
-            told = [[game.effect(world, actor, action, viewer) for viewer in (seat, None)] for world in worlds]
+            told = [[game.effect(world, actor, action, viewer) for viewer in (seat, None)] for world in (s, twin)]
             for effect in filter(None, (*told[0], *told[1])):
                 text_is_known(effect, game.catalogue())
             if told[0] == told[1] or not can_be_taken(game, twin, actor, action):
                 continue
+            worlds = (copy_state(s), copy_state(twin))
             for world in worlds:
                 game.apply(world, actor, action)
             for place, viewer in enumerate((seat, None)):
