@@ -4,11 +4,13 @@
     python tools/regatta_courses.py --sheet a.svg   draw the cards that are there on one sheet
 
 Cards 1–10 are short, 11–20 medium, 21–30 long. A card is drawn at random with its start in the south, turned to its
-side of the board, and kept if simple racers need about as many turns as its length asks for, in the mean of all winds.
+side of the board, and kept if it is like no card before it, fills its water, can be read at a glance, and simple racers
+need about as many turns as its length asks for, in the mean of all winds.
 """
 
 import argparse
 import sys
+from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 from pathlib import Path
@@ -31,12 +33,15 @@ RACES = 12  # from each wind, to judge a card
 
 # Turns of the winner of a two-boat race, in the mean; sizes of the board; how many markers, one for each card.
 LENGTHS = {
-    "short": ((23.5, 26.5), (21, 24), (1, 1, 2, 1, 2, 1, 2, 2, 1, 3)),
+    "short": ((23.5, 26.5), (21, 24), (1, 2, 2, 3, 2, 1, 2, 3, 1, 2)),
     "medium": ((38.5, 41.5), (24, 28), (2, 3, 2, 3, 4, 3, 2, 4, 3, 2)),
     "long": ((53, 57), (27, 31), (3, 4, 3, 4, 3, 4, 3, 4, 3, 4)),
 }
 FROM_EDGE = 3
 APART = 6  # marks, at least
+ALIKE = 0.24  # cards are if each marker is no further than this share of the board from its fellow
+FILLED = 0.4  # the share of the board that the marks of a card span, in each direction
+NEAR = 3  # points of a gate that are always drawn: those of two markers keep apart
 
 
 def cards() -> list[Course]:
@@ -44,14 +49,17 @@ def cards() -> list[Course]:
     for length, (turns, sizes, markers) in LENGTHS.items():
         for i in range(EACH):
             number = len(made) + 1
-            course = card(number, turns, sizes, markers[i], turned=number % 4)
+            course = card(number, turns, sizes, markers[i], made)
             made.append(course)
             facts = f"size {course.size} markers {markers[i]} turns {turns_on(course):.1f}"
             print(f"{number:2d} {length:6s} {facts}", flush=True)
     return made
 
 
-def card(number: int, turns: tuple[float, float], sizes: tuple[int, int], markers: int, turned: int) -> Course:
+def card(
+    number: int, turns: tuple[float, float], sizes: tuple[int, int], markers: int, others: Sequence[Course]
+) -> Course:
+    """A card that is like none of the others."""
     rng = Random(f"{SEED} {number}")
     low, high = turns
     while True:
@@ -60,7 +68,9 @@ def card(number: int, turns: tuple[float, float], sizes: tuple[int, int], marker
         # card that is far off is not worth racing on.
         if bare is None or not low - 9 < length_of(bare) < high + 4:
             continue
-        bare = turn(bare, turned)
+        bare = turn(bare, number % 4)
+        if any(are_alike(bare, other) for other in others):
+            continue
         racers = Racers(bare)
         if not low - 6 < mean(racers.to_go(wind) for wind in WINDS.tolist()) < high:
             continue
@@ -101,7 +111,54 @@ def bare_card(rng: Random, number: int, size: int, markers: int) -> Course | Non
         if gates is None:
             return None
         placed.append(Marker((here[0] // 2, here[1] // 2), gates))
-    return Course(number, size, start, tuple(placed), ())
+    course = Course(number, size, start, tuple(placed), ())
+    return course if fills_its_water(course) and is_easy_to_read(course) else None
+
+
+def fills_its_water(course: Course) -> bool:
+    """Whether the marks span the board in all four directions; with a single marker, in one."""
+    (ax, ay), (bx, by) = course.start
+    marks = [((ax + bx) / 2, (ay + by) / 2), *(marker.at for marker in course.markers)]
+    along = [[x, y, x + y, x - y] for x, y in marks]
+    spans = [max(places) - min(places) for places in zip(*along, strict=True)]
+    return (max(spans) if len(course.markers) == 1 else min(spans)) >= FILLED * (course.size - 1)
+
+
+def is_easy_to_read(course: Course) -> bool:
+    """Whether no marker's gates, as far as they are always drawn, meet another's or run into a buoy."""
+    taken = {*course.start, *(marker.at for marker in course.markers)}
+    for marker in course.markers:
+        (x, y), ways = marker.at, [HEADINGS.index(gate) for gate in marker.gates]
+        near = {(x + far * int(EAST[way]), y + far * int(NORTH[way])) for way in ways for far in range(1, NEAR + 1)}
+        if near & taken:
+            return False
+        taken |= near
+    return True
+
+
+def are_alike(a: Course, b: Course) -> bool:
+    """Whether one looks much like the other, turned or in a mirror: seen from the line, each marker is near its fellow
+    of the other card."""
+    if len(a.markers) != len(b.markers):
+        return False
+    ours, near = from_the_line(a), 2 * round(ALIKE * max(a.size, b.size))
+    return any(
+        all(distance(here, (side * x, y)) <= near for here, (x, y) in zip(ours, from_the_line(b), strict=True))
+        for side in (1, -1)
+    )
+
+
+def from_the_line(course: Course) -> list[Point]:
+    """The markers, doubled, as seen from the middle of the line with marker 1 ahead, to the north."""
+    while not is_ahead_north(course):
+        course = turn(course, 1)
+    (ax, ay), (bx, by) = course.start
+    return [(2 * x - ax - bx, 2 * y - ay - by) for x, y in (marker.at for marker in course.markers)]
+
+
+def is_ahead_north(course: Course) -> bool:
+    (_, ay), (_, by) = course.start
+    return ay == by and course.markers[0].at[1] > ay
 
 
 def length_of(course: Course) -> int:

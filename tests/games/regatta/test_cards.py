@@ -1,8 +1,13 @@
 """Risk points and their cards."""
 
+from collections import Counter
+
 import pytest
 
 from parlour.core.game import CHANCE
+from parlour.core.rng import new_rng
+from parlour.games.regatta import GAME
+from parlour.games.regatta.board import CALM, CHOOSE, GUST
 
 from .positions import Boat, at, legal, play, race, seen
 
@@ -30,6 +35,16 @@ def test_each_card_is_used_once():
     play(match, "E")
     assert match.outcomes()["card gust"] == 11
     assert "card wind NW" not in match.outcomes()
+
+
+def test_searches_sample_the_cards_as_they_are_weighted():
+    match, rng = drawn(), new_rng(7)
+    match.state.cards[:] = 0
+    match.state.cards[[CHOOSE, GUST, CALM]] = 1, 2, 5
+    found = Counter(GAME.text(GAME.sample(match.state, rng)) for _ in range(800))
+    assert found.keys() == match.outcomes().keys()
+    for card, weight in match.outcomes().items():
+        assert found[card] == pytest.approx(100 * weight, abs=45)  # 4 standard deviations at most
 
 
 def test_entering_a_risk_point_removes_it():

@@ -1,8 +1,10 @@
 """The thirty course cards: what the rulebook asks of them, and that they can be raced."""
 
 from functools import cache
+from itertools import combinations
 from statistics import mean
 
+import msgspec
 import pytest
 
 from parlour.games.regatta.board import BEHIND, EAST, HEADINGS, NORTH, RISKS, WINDS
@@ -99,7 +101,24 @@ def test_the_gates_lead_from_the_mark_before_to_the_mark_after(course):
 def test_no_two_cards_are_alike_not_even_turned():
     shapes = [maker.turn(course, quarters) for course in COURSES for quarters in range(4)]
     assert len({(shape.size, shape.start, shape.markers) for shape in shapes}) == 4 * len(COURSES)
-    assert len({tuple(marker.at for marker in shape.markers) for shape in shapes}) == 4 * len(COURSES)
+    assert not [(a.id, b.id) for a, b in combinations(COURSES, 2) if maker.are_alike(a, b)]
+
+
+def test_a_card_is_like_itself_turned_and_moved_a_little_and_unlike_one_with_a_marker_elsewhere():
+    card = COURSES[10]
+    for quarters in range(4):
+        assert maker.are_alike(card, maker.turn(card, quarters))
+    (x, y), *_ = (marker.at for marker in card.markers)
+    near = round(maker.ALIKE * card.size)
+    for by, alike in ((near, True), (near + 1, False)):
+        moved = (msgspec.structs.replace(card.markers[0], at=(x, y + by)), *card.markers[1:])
+        assert maker.are_alike(card, msgspec.structs.replace(card, markers=moved)) == alike
+
+
+@each_card
+def test_marks_fill_the_water_and_gates_keep_apart(course):
+    assert maker.fills_its_water(course)
+    assert maker.is_easy_to_read(course)
 
 
 def test_starts_lie_on_all_sides_and_cards_have_one_to_four_markers():
@@ -112,7 +131,7 @@ def test_starts_lie_on_all_sides_and_cards_have_one_to_four_markers():
 @pytest.mark.compiled
 def test_the_same_seed_makes_the_same_card_again():
     turns, sizes, markers = maker.LENGTHS["short"]
-    assert maker.card(2, turns, sizes, markers[1], turned=2) == COURSES[1]
+    assert maker.card(2, turns, sizes, markers[1], COURSES[:1]) == COURSES[1]
 
 
 # -- races ------------------------------------------------------------------------------------------------------------
@@ -131,6 +150,14 @@ def test_races_of_racers_finish_from_every_wind(course):
             race = racers(course.id).race(wind, seed, seats=2 + seed % 5)
             assert race.finished
             assert max(race.turns) < 150
+
+
+@pytest.mark.compiled
+def test_boats_that_sail_anywhere_do_not_finish_the_same_races():
+    """So the test above can fail."""
+    lost = Racers(COURSES[0])
+    lost.maps[:] = 1
+    assert not any(lost.race(wind, seed).finished for wind in WINDS.tolist() for seed in range(3))
 
 
 @pytest.mark.compiled

@@ -55,6 +55,12 @@ def test_gates_count_only_after_the_start():
     assert gates("8,11", "N", of=TURNING_BACK, started=False) == [(0, 0)]
 
 
+def test_the_step_that_starts_passes_no_gate():
+    across_the_line = course(Marker((10, 12), ("S", "W")))
+    assert gates("11,4", "NW", of=across_the_line, started=False) == [(0, 0)]
+    assert gates("11,4", "NW", of=across_the_line) == [(0, 1)]
+
+
 # -- one step and one ray ---------------------------------------------------------------------------------------------
 
 

@@ -263,6 +263,11 @@ def test_the_unfinished_rank_by_markers_then_gates_then_start_then_turn_order():
     assert match.result.returns == [-1, -0.2, 0.2, 0.6, -0.6, 1]
 
 
+def test_at_the_bound_a_boat_that_has_finished_is_ahead_of_one_with_all_markers_rounded():
+    match = at_the_bound(Boat("3,10", passed=HOME), Boat("10,10", passed=HOME, place=1), Boat("16,10"))
+    assert match.result.scores == [2, 1, 3]
+
+
 def test_the_bound_on_steps_counts_every_turn_card_and_bump():
     assert BOUND == 150 * 6 * (2 + 2) + 20 + 8 + 12 + 1 + 1 + 5 + 6
     assert DECK.sum() == 40

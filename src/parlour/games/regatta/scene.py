@@ -1,6 +1,6 @@
 """The water as things to draw and touch."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from parlour.core.game import Options
 from parlour.core.scene import Counter, Label, Mark, Piece, Plan, Scene, Site, Zone, site, zone
@@ -11,6 +11,7 @@ from parlour.games.regatta.view import Boat, MarkerBuoy, RegattaView
 
 BOAT_GLYPHS = "RBYGPW"
 GATE_REACH = 3  # points of a gate that is not to be passed now
+SHADOW_REACH = 2  # points
 
 # South-west is the corner that all courses share, so the vane and the numbers stand beside it.
 MARGIN = 0.9
@@ -58,21 +59,23 @@ def frame_of(view: RegattaView) -> tuple[float, float, float, float] | None:
 
 
 def scene(view: RegattaView) -> Scene:
-    pieces = [*buoys(view), *risks(view), *boats(view), *vane(view)]
+    pieces = [*buoys(view.start, view.markers), *map(risk, view.risks), *boats(view), *vane(view)]
     return Scene(tuple(pieces), marks_of(view), counters_of(view), prompt_of(view), frame_of(view))
 
 
-def buoys(view: RegattaView) -> list[Piece]:
-    start = [Piece(f"start-{i}", "start", site(at), Text("piece.start"), "▲") for i, at in enumerate(view.start)]
-    markers = [
+@lru_cache(maxsize=64)
+def buoys(start: tuple[str, ...], markers: tuple[MarkerBuoy, ...]) -> list[Piece]:
+    green = [Piece(f"start-{i}", "start", site(at), Text("piece.start"), "▲") for i, at in enumerate(start)]
+    white = [
         Piece(f"marker-{i}", "marker", site(marker.at), Text("piece.marker", {"number": i}), str(i))
-        for i, marker in enumerate(view.markers, 1)
+        for i, marker in enumerate(markers, 1)
     ]
-    return [*start, *markers]
+    return [*green, *white]
 
 
-def risks(view: RegattaView) -> list[Piece]:
-    return [Piece(f"risk-{at}", "risk", site(at), Text("piece.risk"), "?") for at in view.risks]
+@cache
+def risk(at: str) -> Piece:
+    return Piece(f"risk-{at}", "risk", site(at), Text("piece.risk"), "?")
 
 
 def boats(view: RegattaView) -> list[Piece]:
@@ -129,15 +132,16 @@ def gate_marks(view: RegattaView) -> list[Mark]:
             passed = number < rounded or (number == rounded and boat is not None and i < boat.gates)
             is_next = number == rounded and i == (boat.gates if boat else 0)
             kind = "gate-passed" if passed else "gate-next" if is_next else "gate"
-            marks.append(Mark(kind, tuple(map(site, ray(view, marker, gate, number == rounded)))))
+            reach = view.side if number == rounded else GATE_REACH
+            marks.append(Mark(kind, ray(marker.at, gate, reach, view.side)))
     return marks
 
 
-def ray(view: RegattaView, marker: MarkerBuoy, gate: str, whole: bool) -> list[str]:
-    """A gate's points: to the edge of the board, or the first few."""
-    reach = view.side if whole else GATE_REACH
-    points = [beyond(marker.at, gate, far) for far in range(1, reach + 1)]
-    return [point_name(x, y) for x, y in points if x in range(view.side) and y in range(view.side)]
+@lru_cache(maxsize=10_000)
+def ray(at: str, heading: str, reach: int, side: int) -> tuple[str, ...]:
+    """The sites from a point on in that heading, so many or as far as the edge of the board."""
+    points = [beyond(at, heading, far) for far in range(1, reach + 1)]
+    return tuple(site(point_name(x, y)) for x, y in points if x in range(side) and y in range(side))
 
 
 def beyond(at: str, heading: str, far: int = 1) -> tuple[int, int]:
@@ -154,10 +158,9 @@ def shadow_marks(view: RegattaView) -> list[Mark]:
     downwind = HEADINGS[(HEADINGS.index(view.wind) + 4) % len(HEADINGS)]
     marks = []
     for seat, boat in enumerate(view.boats):
-        points = [beyond(boat.at, downwind, far) for far in (1, 2)] if boat.at is not None else []
-        on = tuple(site(point_name(x, y)) for x, y in points if x in range(view.side) and y in range(view.side))
-        if on:
-            marks.append(Mark("shadow", on, seat))
+        points = ray(boat.at, downwind, SHADOW_REACH, view.side) if boat.at is not None else ()
+        if points:
+            marks.append(Mark("shadow", points, seat))
     return marks
 
 

@@ -1,5 +1,7 @@
 """What a viewer may know: everything, to everybody."""
 
+from functools import cache, lru_cache
+from types import SimpleNamespace
 from typing import Literal
 
 import msgspec
@@ -18,6 +20,7 @@ from parlour.games.regatta.board import (
     INITIAL_SPEED,
     IRONS,
     NO_HEADING,
+    NO_SPINNAKER,
     NO_TACK,
     NOWHERE,
     PLACING,
@@ -27,13 +30,14 @@ from parlour.games.regatta.board import (
     SAILING,
     SAILS,
     SOLID,
+    STATE,
     TACK_FOR,
     WHEEL,
     X_OF,
     Y_OF,
 )
 from parlour.games.regatta.notation import point_name
-from parlour.games.regatta.rules import actor, legal
+from parlour.games.regatta.rules import legal
 
 Phase = Literal["course", "wind", "order", "card", "spin", "place", "sail", "step", "choose", "dodge", "over"]
 PHASES: tuple[Phase, ...] = ("course", "wind", "order", "card", "spin", "place", "sail", "step", "choose", "dodge")
@@ -45,6 +49,10 @@ KITES: tuple[Kite | None, ...] = (None, "held", "set")
 Fault = Literal["irons", "shadow", "edge", "buoy", "line", "boat", "no-room"]
 
 ON_LATTICE = frozenset(POINTS.tolist())
+NAMES = [point_name(x, y) for x, y in zip(X_OF.tolist(), Y_OF.tolist(), strict=True)]  # of squares
+
+# A state's fields as plain numbers and lists; the board stays an array.
+Fields = SimpleNamespace
 
 
 class Boat(msgspec.Struct, frozen=True):
@@ -77,7 +85,15 @@ class Way(msgspec.Struct, frozen=True):
 
 class MarkerBuoy(msgspec.Struct, frozen=True):
     at: str
-    gates: list[str]
+    gates: tuple[str, ...]
+
+
+class Buoys(msgspec.Struct, frozen=True):
+    """What of a course never changes during a race."""
+
+    start: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()  # the starting line, between the buoys
+    markers: tuple[MarkerBuoy, ...] = ()
 
 
 class RegattaView(msgspec.Struct, frozen=True):
@@ -85,9 +101,9 @@ class RegattaView(msgspec.Struct, frozen=True):
 
     course: int | None
     side: int  # points per side
-    start: list[str]
-    line: list[str]  # the starting line, between the buoys
-    markers: list[MarkerBuoy]
+    start: tuple[str, ...]
+    line: tuple[str, ...]
+    markers: tuple[MarkerBuoy, ...]
     risks: list[str]
     wind: str | None
     cards: dict[str, int]  # left, by kind
@@ -104,125 +120,148 @@ class RegattaView(msgspec.Struct, frozen=True):
 
 
 def view(s: State, viewer: Viewer, reveal: bool) -> RegattaView:
-    who, phase, seats = actor(s), int(s.phase), int(s.seats)
-    named: Phase = PHASES[phase] if phase < len(PHASES) else "over"
-    racing = phase >= PLACING or named in ("card", "spin")
-    known = phase > 0
-    drawn = int(s.turn) if named == "order" else seats if racing else 0
-    mover = int(s.order[s.turn]) if racing and named != "over" else None
-    last = [int(s.last_from), int(s.last_to)]
+    now = fields_of(s)
+    phase: Phase = PHASES[now.phase] if now.phase < len(PHASES) else "over"
+    racing = now.phase >= PLACING or phase in ("card", "spin")
+    drawn = now.turn if phase == "order" else now.seats if racing else 0
+    mover = now.order[now.turn] if racing and phase != "over" else None
+    bumped = now.bumped if phase in ("spin", "dodge") else None
+    buoys = Buoys() if phase == "course" else buoys_of(*course_of(now))
     return RegattaView(
-        course=int(s.course) if known else None,
-        side=int(s.side),
-        start=[point_name(x, y) for x, y in s.start.tolist()] if known else [],
-        line=starting_line(s) if known else [],
-        markers=markers_of(s),
-        risks=[name_of(point) for point in np.flatnonzero(s.board & RISK).tolist()],
-        wind=HEADINGS[int(s.wind)] if phase > 1 else None,
-        cards=dict(zip(CARDS, s.cards.tolist(), strict=True)),
-        order=s.order[:drawn].tolist(),
-        boats=[boat_of(s, seat) for seat in range(seats)],
-        phase=named,
-        turn=who if who >= 0 else None,
+        course=None if phase == "course" else now.course,
+        side=now.side,
+        start=buoys.start,
+        line=buoys.line,
+        markers=buoys.markers,
+        risks=[NAMES[point] for point in np.flatnonzero(now.board & RISK).tolist()],
+        wind=None if phase in ("course", "wind") else HEADINGS[now.wind],
+        cards=dict(zip(CARDS, now.cards, strict=True)),
+        order=now.order[:drawn],
+        boats=[boat_of(now, seat) for seat in range(now.seats)],
+        phase=phase,
+        turn=bumped if phase == "dodge" else mover if now.phase >= PLACING else None,
         mover=mover,
-        bumped=int(s.bumped) if named in ("spin", "dodge") else None,
-        speed=int(s.speed),
-        ways=ways_of(s, who) if phase == SAILING else [],
-        last=[name_of(point) for point in last if point != NOWHERE],
+        bumped=bumped,
+        speed=now.speed,
+        ways=ways_of(s, now) if now.phase == SAILING else [],
+        last=[NAMES[point] for point in (now.last_from, now.last_to) if point != NOWHERE],
         seat=viewer,
     )
 
 
-def name_of(point: int) -> str:
-    return point_name(int(X_OF[point]), int(Y_OF[point]))
+def fields_of(s: State) -> Fields:
+    """All at once: a field taken out of a record by its name costs microseconds, every time."""
+    fields = dict(zip(STATE.names or (), s.item(), strict=True))
+    board = fields.pop("board")
+    plain = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in fields.items()}
+    return Fields(board=board, **plain)
 
 
-def starting_line(s: State) -> list[str]:
-    """The points strictly between the starting buoys."""
-    (ax, ay), (bx, by) = sorted(s.start.tolist())
-    return [point_name(x, y) for x in range(ax, bx + 1) for y in range(ay, by + 1)][1:-1]
+# -- the course -----------------------------------------------------------------------------------------------
+
+Gate = tuple[int, int, int, int]  # its marker's x and y, its heading, whether it is the marker's last
 
 
-def markers_of(s: State) -> list[MarkerBuoy]:
-    found: list[MarkerBuoy] = []
-    gates: list[str] = []
-    for i in range(int(s.gates)):
-        gates.append(HEADINGS[int(s.gate_heading[i])])
-        if s.gate_last[i]:
-            found.append(MarkerBuoy(point_name(int(s.gate_x[i]), int(s.gate_y[i])), gates))
-            gates = []
-    return found
+def course_of(now: Fields) -> tuple[tuple[tuple[int, ...], ...], tuple[Gate, ...]]:
+    """Starting buoys and gates, in a form that can be remembered."""
+    gates = zip(now.gate_x, now.gate_y, now.gate_heading, now.gate_last, strict=True)
+    return tuple(map(tuple, now.start)), tuple(gates)[: now.gates]
 
 
-def boat_of(s: State, seat: int) -> Boat:
-    at, heading, tack, passed = int(s.at[seat]), int(s.heading[seat]), int(s.tack[seat]), int(s.passed[seat])
-    lasts = s.gate_last[:passed].tolist()
+@lru_cache(maxsize=64)
+def buoys_of(start: tuple[tuple[int, int], ...], gates: tuple[Gate, ...]) -> Buoys:
+    (ax, ay), (bx, by) = sorted(start)
+    line = [point_name(x, y) for x in range(ax, bx + 1) for y in range(ay, by + 1)][1:-1]
+    markers: list[MarkerBuoy] = []
+    headings: tuple[str, ...] = ()
+    for x, y, heading, last in gates:
+        headings += (HEADINGS[heading],)
+        if last:
+            markers.append(MarkerBuoy(point_name(x, y), headings))
+            headings = ()
+    return Buoys(tuple(point_name(x, y) for x, y in start), tuple(line), tuple(markers))
+
+
+# -- the boats ------------------------------------------------------------------------------------------------
+
+
+def boat_of(now: Fields, seat: int) -> Boat:
+    at, heading, passed = now.at[seat], now.heading[seat], now.passed[seat]
+    lasts = now.gate_last[:passed]
+    markers = sum(lasts)
     return Boat(
-        at=None if at == NOWHERE else name_of(at),
+        at=None if at == NOWHERE else NAMES[at],
         heading=None if heading == NO_HEADING else HEADINGS[heading],
-        tack=TACK_NAMES[tack_now(s, seat)],
-        moved_on=TACK_NAMES[tack],
-        spinnaker=KITES[int(s.spinnaker[seat])],
-        started=bool(s.started[seat]),
-        markers=sum(lasts),
-        gates=passed - max((i + 1 for i, last in enumerate(lasts) if last), default=0),
-        turns=int(s.turns[seat]),
-        place=int(s.place[seat]) or None,
+        tack=TACK_NAMES[tack_now(now, seat)],
+        moved_on=TACK_NAMES[now.tack[seat]],
+        spinnaker=KITES[now.spinnaker[seat]],
+        started=bool(now.started[seat]),
+        markers=markers,
+        gates=lasts[::-1].index(1) if markers else passed,
+        turns=now.turns[seat],
+        place=now.place[seat] or None,
     )
 
 
-def tack_now(s: State, seat: int) -> int:
+def tack_now(now: Fields, seat: int) -> int:
     """The tack of the last heading in the present wind."""
-    if s.heading[seat] == NO_HEADING:
+    if now.heading[seat] == NO_HEADING:
         return NO_TACK
-    return int(TACK_FOR[(int(s.heading[seat]) - int(s.wind)) & WHEEL, int(s.tack[seat])])
+    return int(TACK_FOR[(now.heading[seat] - now.wind) & WHEEL, now.tack[seat]])
 
 
-def ways_of(s: State, seat: int) -> list[Way]:
+def ways_of(s: State, now: Fields) -> list[Way]:
+    seat = now.order[now.turn]
     out = np.empty(len(HEADINGS), np.int64)
     open_ways = out[: legal(s, seat, out)].tolist()
-    at, before, upwind = int(s.at[seat]), int(s.tack[seat]), int(DELTA[int(s.wind)])
-    shadow = any(int(s.board[at + far * upwind]) & BOAT for far in (1, 2))
+    at, upwind = now.at[seat], int(DELTA[now.wind])
+    shadow = bool((now.board[at + upwind] | now.board[at + 2 * upwind]) & BOAT)
     ways = []
-    for heading, name in enumerate(HEADINGS):
-        sail = (heading - int(s.wind)) & WHEEL
-        speed = int(INITIAL_SPEED[sail, before, int(s.spinnaker[seat] != 0), int(shadow)])
-        tack, to = int(TACK_FOR[sail, before]), at + int(DELTA[heading])
+    for heading, (name, delta) in enumerate(zip(HEADINGS, DELTA.tolist(), strict=True)):
+        sail, to = (heading - now.wind) & WHEEL, at + delta
+        tack, speed, tacking = sailing(sail, now.tack[seat], now.spinnaker[seat] != NO_SPINNAKER, shadow)
         ways.append(
             Way(
                 heading=name,
                 sail=SAILS[sail],
-                tack=TACK_NAMES[tack] if sail != IRONS else None,
+                tack=tack,
                 speed=speed,
-                tacking=before not in (NO_TACK, tack),
+                tacking=tacking,
                 shadow=shadow,
-                to=None if is_off(s, to) else name_of(to),
-                fault=None if heading in open_ways else fault_of(s, seat, sail, speed, to),
+                to=None if is_off(now, to) else NAMES[to],
+                fault=None if heading in open_ways else fault_of(now, seat, sail, speed, to),
             )
         )
     return ways
 
 
-def fault_of(s: State, seat: int, sail: int, speed: int, to: int) -> Fault:
+@cache
+def sailing(sail: int, before: int, spinnaker: bool, shadow: bool) -> tuple[Tack | None, int, bool]:
+    """Tack, initial speed, and whether that is tacking."""
+    tack = int(TACK_FOR[sail, before])
+    speed = int(INITIAL_SPEED[sail, before, int(spinnaker), int(shadow)])
+    return TACK_NAMES[tack] if sail != IRONS else None, speed, before not in (NO_TACK, tack)
+
+
+def fault_of(now: Fields, seat: int, sail: int, speed: int, to: int) -> Fault:
     """Why a heading cannot be chosen, knowing that it cannot."""
-    cell = int(s.board[to])
+    cell = int(now.board[to])
     if sail == IRONS:
         return "irons"
     if speed == 0:
         return "shadow"
-    if is_off(s, to):
+    if is_off(now, to):
         return "edge"
     if cell & SOLID:
         return "buoy"
-    if s.turns[seat] < FREE_TURN and cell >> AREA_SHIFT != BEHIND:
+    if now.turns[seat] < FREE_TURN and cell >> AREA_SHIFT != BEHIND:
         return "line"
     other = ((cell & BOAT) >> BOAT_SHIFT) - 1
-    way = RIGHT_OF_WAY[sail, int(TACK_FOR[sail, int(s.tack[seat])]), tack_now(s, other)]
+    way = RIGHT_OF_WAY[sail, int(TACK_FOR[sail, now.tack[seat]]), tack_now(now, other)]
     return "no-room" if way else "boat"
 
 
-def is_off(s: State, point: int) -> bool:
+def is_off(now: Fields, point: int) -> bool:
     """Whether a neighbour of a point on the board is off it. The rim has no coordinates, and neither have points beyond
     the side of a smaller board."""
-    off = int(X_OF[point]) >= int(s.side) or int(Y_OF[point]) >= int(s.side)
-    return off or point not in ON_LATTICE
+    return point not in ON_LATTICE or X_OF[point] >= now.side or Y_OF[point] >= now.side
