@@ -47,13 +47,14 @@ class Rival:
     """One of the game's own simple players: it moves without looking ahead."""
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
-        self._seed, self._policy = seed, game.knowledge.rivals[name]
+        self._seed, self._policy, self._study = seed, game.knowledge.rivals[name], game.knowledge.study
         self._out = game.buffer()
         self._weights = np.zeros(len(self._out))
 
     def step(self, now: Situation, seconds: float | None = None) -> int:
-        rng = new_rng(seed_of(self._seed, now))
-        return int(self._policy(now.position(), now.seat, rng, self._out, self._weights))
+        s, rng = now.position(), new_rng(seed_of(self._seed, now))
+        lore = () if self._study is None else (self._study(s),)
+        return int(self._policy(s, now.seat, rng, self._out, self._weights, *lore))
 
     def remark(self, now: Situation) -> int:
         return NONE

@@ -21,10 +21,12 @@ from parlour.bots.tree import (
     offer,
 )
 from parlour.core.jit import entry, rule
+from parlour.core.knowledge import NONE
 from parlour.core.rng import Rng
 
 if TYPE_CHECKING:
     from parlour.core.game import Floats, Ints, State
+    from parlour.core.knowledge import Lore
 
     def actor(s: State) -> int: ...
     def legal(s: State, seat: int, out: Ints) -> int: ...
@@ -34,9 +36,9 @@ if TYPE_CHECKING:
     def any_action(s: State, who: int, rng: Rng, out: Ints) -> int: ...
     def guess(s: State, viewer: int, rng: Rng) -> None: ...
     def glimpse(s: State, outcome: int, viewer: int) -> int: ...
-    def policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats) -> int: ...
-    def evaluate(s: State, values: Floats) -> None: ...
-    def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None: ...
+    def policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats, lore: Lore) -> int: ...
+    def evaluate(s: State, values: Floats, lore: Lore) -> None: ...
+    def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats, lore: Lore) -> None: ...
     def book(s: State, seat: int, rng: Rng) -> int: ...
     def remark(s: State, seat: int, rng: Rng) -> int: ...
 
@@ -50,6 +52,7 @@ def simulate(
     root: Any,
     work: Any,
     viewer: int,
+    only: int,
     tree: Tree,
     simulations: int,
     rng: Rng,
@@ -57,6 +60,7 @@ def simulate(
     explore: float,
     urgency: float,
     plain: bool,
+    lore: "Lore",
     out: "Ints",
     weights: "Ints",
     priors: "Floats",
@@ -64,7 +68,9 @@ def simulate(
     path: "Ints",
     values: "Floats",
 ) -> None:
-    """So many simulations from `root`, where `viewer` is to act; what they found is in the tree."""
+    """So many simulations from `root`, where `viewer` is to act; what they found is in the tree.
+
+    `only` is the one action to look into, or NONE for all that are legal."""
     s = work[0]
     for _ in range(simulations):
         work[0] = root[0]
@@ -84,9 +90,12 @@ def simulate(
                 if tree.visits[node] == 0 and node != ROOT:
                     break
                 n = legal(s, who, out)
+                if only != NONE and node == ROOT:
+                    out[0] = only
+                    n = 1
                 if find_children(tree, node, out, n, slots) > 0:
                     if not plain:
-                        prior(s, who, out, n, priors)
+                        prior(s, who, out, n, priors, lore)
                     else:
                         priors[:n] = 1.0
                     if not add_missing(tree, node, who, out, n, slots, priors):
@@ -105,7 +114,7 @@ def simulate(
         if who == OVER:
             returns(s, values)
         else:
-            play_on(s, cutoff, plain, rng, out, weights, priors, values)
+            play_on(s, cutoff, plain, lore, rng, out, weights, priors, values)
         learn(tree, path, length, values)
 
 
@@ -114,6 +123,7 @@ def play_on(
     s: "State",
     cutoff: int,
     plain: bool,
+    lore: "Lore",
     rng: Rng,
     out: "Ints",
     weights: "Ints",
@@ -129,14 +139,14 @@ def play_on(
         elif plain:
             action = any_action(s, who, rng, out)
         else:
-            action = policy(s, who, rng, out, priors)
+            action = policy(s, who, rng, out, priors, lore)
         apply(s, who, action)
         left -= 1
         who = actor(s)
     if who == OVER:
         returns(s, values)
     else:
-        evaluate(s, values)
+        evaluate(s, values, lore)
 
 
 @entry
@@ -156,8 +166,8 @@ def worth_remarking(root: Any, work: Any, viewer: int, rng: Rng) -> int:
 
 
 @entry
-def play_policy(root: Any, work: Any, viewer: int, rng: Rng, out: "Ints", priors: "Floats") -> int:
+def play_policy(root: Any, work: Any, viewer: int, rng: Rng, out: "Ints", priors: "Floats", lore: "Lore") -> int:
     """What the playout policy would do, from what the viewer knows."""
     work[0] = root[0]
     guess(work[0], viewer, rng)
-    return policy(work[0], viewer, rng, out, priors)
+    return policy(work[0], viewer, rng, out, priors, lore)

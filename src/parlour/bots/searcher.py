@@ -19,7 +19,7 @@ from parlour.bots.tree import ROOT, Tree, new_tree
 from parlour.core import jit
 from parlour.core.game import CHANCE, Game, State, as_array
 from parlour.core.jit import rule
-from parlour.core.knowledge import as_it_is, unseen
+from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, unseen
 from parlour.core.rng import Rng, new_rng
 
 HOME = Path(__file__).parent
@@ -62,8 +62,14 @@ def compiled(game: Game) -> ModuleType:
     """`search.py` for this game."""
     knowledge, loops = game.knowledge, game.loops
     names = {name: getattr(game, name) for name in ("actor", "legal", "apply", "returns")}
-    names |= {name: getattr(knowledge, name) for name in ("evaluate", "prior", "book", "remark")}
-    names |= {"draw": loops.draw, "any_action": loops.any_action, "policy": knowledge.policy or loops.any_policy}
+    names |= {"draw": loops.draw, "any_action": loops.any_action, "book": knowledge.book, "remark": knowledge.remark}
+    thinking = {name: getattr(knowledge, name) for name in ("policy", "evaluate", "prior")}
+    thinking["policy"] = thinking["policy"] or loops.any_policy
+    if knowledge.study is None:
+        plain = {f"plain_{name}": function for name, function in thinking.items()}
+        wrapped = jit.specialise("parlour.bots.without_lore", plain, game.home)
+        thinking = {name: getattr(wrapped, name) for name in thinking}
+    names |= thinking
     names["guess"] = knowledge.guess or game.determinize or nothing_hidden
     names["glimpse"] = knowledge.glimpse or (unseen if game.hidden else as_it_is)
     return jit.specialise("parlour.bots.search", names, game.home)
@@ -108,11 +114,19 @@ class Searcher:
         return self._threads[0].tree
 
     def search(
-        self, s: State, seat: int, *, seed: int, simulations: int | None = None, seconds: float | None = None
+        self,
+        s: State,
+        seat: int,
+        *,
+        seed: int,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        only: int = NONE,
     ) -> Found:
         """Until so many simulations are done or so much time has passed, or no other step could come out best.
 
-        With one thread and no time limit, the same seed finds the same. Steps kept by `follow` count as done."""
+        With one thread and no time limit, the same seed finds the same. What `follow` kept counts as done. With
+        `only`, that one action is looked into, to learn what it is worth."""
         assert simulations is not None or seconds is not None, "a search needs an end"
         assert seat in self.game.seats_to_act(s), f"it is not for seat {seat} to act"
         began = time.perf_counter()
@@ -121,7 +135,9 @@ class Searcher:
         root = as_array(s)
         if self.game.determinize is not None:
             self.game.determinize(root[0], seat, new_rng(seed))
-        arguments = [(thread, root, seat, each, deadline, new_rng(seed + k)) for k, thread in enumerate(self._threads)]
+        arguments = [
+            (thread, root, seat, only, each, deadline, new_rng(seed + k)) for k, thread in enumerate(self._threads)
+        ]
         if self._pool is None:
             done = self._run(*arguments[0])
         else:
@@ -152,10 +168,23 @@ class Searcher:
     def policy(self, s: State, seat: int, seed: int) -> int:
         """A move without thinking: that of the playouts."""
         root, thread = as_array(s), self._threads[0]
-        return int(self._search.play_policy(root, root.copy(), seat, new_rng(seed), thread.out, thread.priors))
+        return int(
+            self._search.play_policy(root, root.copy(), seat, new_rng(seed), thread.out, thread.priors, self._lore(s))
+        )
+
+    def _lore(self, s: State) -> Lore:
+        study = self.game.knowledge.study
+        return NO_LORE if study is None else study(s)
 
     def _run(
-        self, thread: "_Thread", root: "np.recarray[Any, Any]", seat: int, most: int, deadline: float, rng: Rng
+        self,
+        thread: "_Thread",
+        root: "np.recarray[Any, Any]",
+        seat: int,
+        only: int,
+        most: int,
+        deadline: float,
+        rng: Rng,
     ) -> int:
         """Simulations in one thread; answers how many."""
         know, tree = self.game.knowledge, thread.tree
@@ -164,14 +193,14 @@ class Searcher:
         timed = deadline != np.inf
         done, batch = int(tree.visits[ROOT]), BATCH if not timed else 8
         before = done
-        work = root.copy()
+        work, lore = root.copy(), self._lore(root[0])
         while done < most:
             began = time.perf_counter()
             if began >= deadline or self._decided(tree, most - done):
                 break
             n = min(batch, most - done)
             self._search.simulate(
-                root, work, seat, tree, n, rng, cutoff, explore, know.urgency, self.plain,
+                root, work, seat, only, tree, n, rng, cutoff, explore, know.urgency, self.plain, lore,
                 thread.out, thread.weights, thread.priors, thread.slots, thread.path, thread.values,
             )  # fmt: skip
             done += n

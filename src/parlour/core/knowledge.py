@@ -8,12 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from parlour.core.jit import rule
 from parlour.core.rng import Rng
 
 if TYPE_CHECKING:
     from parlour.core.game import Floats, Ints, State
 
+Lore = npt.NDArray[np.int16]
+NO_LORE = np.zeros(1, np.int16)
 NONE = -1  # no action: the book is closed, there is nothing to remark
 
 
@@ -50,11 +55,11 @@ class Knowledge:
     """What a strong player knows, in the form that a search can use."""
 
     # (s, seat, rng, out, weights) → action: a quick, sensible move for playouts. None: any legal move.
-    policy: "Callable[[State, int, Rng, Ints, Floats], int] | None" = None
+    policy: "Callable[..., int] | None" = None
     # (s, values): what each seat may expect, in [−1, 1], where a playout is cut off.
-    evaluate: "Callable[[State, Floats], None]" = nobody_ahead
+    evaluate: "Callable[..., None]" = nobody_ahead
     # (s, seat, actions, n, weights): how promising each action looks, above 0; only the proportions count.
-    prior: "Callable[[State, int, Ints, int, Floats], None]" = evenly
+    prior: "Callable[..., None]" = evenly
     # (s, viewer, rng): `determinize`, or better where what others did tells what they have. Begins with determinize.
     guess: "Callable[[State, int, Rng], None] | None" = None
     # (s, outcome, viewer) → a number: outcomes of chance that the viewer sees alike, or need not tell apart, share it.
@@ -66,7 +71,11 @@ class Knowledge:
     remark: "Callable[[State, int, Rng], int]" = nothing_to_do
 
     # Simple players by name, as `policy`: what stronger ones are measured against.
-    rivals: "Mapping[str, Callable[[State, int, Rng, Ints, Floats], int]]" = field(default_factory=dict)
+    rivals: "Mapping[str, Callable[..., int]]" = field(default_factory=dict)
+
+    # (s) → numbers that `policy`, `evaluate`, `prior` and rivals look up, and get as one more argument: what takes too
+    # long to work out in a playout and stays the same all match. Ordinary Python; asked at every search, so keep it.
+    study: "Callable[[State], Lore] | None" = None
 
     cutoff: int | None = None  # steps of a playout before `evaluate`; None: to the end
     explore: float = 1.4  # how far the search strays from what looks best

@@ -72,6 +72,10 @@ class Position:
     def result(self) -> Result | None:
         return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
 
+    def standing(self) -> frozenset[int]:
+        """The steps, counted from 0, that are the game's own and have not been taken back."""
+        return frozenset(self._history.standing)
+
     def actions(self) -> list[tuple[int, int]]:
         """The game's own steps that stand, as (actor, action): the truth, for whoever may see it all."""
         return list(self._history.actions())
