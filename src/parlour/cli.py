@@ -65,6 +65,15 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("record", type=Path)
     verify.set_defaults(run=verify_record)
 
+    review = commands.add_parser("review", help="look at a finished match again with the strongest bot's eyes")
+    review.add_argument("record", type=Path)
+    review.add_argument(
+        "--seconds", type=float, default=60.0, help="of one core for the whole match, about (default 60)"
+    )
+    review.add_argument("--every", action="store_true", help="list every choice, not just the mistakes")
+    review.add_argument("--json", action="store_true", help="print the whole review as JSON")
+    review.set_defaults(run=review_record)
+
     engine = commands.add_parser("engine", help="drive the rules by JSON lines on standard input and output")
     engine.set_defaults(run=run_engine)
 
@@ -168,6 +177,17 @@ def verify_record(args: argparse.Namespace) -> int:
         return 2
     print(say(verdict.text))
     return 0 if verdict.good else 1
+
+
+def review_record(args: argparse.Namespace) -> int:
+    from parlour.core.texts import Refused
+    from parlour.games import load
+    from parlour.terminal.review import review
+
+    if not 1 <= args.seconds <= 3600:
+        raise Refused("refuse.review-seconds")
+    record = _read_record(args.record)
+    return review(record, load(record.game), args.seconds, every=args.every, json=args.json)
 
 
 def run_engine(args: argparse.Namespace) -> int:
