@@ -1,8 +1,14 @@
-"""OpenSpiel's side of the comparison: for each line with a number of seconds, its moves per CPU second over so many.
+"""OpenSpiel's side of the comparisons. Every line asks for a slice of so many CPU seconds and gets a rate:
 
-The loop per move is what its Python API asks for: is_terminal, legal_actions, a random pick, apply_action.
+    {"seconds": 0.6}: random games, moves a second
+    {"seconds": 0.6, "lines": [[3, 2], …], "simulations": 1000}: C++ MCTS from these positions, simulations a second
+
+The loop per move of random games is what its Python API asks for: is_terminal, legal_actions, a random pick,
+apply_action. MCTS: a fresh tree for every search, one random rollout, uct_c 2, no solver.
 """
 
+import itertools
+import json
 import random
 import sys
 import time
@@ -10,9 +16,10 @@ import time
 import pyspiel
 
 GAME = pyspiel.load_game("connect_four")
+UCT_C = 2.0
 
 
-def slice_rate(seconds: float, rng: random.Random) -> float:
+def playouts(seconds: float, rng: random.Random) -> float:
     moves, choice, begun = 0, rng.choice, time.process_time()
     while time.process_time() - begun < seconds:
         state = GAME.new_initial_state()
@@ -22,5 +29,27 @@ def slice_rate(seconds: float, rng: random.Random) -> float:
     return moves / (time.process_time() - begun)
 
 
-for number, line in enumerate(sys.stdin):
-    print(slice_rate(float(line), random.Random(number)), flush=True)
+def searches(seconds: float, lines: list[list[int]], simulations: int, seed: int) -> float:
+    bot = pyspiel.MCTSBot(GAME, pyspiel.RandomRolloutEvaluator(1, seed), UCT_C, simulations, 1000, False, seed, False)
+    states = []
+    for line in lines:
+        state = GAME.new_initial_state()
+        for column in line:
+            state.apply_action(column)
+        states.append(state)
+    done, begun = 0, time.process_time()
+    for state in itertools.cycle(states):
+        if time.process_time() - begun >= seconds:
+            break
+        bot.mcts_search(state)
+        done += simulations
+    return done / (time.process_time() - begun)
+
+
+for number, text in enumerate(sys.stdin):
+    asked = json.loads(text)
+    if "lines" in asked:
+        rate = searches(asked["seconds"], asked["lines"], asked["simulations"], number)
+    else:
+        rate = playouts(asked["seconds"], random.Random(number))
+    print(rate, flush=True)

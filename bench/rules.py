@@ -4,6 +4,7 @@ Both are measured in moves per CPU second, one thread, in slices that take turns
 slows both; the figure is the median of the ratios of neighbouring slices.
 """
 
+import json
 import statistics
 import subprocess
 import sys
@@ -75,11 +76,11 @@ class Yardstick:
     def __exit__(self, *error: object) -> None:
         self.process.communicate()
 
-    def slice(self, seconds: float) -> float:
-        """OpenSpiel's moves per CPU second over the next so many."""
+    def slice(self, seconds: float, **more: object) -> float:
+        """OpenSpiel's moves, or with `lines` its simulations, per CPU second over the next so many."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(f"{seconds}\n")
+        self.process.stdin.write(json.dumps({"seconds": seconds, **more}) + "\n")
         self.process.stdin.flush()
         return float(self.process.stdout.readline())
 

@@ -1,0 +1,357 @@
+"""How strong the bots are, how fast they search, and what they keep of what they promise.
+
+Every strength run is an arena kept under `bench/runs`, so that a run that was stopped goes on; delete the folder to
+measure anew. Strength is by simulations, one thread, as many as take about 50 ms (The Dance: 5 ms) on one core.
+"""
+
+import itertools
+import os
+import signal
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from bench.rules import Yardstick
+from parlour import bots
+from parlour.bots.arena import RECORDS, Arena, Played, Settings, duels
+from parlour.bots.levels import LEVELS
+from parlour.bots.pool import Pool
+from parlour.bots.review import choices_of, conclude, effort, review_step
+from parlour.bots.searcher import Searcher
+from parlour.bots.situation import situation
+from parlour.bots.standings import NINETY_FIVE, Duel, Sprt, mean_and_error
+from parlour.core import record as records
+from parlour.core.match import Match
+from parlour.core.record import Record
+from parlour.games import load
+
+RUNS = Path(__file__).parent / "runs"
+COMPETITIVE = ("yinsh", "luckymoose", "command", "regatta", "connect4")
+RIVALS = {"luckymoose": "greedy", "command": "attacker", "regatta": "racer"}
+WANTED = {"luckymoose": 0.65, "command": 0.9, "regatta": 0.7}
+PUBLIC = {1: 12.4, 2: 7.0, 3: 11.3, 4: 7.6, 5: 6.5}  # cards left in The Dance: the best public figures found
+MOST_GAMES = 400  # before a ladder's step counts as unclear
+SEARCH, SLICE, ROUNDS = 1000, 0.5, 9
+REVIEW_SECONDS = 20.0
+
+
+def measure() -> list[str]:
+    """All parts, or those named in PARLOUR_BENCH_BOTS."""
+    chosen = [part for part in os.environ.get("PARLOUR_BENCH_BOTS", "").split(",") if part]
+    lines: list[str] = []
+    for name, part in PARTS.items():
+        if not chosen or name in chosen:
+            begun = time.monotonic()
+            print(f"  › {name}", file=sys.stderr, flush=True)
+            lines += [f"### {name}", "", *part(), "", f"({time.monotonic() - begun:.0f} s)", ""]
+    return lines
+
+
+# -- speed ----------------------------------------------------------------------------------------------------
+
+
+def speed() -> list[str]:
+    """Plain UCT on connect4 against OpenSpiel's C++ MCTS with the same settings, slices taking turns."""
+    game, searcher, lines = load("connect4"), Searcher(load("connect4"), 2, plain=True), positions(12)
+    ours, ratios = [], []
+    states = []
+    for line in lines:
+        match = Match(game, 2)
+        for column in line:
+            match.play(match.actors[0], game.text(column))
+        states.append((match.state, match.actors[0]))
+    with Yardstick() as yardstick:
+        yardstick.slice(0.1, lines=lines, simulations=SEARCH)
+        for seed in range(ROUNDS):
+            theirs = yardstick.slice(SLICE, lines=lines, simulations=SEARCH)
+            done, begun = 0, time.process_time()
+            for state, seat in itertools.cycle(states):
+                if time.process_time() - begun >= SLICE:
+                    break
+                searcher.forget()
+                done += searcher.search(state, seat, simulations=SEARCH, seed=seed).simulations
+            ours.append(done / (time.process_time() - begun))
+            ratios.append(ours[-1] / theirs)
+    spread = f"{min(ratios):.2f}–{max(ratios):.2f}"
+    return [
+        f"connect4, {SEARCH} simulations a search, fresh trees, 12 positions: {statistics.median(ours):,.0f} "
+        f"simulations per CPU second, {statistics.median(ratios):.2f} ({spread}) of OpenSpiel's C++ MCTS."
+    ]
+
+
+def positions(count: int) -> list[list[int]]:
+    """Columns played, from positions spread evenly over the first four fifths of random games."""
+    rng, found, game = Random(3), [], load("connect4")
+    while len(found) < count:
+        match = Match(game, 2)
+        line = []
+        while not match.over:
+            line.append(rng.choice(game.list_legal(match.state, match.actors[0])))
+            match.play(match.actors[0], game.text(line[-1]))
+        usable = max(1, int(len(line) * 0.8))
+        found += [line[: int(k * usable / 4)] for k in range(4)]
+    return found[:count]
+
+
+# -- strength -------------------------------------------------------------------------------------------------
+
+
+def level_name(game: str, number: int) -> str:
+    """A level by simulations alone; the strongest by those of 50 ms."""
+    paced = load(game).knowledge.pace
+    return f"{number}@{min(paced, LEVELS[number - 1].simulations(load(game)))}"
+
+
+def arena(name: str, settings: Settings, sprt: Sprt | None = None) -> Arena:
+    bots.prepare(settings.game)
+    run = Arena(settings, RUNS / name)
+
+    def tell(one: Played) -> None:
+        print(f"\r    {name}: {len(run.played)}/{settings.games} ", end="", file=sys.stderr, flush=True)
+
+    run.run(sprt, tell)
+    print(file=sys.stderr)
+    return run
+
+
+def versus(name: str, game: str, one: str, other: str, games: int, sprt: Sprt | None = None, seats: int = 2) -> Duel:
+    run = arena(name, Settings(game, (one, other), games, seats), sprt)
+    return duels(run.settings, run.played)[one, other]
+
+
+def told(duel: Duel) -> str:
+    give = NINETY_FIVE * (max(duel.score * (1 - duel.score), 0.25 / duel.games) / duel.games) ** 0.5
+    return f"{duel.score:.1%} ± {give:.1%} of {duel.games}"
+
+
+def ladder() -> list[str]:
+    """Each level against the one below it, until the verdict is clear; the strongest against random."""
+    lines = ["| game | " + " | ".join(f"{n} beats {n - 1}" for n in range(2, 6)) + " | 5 beats random |"]
+    lines.append("|" + "---|" * 6)
+    for game in COMPETITIVE:
+        cells = []
+        for number in range(2, 6):
+            upper, lower = level_name(game, number), level_name(game, number - 1)
+            duel = versus(f"ladder-{game}-{number}", game, upper, lower, MOST_GAMES, Sprt())
+            mark = {True: "✓", False: "✗", None: "unclear"}[Sprt().verdict(duel)]
+            cells.append(f"{mark} {told(duel)}")
+        cells.append(told(versus(f"random-{game}", game, level_name(game, 5), "random", 100)))
+        lines.append(f"| {game} | {' | '.join(cells)} |")
+    return lines
+
+
+def rivals() -> list[str]:
+    lines = []
+    yinsh = versus("yinsh-uct", "yinsh", "5@50ms", "uct@50ms", 100)
+    lines.append(f"* yinsh against plain UCT, 50 ms each: {told(yinsh)} (wanted: 75 %)")
+    for game, rival in RIVALS.items():
+        duel = versus(f"rival-{game}", game, level_name(game, 5), rival, 200)
+        lines.append(f"* {game} against {rival}: {told(duel)} (wanted: {WANTED[game]:.0%})")
+    return lines
+
+
+def dance() -> list[str]:
+    """The mean number of cards left, at 5 ms a move."""
+    lines = ["| players | cards left | best public figure | perfect games |", "|---|---|---|---|"]
+    name = f"5@{load('dance').knowledge.pace // 10}"
+    for seats, public in PUBLIC.items():
+        run = arena(f"dance-{seats}", Settings("dance", (name,), 1000, seats))
+        mean, give = mean_and_error([played.scores[0] for played in run.played])
+        perfect = sum(played.scores[0] == 0 for played in run.played) / len(run.played)
+        lines.append(f"| {seats} | {mean:.2f} ± {give:.2f} | {public} | {perfect:.1%} |")
+    return lines
+
+
+def full_time() -> list[str]:
+    """A spot check of the strongest level as players meet it: 36 paces, two seconds at most."""
+    lines = []
+    for game in COMPETITIVE:
+        duel = versus(f"full-{game}", game, "5", level_name(game, 5), FULL_GAMES)
+        lines.append(f"* {game}, level 5 in full against its 50 ms: {told(duel)}")
+    return lines
+
+
+FULL_GAMES = 20
+
+
+# -- review ---------------------------------------------------------------------------------------------------
+
+
+def reviews() -> list[str]:
+    lines = ["| game | loser gives away more | a planted blunder is found |", "|---|---|---|"]
+    for game in COMPETITIVE:
+        run = arena(f"review-{game}", Settings(game, (level_name(game, 5), level_name(game, 1)), 20, 2))
+        more, found, tried = 0, 0, 0
+        winner_lost, loser_lost = [], []
+        for played in run.played:
+            record = records.from_json((RUNS / f"review-{game}" / RECORDS / f"{played.number:05d}.json").read_bytes())
+            if played.returns[0] != played.returns[1]:
+                lost = reviewed(game, record, played.number).lost
+                winner = max((0, 1), key=lambda seat: played.returns[seat])
+                winner_lost.append(lost[winner])
+                loser_lost.append(lost[1 - winner])
+                more += lost[1 - winner] > lost[winner]
+            planted = plant(record, played.number)
+            if planted is not None:
+                tried += 1
+                found += blunder_is_found(game, *planted)
+        means = f"{statistics.mean(loser_lost):.3f} against {statistics.mean(winner_lost):.3f}"
+        lines.append(f"| {game} | {means}, in {more} of {len(loser_lost)} games | {found} of {tried} |")
+    return lines
+
+
+def reviewed(game: str, record: Record, number: int) -> "LostOnly":
+    """What each seat gave away on average; kept, since it takes a while."""
+    kept = RUNS / f"review-{game}" / f"lost-{number}.json"
+    if kept.exists():
+        return msgspec.json.decode(kept.read_bytes(), type=LostOnly)
+    chosen, data = choices_of(record), records.to_json(record)
+    simulations = effort(load(game), len(chosen), REVIEW_SECONDS)
+    whole = conclude(record, [review_step(data, each, simulations) for each in chosen])
+    kept.write_bytes(msgspec.json.encode(LostOnly(whole.lost)))
+    return LostOnly(whole.lost)
+
+
+class LostOnly(msgspec.Struct):
+    lost: list[float]
+
+
+def plant(record: Record, seed: int) -> tuple[Record, int] | None:
+    """The record with the worst step that a search knows of, played at some moment that was not lost yet, and random
+    moves after it to an end: and which step that was."""
+    game, rng = load(record.game), Random(seed)
+    chosen = choices_of(record)
+    searcher = Searcher(game, len(record.seats))
+    for number in rng.sample(chosen, min(12, len(chosen))):
+        match = Match.from_record(record, game, until=number)
+        seat = match.actors[0]
+        now = situation(match, seat).position()
+        searcher.forget()
+        found = searcher.search(now, seat, simulations=game.knowledge.pace, seed=seed)
+        tried = [c for c in found.candidates if c.visits]
+        if not tried or len(found.candidates) < 2:
+            continue
+        worths = {}
+        for candidate in [found.candidates[0], *rng.sample(found.candidates, min(6, len(found.candidates)))]:
+            searcher.forget()
+            only = searcher.search(now, seat, simulations=game.knowledge.pace // 2, seed=seed, only=candidate.action)
+            worths[candidate.action] = only.values[seat]
+        worst = min(worths, key=lambda action: worths[action])
+        if max(worths.values()) - worths[worst] < BLUNDER:
+            continue
+        match.play(seat, game.text(worst))
+        while not match.over:
+            actor = match.actors[0]
+            if actor < 0:
+                outcomes = match.outcomes()
+                match.play(actor, rng.choices(list(outcomes), list(outcomes.values()))[0])
+            else:
+                searcher.forget()
+                now = situation(match, actor).position()
+                match.play(actor, game.text(searcher.policy(now, actor, rng.getrandbits(30))))
+        return match.record(), number + 1
+    return None
+
+
+BLUNDER = 0.5  # of the two that lie between winning and losing
+
+
+def blunder_is_found(game: str, record: Record, number: int) -> bool:
+    """Whether the step is among the turning points of the moments around it: the same effort as a whole review."""
+    chosen, data = choices_of(record), records.to_json(record)
+    simulations = effort(load(game), len(chosen), REVIEW_SECONDS)
+    # What comes after it was played without thought and is full of blunders too.
+    near = [each for each in chosen if each <= number - 1][-PLAYED_BEFORE:]
+    whole = conclude(record, [review_step(data, each, simulations) for each in near])
+    return number in {turn.number for turn in whole.turning}
+
+
+PLAYED_BEFORE = 30
+
+
+# -- promises -------------------------------------------------------------------------------------------------
+
+
+def promises() -> list[str]:
+    """Answers in time, memory, and workers that are killed, as a table meets them: through the pool."""
+    lines = []
+    with Pool(workers=1, warm=tuple(COMPETITIVE)) as pool:
+        took, most = [], 0
+        for game in (*COMPETITIVE, "dance"):
+            bots.prepare(game)
+            took += answer_times(pool, game, TIMED_MOVES)
+            most = max(most, resident(pool.workers[0].pid or 0))
+        over = sum(seconds > LEVELS[-1].seconds * 1.2 for seconds in took)
+        lines.append(
+            f"* {len(took)} moves of level 5 through a worker: {over} over the cap + 20 %; "
+            f"median {statistics.median(took):.2f} s, longest {max(took):.2f} s"
+        )
+        lines.append(f"* the worker's memory at most {most / 2**20:.0f} MB")
+    lines.append(f"* {killed(20)}")
+    return lines
+
+
+TIMED_MOVES = 60
+
+
+def answer_times(pool: Pool, name: str, moves: int) -> "list[float]":
+    game, rng, took = load(name), Random(1), []
+    seats = max(2, game.seats[0])
+    match = Match(game, seats)
+    while len(took) < moves:
+        if match.over:
+            match = Match(game, seats)
+        actor = match.actors[0]
+        if actor < 0:
+            outcomes = match.outcomes()
+            match.play(actor, rng.choices(list(outcomes), list(outcomes.values()))[0])
+            continue
+        if rng.random() < 0.25:
+            begun = time.monotonic()
+            pool.step(situation(match, actor), "5", f"{name} {len(took)}").result()
+            took.append(time.monotonic() - begun)
+        match.play(actor, rng.choice(match.legal(actor)))
+    return took
+
+
+def resident(pid: int) -> int:
+    """Bytes of a process that are in memory."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmHWM"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def killed(games: int) -> str:
+    """Whole games of connect4 through a pool whose worker is killed again and again."""
+    rng, longest, finished = Random(2), 0.0, 0
+    with Pool(workers=1, warm=("connect4",)) as pool:
+        for number in range(games):
+            match = Match(load("connect4"), 2)
+            while not match.over:
+                seat = match.actors[0]
+                begun = time.monotonic()
+                future = pool.step(situation(match, seat), "5@60ms", f"killed {number}")
+                if rng.random() < 0.15 and pool.workers[0].pid is not None:
+                    time.sleep(0.02)
+                    os.kill(pool.workers[0].pid, signal.SIGKILL)
+                match.play(seat, match.game.text(future.result()))
+                longest = max(longest, time.monotonic() - begun)
+            finished += 1
+        return f"{finished} of {games} games finished with {pool.replaced} workers killed; longest wait {longest:.1f} s"
+
+
+PARTS: dict[str, Callable[[], Sequence[str]]] = {
+    "speed": speed,
+    "promises": promises,
+    "rivals": rivals,
+    "dance": dance,
+    "ladder": ladder,
+    "reviews": reviews,
+    "full time": full_time,
+}
