@@ -28,7 +28,8 @@ def test_imports_go_one_way() -> None:
         ("games/yinsh/rules.py", "from parlour import terminal"),
         ("games/yinsh/rules.py", "from . import board"),
         ("terminal/play.py", "from parlour.server import app"),
-        ("bots/random.py", "import parlour.cli"),
+        ("bots/bot.py", "import parlour.cli"),
+        ("games/yinsh/rules.py", "from parlour.games.yinsh.knowledge import policy"),
     ],
 )
 def test_a_planted_import_is_found(place: str, line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

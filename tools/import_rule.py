@@ -52,6 +52,14 @@ def faults(path: Path) -> Iterator[str]:
                 yield f"{where}: {layer} may not import {name}"
             elif layer == "games" and len(parts) > 3 and other[1] == "games" and other[2:3] != parts[2:3]:
                 yield f"{where}: a game may not import another"
+            elif knows_bots(name) and not (knows_bots(module) or parts[-1] == "__init__" or layer == "bots"):
+                yield f"{where}: knowledge is for the search alone, rules may not import it"
+
+
+def knows_bots(module: str) -> bool:
+    """Whether it is a game's knowledge, which is compiled with the search and not with the rules."""
+    parts = module.split(".")
+    return parts[1:2] == ["games"] and len(parts) > 3 and parts[3].startswith("knowledge")
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
