@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from parlour.bots import tree as trees
-from parlour.bots.tree import ROOT, Tree, new_tree
+from parlour.bots.tree import NOBODY, ROOT, Tree, new_tree
 from parlour.core import jit
 from parlour.core.game import Game, State, as_array
 from parlour.core.jit import rule
@@ -157,11 +157,13 @@ class Searcher:
         done, batch = int(tree.visits[ROOT]), BATCH if not timed else 8
         before = done
         work = root.copy()
-        while done < most:
+        while True:
             began = time.perf_counter()
-            if began >= deadline or self._decided(tree, most - done):
+            # On a busy machine all the time may be gone before the first look at the clock: some step must be known.
+            enough = done >= most or began >= deadline or self._decided(tree, most - done)
+            if enough and tree.child[ROOT] != NOBODY:
                 break
-            n = min(batch, most - done)
+            n = max(1, min(batch, most - done))
             self._search.simulate(
                 root, work, seat, tree, n, rng, cutoff, explore, know.urgency, self.plain,
                 thread.out, thread.weights, thread.priors, thread.slots, thread.path, thread.values,
