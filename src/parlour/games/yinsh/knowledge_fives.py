@@ -1,7 +1,8 @@
 """What a five is worth, by what stands in it: fitted to games that the search played against itself.
 
 Logistic regression on 67,359 positions of 690 games, 120 to 160 simulations a move, with some random moves for
-variety; the target is between how the game ended and what the search expected.
+variety; the target is between how the game ended and what the search expected. That a ring is worth less where
+nothing stands, and so is placed near the rim, is no accident: with those two worths turned round, 25½ of 80 games.
 """
 
 import numpy as np
