@@ -31,7 +31,7 @@ LATE = 1.0  # seconds that a worker may be over its time before it is given up
 HURRY = 0.3  # seconds to think when a move is asked for the second time
 TRIES = 2
 MOST_WAITING = 1000
-KEPT_BOTS = 4  # per worker, with their trees: about 20 MB each
+KEPT_BOTS = 2  # per worker, with their trees: about 40 MB each
 START_SECONDS = 60.0  # for a worker to be there; only a machine in trouble takes as long
 STEP, REMARK, CALL = "step", "remark", "call"
 

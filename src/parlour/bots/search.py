@@ -22,7 +22,7 @@ from parlour.bots.tree import (
 )
 from parlour.core.jit import entry, rule
 from parlour.core.knowledge import NONE
-from parlour.core.rng import Rng
+from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:
     from parlour.core.game import Floats, Ints, State
@@ -96,6 +96,8 @@ def simulate(
                 if find_children(tree, node, out, n, slots) > 0:
                     if not plain:
                         prior(s, who, out, n, priors, lore)
+                        if node == ROOT:
+                            vary(priors, n, rng)
                     else:
                         priors[:n] = 1.0
                     if not add_missing(tree, node, who, out, n, slots, priors):
@@ -116,6 +118,13 @@ def simulate(
         else:
             play_on(s, cutoff, plain, lore, rng, out, weights, priors, values)
         learn(tree, path, length, values)
+
+
+@rule
+def vary(priors: "Floats", n: int, rng: Rng) -> None:
+    """So that a bot whose search leaves nothing to chance does not play the same game every time."""
+    for i in range(n):
+        priors[i] *= 0.75 + 0.5 * below(rng, 1024) / 1024
 
 
 @rule

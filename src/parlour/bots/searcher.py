@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from parlour.bots import tree as trees
-from parlour.bots.tree import ROOT, Tree, new_tree
+from parlour.bots.tree import NOBODY, ROOT, Tree, new_tree
 from parlour.core import jit
 from parlour.core.game import CHANCE, Game, State, as_array
 from parlour.core.jit import rule
@@ -23,7 +23,7 @@ from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, unseen
 from parlour.core.rng import Rng, new_rng
 
 HOME = Path(__file__).parent
-MOST_NODES = 400_000  # about 20 MB with two seats
+MOST_NODES = 1_000_000  # about 40 MB with two seats
 DEEPEST = 1000  # steps that a path down the tree can have
 BATCH = 128  # simulations between two looks at what they came to
 SLICE = 0.004  # seconds between two looks at the clock
@@ -194,11 +194,13 @@ class Searcher:
         done, batch = int(tree.visits[ROOT]), BATCH if not timed else 8
         before = done
         work, lore = root.copy(), self._lore(root[0])
-        while done < most:
+        while True:
             began = time.perf_counter()
-            if began >= deadline or self._decided(tree, most - done):
+            # On a busy machine all the time may be gone before the first look at the clock: some step must be known.
+            enough = done >= most or began >= deadline or self._decided(tree, most - done)
+            if enough and tree.child[ROOT] != NOBODY:
                 break
-            n = min(batch, most - done)
+            n = max(1, min(batch, most - done))
             self._search.simulate(
                 root, work, seat, only, tree, n, rng, cutoff, explore, know.urgency, self.plain, lore,
                 thread.out, thread.weights, thread.priors, thread.slots, thread.path, thread.values,
