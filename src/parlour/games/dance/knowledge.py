@@ -32,7 +32,7 @@ FAINT = 0.001  # the share that the worst step gets
 @rule
 def promise(turn: Turn, hand_low: int, hand_high: int, action: int, stack: Floats, bottom: int) -> float:
     """What may come of the turn if it goes on with this step."""
-    if action == END or action == PASS:
+    if action in (END, PASS):
         value = worth(turn, turn.start, hand_low, hand_high)
         return value if action == END else value + turn.weights[PASSED]
     card, pile = (action - LAY) // PILES, (action - LAY) % PILES
@@ -117,4 +117,16 @@ def evaluate(s: State, values: Floats) -> None:
         values[seat] = 1.0 - 2.0 * forecast / CARDS
 
 
-KNOWLEDGE = Knowledge(policy=policy, evaluate=evaluate, prior=prior, guess=guess, remark=remark)
+KNOWLEDGE = Knowledge(
+    policy=policy,
+    evaluate=evaluate,
+    prior=prior,
+    guess=guess,
+    remark=remark,
+    # About two turns. Whole games say more but scatter by 5 to 9 cards, and take ten times as long from the beginning.
+    # With 60 simulations: alone 9.8 cards left, not 13.7 as by the policy; three players 1.0, not 2.6.
+    cutoff=16,
+    explore=0.1,  # a card more or less is 0.02
+    urgency=0.02,
+    pace=700,
+)

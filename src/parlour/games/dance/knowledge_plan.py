@@ -256,9 +256,7 @@ def best_way_on(
 
 
 @rule
-def push(
-    turn: Turn, tops: int, hand_low: int, hand_high: int, pile: int, laid: int, stack: Floats, frame: int
-) -> None:
+def push(turn: Turn, tops: int, hand_low: int, hand_high: int, pile: int, laid: int, stack: Floats, frame: int) -> None:
     """A table and a hand from which to go on with this pile or a later one."""
     low, high = sensible(tops, pile, hand_low, hand_high, reach(turn, laid))
     stack[frame] = tops

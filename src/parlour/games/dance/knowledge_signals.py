@@ -52,7 +52,7 @@ def called_by_jump(s: State, seat: int, pile: int) -> bool:
 
 @rule
 def called_near(s: State, seat: int, pile: int) -> bool:
-    for steps in range(1, NEAR + 1):
+    for steps in range(1, NEAR + 1):  # noqa: SIM110  compiled code has no generators
         if held_by_another(s, seat, card_at(s, pile, steps)):
             return True
     return False
@@ -78,7 +78,7 @@ def remark(s: State, seat: int, rng: Rng) -> int:
         return NONE
     for pile in range(PILES):
         said, now = int(s.signal[seat, pile]), call(s, seat, pile)
-        if now == SILENT and (said == MINE or said == KEEP):
+        if now == SILENT and said in (MINE, KEEP):
             now = GO
         if now != SILENT and now != said:
             return SAY + PILES * (now - 1) + pile
@@ -174,7 +174,7 @@ def is_called(s: State, seat: int, card: int) -> bool:
 @rule
 def is_telling(s: State, card: int) -> bool:
     """Whether whoever has this card has something to say."""
-    for pile in range(PILES):
+    for pile in range(PILES):  # noqa: SIM110
         if card == card_at(s, pile, -JUMP) or is_near(s, card, pile):
             return True
     return False
