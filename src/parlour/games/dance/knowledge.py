@@ -105,7 +105,7 @@ def expected_left(s: State) -> float:
 def fact(s: State, number: int, amount: int, most: int) -> float:
     share = cards_left(s) / CARDS
     counts = FORECAST[int(s.seats) - 1]
-    return amount / most * (counts[0, number] + share * (counts[1, number] + share * counts[2, number]))
+    return float(amount / most * (counts[0, number] + share * (counts[1, number] + share * counts[2, number])))
 
 
 @rule
@@ -124,7 +124,7 @@ KNOWLEDGE = Knowledge(
     guess=guess,
     remark=remark,
     # About two turns. Whole games say more but scatter by 5 to 9 cards, and take ten times as long from the beginning.
-    # With 60 simulations: alone 9.8 cards left, not 13.7 as by the policy; three players 1.0, not 2.6.
+    # With 60 simulations, about 5 ms: alone 9.7 cards left (240 games), by the bare policy 13; three 1.5 (185), not 2.9.
     cutoff=16,
     explore=0.1,  # a card more or less is 0.02
     urgency=0.02,
