@@ -123,7 +123,7 @@ KNOWLEDGE = Knowledge(
     prior=prior,
     guess=guess,
     remark=remark,
-    # About two turns. Whole games say more but scatter by 5 to 9 cards, and take ten times as long from the beginning.
+    # About two turns. Whole games say more but scatter by 5 to 9 cards, and take five to eight times as long at first.
     # With 60 simulations, alone 9.7 cards left (240 games), by the bare policy 13; three 1.5 (185), not 2.9.
     cutoff=16,
     explore=0.1,  # a card more or less is 0.02
