@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game, Option
 from parlour.games.dance.board import CARDS, LEAST_HAND, MOST_HAND, MOST_MINIMUM, MOST_SEATS, PILES, STATE
+from parlour.games.dance.knowledge import KNOWLEDGE
 from parlour.games.dance.notation import parse, text
 from parlour.games.dance.rules import (
     actor,
@@ -38,6 +39,7 @@ GAME = Game(
     most_actions=MOST_HAND * PILES + 1,
     most_outcomes=CARDS,
     state=STATE,
+    knowledge=KNOWLEDGE,
     new=new,
     actor=actor,
     legal=legal,
