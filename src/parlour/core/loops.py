@@ -42,13 +42,6 @@ def draw(s: "State", rng: Rng, out: "Ints", weights: "Ints") -> int:
     return int(out[n - 1])
 
 
-@rule
-def random_step(s: "State", who: int, rng: Rng, out: "Ints", weights: "Ints") -> None:
-    # One call of `apply` for both: with the constant CHANCE as its argument it would be compiled twice.
-    action = draw(s, rng, out, weights) if who == CHANCE else int(out[below(rng, legal(s, who, out))])
-    apply(s, who, action)
-
-
 @entry
 def playouts(
     start: Any,
@@ -71,7 +64,10 @@ def playouts(
         length = 0
         who = actor(s)
         while who != OVER and length < bound:
-            random_step(s, who, rng, out, weights)
+            # One call of `apply` for both: with the constant CHANCE as its argument it would be compiled twice. And none
+            # from a function between: each level of calls has all below it optimised once more.
+            action = draw(s, rng, out, weights) if who == CHANCE else int(out[below(rng, legal(s, who, out))])
+            apply(s, who, action)
             length += 1
             who = actor(s)
         if who == OVER:
