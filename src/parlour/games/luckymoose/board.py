@@ -22,7 +22,9 @@ RING = 3  # how far from the centre the ×2 tiles lie
 EMPTY, WALL = -1, -2
 NO_TOKEN = -1  # in a place of a hand that holds none
 ASIDE = MOST_SEATS  # the hand of nobody: tokens given in an exchange, until as many are drawn
-HANDS = MOST_SEATS + 1
+KEPT = ASIDE + 1  # and the places of the pool of which something is known: see memory.py
+HANDS = KEPT + 1
+MOST_GIVEN = 36  # tokens that a seat remembers to have given back
 
 STRIDE = MOST_SIZE + 1  # a row: one square of WALL, then the columns a to y; the next row's WALL closes it
 SQUARES = (MOST_SIZE + 2) * STRIDE
@@ -55,16 +57,20 @@ BOUND = 1 + 3 * MOST_TOKENS + (MOST_TOKENS + 1) * MOST_IDLE * (1 + HAND)
 STATE = np.dtype(
     [
         ("fits", np.int64, (SQUARES,)),  # the kinds that can be laid on a tile; none where it touches no token
-        ("past", np.int64, (HANDS, HAND)),  # what everybody knows of the tokens in a hand: see memory.py
+        # What each seat knows of tokens that it does not see: see memory.py.
+        ("past", np.int64, (MOST_SEATS, HANDS, HAND)),  # by whose hand they are in, or where else
+        ("given", np.int32, (MOST_SEATS, MOST_GIVEN)),  # what it gave back, and when
         ("edge", np.int32, (MOST_SIZE,)),  # row by row, as bits: the tiles that some kind fits
         ("score", np.int32, (MOST_SEATS,)),
         ("laid", np.int16, (HAND,)),  # where tokens were laid this turn, in order
         ("last", np.int16, (HAND,)),  # and in the last turn that laid any
+        ("exchanges", np.int16),  # that are complete
         ("placed", np.int16),  # tokens on the board
         ("pool_count", np.int16),
         ("board", np.int8, (SQUARES,)),
         ("pool", np.int8, (KINDS,)),  # copies left
-        ("returned", np.int8, (MOST_SEATS, KINDS)),  # what a seat knows to have given back: see memory.py
+        ("given_count", np.int8, (MOST_SEATS,)),
+        ("kept_count", np.int8, (MOST_SEATS,)),  # places of the pool of which a seat knows something
         ("hand", np.int8, (HANDS, HAND)),  # in the order of kinds, so that nothing tells which token came last
         ("hand_count", np.int8, (HANDS,)),
         ("laid_count", np.int8),

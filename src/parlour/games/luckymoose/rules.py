@@ -188,7 +188,14 @@ def draw(s: State, seat: int, kind: int) -> None:
     if s.to_draw > 0:
         return
     if s.phase != DEALING:
-        return_aside(s, seat)
+        if s.phase == EXCHANGING:
+            remember_return(s, seat)
+        for i in range(int(s.hand_count[ASIDE])):  # back to the pool with what was given
+            given = int(s.hand[ASIDE, i])
+            s.pool[given] = int(s.pool[given]) + 1
+            s.hand[ASIDE, i] = NO_TOKEN
+        s.pool_count = int(s.pool_count) + int(s.hand_count[ASIDE])
+        s.hand_count[ASIDE] = 0
         complete_turn(s, seat)
     elif seat + 1 < s.seats:
         s.turn = seat + 1
@@ -239,19 +246,6 @@ def give(s: State, seat: int, action: int) -> None:
     s.idle = int(s.idle) + 1
     s.forfeits = 0
     s.phase = EXCHANGING
-
-
-@rule
-def return_aside(s: State, seat: int) -> None:
-    """Back to the pool with what was given, if anything was."""
-    if s.hand_count[ASIDE] > 0:
-        remember_return(s, seat)
-        for i in range(int(s.hand_count[ASIDE])):
-            kind = int(s.hand[ASIDE, i])
-            s.pool[kind] = int(s.pool[kind]) + 1
-            s.hand[ASIDE, i] = NO_TOKEN
-        s.pool_count = int(s.pool_count) + int(s.hand_count[ASIDE])
-        s.hand_count[ASIDE] = 0
 
 
 @rule
