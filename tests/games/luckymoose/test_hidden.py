@@ -182,20 +182,20 @@ def test_a_second_forfeit_adds_to_the_first() -> None:
     s.turn = 0
     play(s, "Gm@i8", "end")
     s.turn = 1
-    assert int(s.past[0, 1, 0]) >> KIND["Rc"] & 1
-    assert not int(s.past[0, 1, 0]) >> KIND["Gc"] & 1
+    assert int(s.past[1, 0]) >> KIND["Rc"] & 1
+    assert not int(s.past[1, 0]) >> KIND["Gc"] & 1
     fewer = position([SIX, "Oc Ys Bd Px Pt", SIX], {"h8": "Rm Gm"}, pool="", turn=1)
     fewer.past = s.past
     play(fewer, "forfeit")
-    assert int(fewer.past[0, 1, 0]) >> KIND["Rc"] & 1
-    assert int(fewer.past[0, 1, 0]) >> KIND["Gc"] & 1
+    assert int(fewer.past[1, 0]) >> KIND["Rc"] & 1
+    assert int(fewer.past[1, 0]) >> KIND["Gc"] & 1
 
 
 def test_hands_that_take_each_others_only_tokens_are_dealt_again() -> None:
     """Seat 1 cannot hold Gc, seat 2 not Rc: of all deals one is left, whoever is dealt first."""
     s = position(["Bx", "Rc Bs", "Gc Bt"], pool="")
-    s.past[0, 1, :2] = 1 << KIND["Gc"] | 1 << KIND["Bt"]
-    s.past[0, 2, :2] = 1 << KIND["Rc"]
+    s.past[1, :2] = 1 << KIND["Gc"] | 1 << KIND["Bt"]
+    s.past[2, :2] = 1 << KIND["Rc"]
     assert set(drawn_anew(s, viewer=0, times=50, hidden=1)) == {"Rc Bs"}
 
 

@@ -1,23 +1,24 @@
 """What a seat can know of tokens that it does not see, and `determinize`, which deals those anew.
 
-Two things are known besides numbers. A forfeit says that no token of that hand fitted any tile. And who gives tokens
-back knows that nobody holds those who has not drawn since. So a seat keeps, for each token of each other hand, its
-*past*: the kinds that it is not, as bits, and above them how many exchanges were complete when it was drawn. And it
-keeps what it gave itself, each with the number of that exchange: `given`, in order of time.
+Besides numbers, two things are known. A forfeit says that no token of that hand fitted any tile. And who has given
+tokens back knows that only those can hold them who have drawn since. So each token of a hand has a *past*: the kinds
+that it is not, as bits, and above them how many exchanges were complete when it was drawn. And each seat keeps what it
+gave, in order of time, with the number of that exchange: `given`.
 
-Nobody knows which of the tokens of a hand is laid or given next. Of two tokens in one hand that came later is known
-less, so the pasts of a hand are kept in order, what is known most of first, and what goes is the first that it can have
-been: that leaves all that is possible possible. What is given takes along what is known of all the hand: so many
-places of the pool (`kept_count`, in the row KEPT) have that past too, until as many tokens are drawn.
+Nobody knows which token of a hand is laid or given next. The pasts of a hand are in order, first that of which most is
+known, so that each token can be all that those before it can; what goes is the first that it can have been. What is
+given is known as all of that hand: so many tokens in the pool have that past too, `kept`, until others are drawn.
 
-What this is worth:
-* The true deal is always possible, and no hand is dealt that could not have forfeited.
-* Where others' exchanges and lays since are not known to matter, no hand is dealt what the seat knows to be elsewhere.
-  A lay that may have been of a token given back, or of another copy, makes both possible: then a few hands more
-  are dealt than an endless memory would allow. So are they where what is known of the pool is of several kinds.
-* All deals are equally likely, as if others chose what they lay and give blindly, if of any two tokens one can be all
-  that the other can: always, unless two hands have forfeited, or one has and the seat knows what it gave. Then the
-  deal is shaken, which comes close.
+What comes of it, and is tested against lists of all possible deals of small games:
+* Every deal that is possible can come, the true one with them, and what is known is never let go, except that of more
+  than 24 tokens given the first are forgotten if another seat has still not drawn since.
+* No hand is dealt that could not have forfeited, or that has not drawn what was given back. But `kept` is one past for
+  all, and a token laid, drawn or given by others is taken for the one of which most was known, or for one given back:
+  after several exchanges with a pool of a few tokens, of whose course more could be worked out, some deals are dealt
+  that are impossible.
+* All deals are equally likely, as if others chose blindly what they lay and give, if of any two unseen tokens one can
+  be all that the other can, and nothing of the above has blurred it. Where two hands have forfeited, or one has and
+  the seat has given, the deal is shaken, which comes close.
 """
 
 import numpy as np
@@ -48,114 +49,94 @@ MOST_SHAKES = 100_000  # no game that was played comes near it
 
 @rule
 def remember_draw(s: State, seat: int, kind: int) -> None:
-    """A token comes to a hand, and may be any that is in the pool; to the seat itself, maybe one that it gave back."""
-    for viewer in range(int(s.seats)):
-        kept = int(s.kept_count[viewer])
-        past = int(s.past[viewer, KEPT, 0])
-        if viewer == seat:
-            forget_given(s, viewer, kind, int(np.int64(s.exchanges)))
-            kept -= 1 if past >> kind & 1 == 0 else 0
-        else:
-            if kept < s.pool_count:
-                past = int(s.exchanges) << KINDS
-            kept -= 1
-            i = int(s.hand_count[seat])
-            while i > 0 and is_more_known(past, int(s.past[viewer, seat, i - 1])):
-                s.past[viewer, seat, i] = s.past[viewer, seat, i - 1]
-                i -= 1
-            s.past[viewer, seat, i] = common(past, int(s.past[viewer, seat, i - 1])) if i > 0 else past
-        s.kept_count[viewer] = kept if kept > 0 else 0
+    """A token comes to a hand. It may be any that is in the pool; to the seat itself, one that it gave back."""
+    past = s.past[seat]
+    now = s.exchanges << KINDS
+    known = int(np.int64(ALL_KINDS))  # by all who do not see it
+    for viewer in range(s.seats):
+        kept = s.kept_count[viewer]
+        if viewer != seat:
+            known = common(known, s.kept[viewer] if kept == s.pool_count else now)
+        if kept > 0 and (viewer != seat or s.kept[viewer] >> kind & 1 == 0):
+            s.kept_count[viewer] = kept - 1
+    i = s.hand_count[seat]
+    while i > 0 and past[i - 1] >> KINDS > known >> KINDS and past[i - 1] & ALL_KINDS & ~known == 0:
+        past[i] = past[i - 1]
+        i -= 1
+    past[i] = common(known, past[i - 1]) if i > 0 else known
+    forget_given(s, seat, kind, s.exchanges)
 
 
 @rule
 def remember_lay(s: State, seat: int, kind: int) -> None:
-    """A token leaves a hand in sight of all."""
-    last = int(s.hand_count[seat]) - 1
-    for viewer in range(int(s.seats)):
+    """A token leaves a hand in sight of all. If the hand has drawn since, it may be one that another seat gave."""
+    past = s.past[seat]
+    last = s.hand_count[seat] - 1
+    for viewer in range(s.seats):
         if viewer != seat:
-            drawn = forget_given(s, viewer, kind, int(s.past[viewer, seat, last]) >> KINDS)
-            i = 0
-            while i < last and (
-                int(s.past[viewer, seat, i]) >> kind & 1 != 0 or int(s.past[viewer, seat, i]) >> KINDS < drawn
-            ):
-                i += 1
-            while i < last:
-                s.past[viewer, seat, i] = s.past[viewer, seat, i + 1]
-                i += 1
+            forget_given(s, viewer, kind, past[last] >> KINDS)
+    i = 0
+    while i < last and past[i] >> kind & 1 != 0:
+        i += 1
+    while i < last:
+        past[i] = past[i + 1]
+        i += 1
 
 
 @rule
-def forget_given(s: State, viewer: int, kind: int, drawn: int) -> int:
-    """A token has come to light that was drawn by then at the latest. It may be the last of its kind that the viewer
-    had given back by that time. Answers since when it can have been drawn: if there is no other copy, since then."""
-    since = 0
-    found = int(np.int64(-1))
-    same = 0
-    for i in range(int(s.given_count[viewer])):
-        if int(s.given[viewer, i]) & 63 == kind:
-            same += 1
-            if int(s.given[viewer, i]) >> 6 <= drawn:
-                found = i
-                if since == 0:
-                    since = int(s.given[viewer, i]) >> 6
-    if found < 0:
-        return 0
-    unseen = int(s.pool[kind])
-    for hand in range(KEPT):
-        for place in range(int(s.hand_count[hand])):
-            if hand != viewer and s.hand[hand, place] == kind:
-                unseen += 1
-    s.given_count[viewer] = int(s.given_count[viewer]) - 1
-    for i in range(found, int(s.given_count[viewer])):
-        s.given[viewer, i] = s.given[viewer, i + 1]
-    return since if unseen == same else 0
+def forget_given(s: State, viewer: int, kind: int, drawn: int) -> None:
+    """A token has come to light that was drawn by then. It may be the last such that the viewer had given back."""
+    given = s.given[viewer]
+    last = s.given_count[viewer] - 1
+    i = last
+    while i >= 0 and (given[i] & 63 != kind or given[i] >> 6 > drawn):
+        i -= 1
+    if i >= 0:
+        s.given_count[viewer] = last
+        while i < last:
+            given[i] = given[i + 1]
+            i += 1
 
 
 @rule
 def remember_giving(s: State, seat: int, count: int) -> None:
-    """Tokens lie aside now. Those of which most is known may be gone, or may be still there: so those of which least
-    is known are remembered twice."""
-    held = int(s.hand_count[seat])
-    for viewer in range(int(s.seats)):
-        if viewer != seat:
-            for i in range(count):
-                s.past[viewer, ASIDE, i] = s.past[viewer, seat, held - count + i]
-            for i in range(held - count):
-                s.past[viewer, seat, i] = s.past[viewer, seat, count + i]
+    """Tokens lie aside now. Those of which most is known may be gone or may be still there: so of what remains, and of
+    what lies aside, only that is known which is known of the other tokens."""
+    past = s.past[seat]
+    held = s.hand_count[seat]
+    for i in range(count):
+        s.past[ASIDE, i] = past[held - count + i]
+    for i in range(held - count):
+        past[i] = past[count + i]
 
 
 @rule
 def remember_return(s: State, seat: int) -> None:
     """The tokens set aside are in the pool. Their giver knows them; others know what they knew of them aside."""
-    s.exchanges = int(s.exchanges) + 1
-    given = int(s.hand_count[ASIDE])
-    for viewer in range(int(s.seats)):
-        count = int(s.given_count[viewer])
-        latest = int(s.given[viewer, count - 1]) >> 6 if count > 0 else 0
+    now = s.exchanges + 1
+    s.exchanges = now
+    aside = s.hand_count[ASIDE]
+    given = s.given[seat]
+    oldest = s.kept[seat] >> KINDS if s.kept_count[seat] > 0 else now
+    for viewer in range(s.seats):
+        count = s.given_count[viewer]
         if viewer != seat:
-            for i in range(given):
-                past = int(s.past[viewer, ASIDE, i])
-                if past & ALL_KINDS != 0 or past >> KINDS < latest:
-                    if s.kept_count[viewer] > 0:
-                        past = common(past, int(s.past[viewer, KEPT, 0]))
-                    s.kept_count[viewer] = int(s.kept_count[viewer]) + 1
-                    s.past[viewer, KEPT, 0] = past
-        else:
-            # What was given before any token was drawn that another seat holds, says nothing any more.
-            oldest = int(s.exchanges)
-            if s.kept_count[seat] > 0:
-                oldest = int(s.past[seat, KEPT, 0]) >> KINDS
-            for other in range(int(s.seats)):
-                if other != seat and s.hand_count[other] > 0 and int(s.past[seat, other, 0]) >> KINDS < oldest:
-                    oldest = int(s.past[seat, other, 0]) >> KINDS
-            first = 0
-            while first < count and (int(s.given[seat, first]) >> 6 <= oldest or count - first + given > MOST_GIVEN):
-                first += 1
-            for i in range(first, count):
-                s.given[seat, i - first] = s.given[seat, i]
-            for i in range(given):
-                s.given[seat, count - first + i] = int(s.exchanges) << 6 | int(s.hand[ASIDE, i])
-            s.given_count[seat] = count - first + given
+            if s.hand_count[viewer] > 0 and s.past[viewer, 0] >> KINDS < oldest:
+                oldest = s.past[viewer, 0] >> KINDS
+            for i in range(aside):
+                past = s.past[ASIDE, i]
+                if past & ALL_KINDS != 0 or (count > 0 and past >> KINDS < s.given[viewer, count - 1] >> 6):
+                    s.kept[viewer] = common(past, s.kept[viewer]) if s.kept_count[viewer] > 0 else past
+                    s.kept_count[viewer] += 1
+    # What was given before all tokens in other hands were drawn says nothing any more.
+    count = 0
+    for i in range(s.given_count[seat]):
+        if given[i] >> 6 > oldest and s.given_count[seat] - i + aside <= MOST_GIVEN:
+            given[count] = given[i]
+            count += 1
+    for i in range(aside):
+        given[count + i] = now << 6 | s.hand[ASIDE, i]
+    s.given_count[seat] = count + aside
 
 
 @rule
@@ -163,16 +144,9 @@ def remember_forfeit(s: State, seat: int) -> None:
     """No token of this hand is of a kind that fits anywhere."""
     fitting = 0
     for at in range(SQUARES):
-        fitting |= int(s.fits[at])
-    for viewer in range(int(s.seats)):
-        for i in range(int(s.hand_count[seat])):
-            s.past[viewer, seat, i] = int(s.past[viewer, seat, i]) | fitting
-
-
-@rule
-def is_more_known(past: int, other: int) -> bool:
-    """Whether a token of the one past cannot be all that one of the other can, and is nothing that the other cannot."""
-    return past != other and other & ALL_KINDS & ~past == 0 and other >> KINDS >= past >> KINDS
+        fitting |= s.fits[at]
+    for i in range(s.hand_count[seat]):
+        s.past[seat, i] |= fitting
 
 
 @rule
@@ -183,8 +157,8 @@ def common(past: int, other: int) -> int:
 
 
 # -- dealing anew -----------------------------------------------------------------------------------------
-# Meanwhile hands hold copies: a kind is one of which nothing is known, KINDS + i is the viewer's i-th of `given`. `loose`
-# are, as bits, those of `given` that are in no hand; the pool has the others.
+# Meanwhile hands hold copies: a kind is one of which nothing is known, KINDS + i is the viewer's i-th of `given`.
+# `loose` are, as bits, those of `given` that are in no hand; the pool has the others. The hand KEPT is what is `kept`.
 
 
 @entry
@@ -193,17 +167,17 @@ def determinize(s: State, viewer: int, rng: Rng) -> None:
     if s.phase >= OUT:
         return  # everything is public
     gather_unseen(s, viewer)
-    given = int(s.given_count[viewer])
+    given = s.given_count[viewer]
     loose = (1 << given) - 1
-    stuck = False
+    missing = int(np.int64(0))
     masked = 0  # as bits: hands of which something is known by a forfeit
     older = 0  # and those that cannot hold all that was given back
-    # First the places that could hold the fewest of `given`, among those first the ones known by a forfeit.
+    # First the places that can hold the fewest of `given`, among those first the ones known by a forfeit.
     for until in range(given + 1):
         for free in range(2):
             for hand in range(HANDS):
-                for place in range(int(s.hand_count[hand])):
-                    past = int(s.past[viewer, hand, place])
+                for place in range(s.hand_count[hand]):
+                    past = s.past[hand, place]
                     if (
                         s.hand[hand, place] == NO_TOKEN
                         and (past & ALL_KINDS == 0) == (free != 0)
@@ -213,11 +187,14 @@ def determinize(s: State, viewer: int, rng: Rng) -> None:
                         s.hand[hand, place] = copy
                         if copy >= KINDS:
                             loose ^= 1 << (copy - KINDS)
-                        stuck |= copy == NO_TOKEN
+                        elif copy == NO_TOKEN:
+                            missing += 1
                         masked |= (1 - free) << hand
-                        older |= int(until < given) << hand
-    if stuck or (masked != 0 and (masked | older) & ((masked | older) - 1) != 0):
-        loose = shake(s, viewer, loose, rng)
+                        if until < given:
+                            older |= 1 << hand
+    known = masked | older
+    if missing > 0 or (masked != 0 and known & (known - 1) != 0):
+        loose = shake(s, viewer, loose, missing, rng)
     settle(s, viewer, loose)
 
 
@@ -226,23 +203,21 @@ def gather_unseen(s: State, viewer: int) -> None:
     """Into the pool with all that the viewer does not see, but for what it knows to have given back."""
     for hand in range(KEPT):
         if hand != viewer and (hand != ASIDE or s.turn != viewer):
-            for place in range(int(s.hand_count[hand])):
-                kind = int(s.hand[hand, place])
-                s.pool[kind] = int(s.pool[kind]) + 1
+            for place in range(s.hand_count[hand]):
+                s.pool[s.hand[hand, place]] += 1
                 s.hand[hand, place] = NO_TOKEN
-    for i in range(int(s.given_count[viewer])):
-        kind = int(s.given[viewer, i]) & 63
-        s.pool[kind] = int(s.pool[kind]) - 1
-    s.hand_count[KEPT] = int(s.kept_count[viewer]) if s.kept_count[viewer] < HAND else HAND
-    for place in range(1, int(s.hand_count[KEPT])):
-        s.past[viewer, KEPT, place] = s.past[viewer, KEPT, 0]
+    for i in range(s.given_count[viewer]):
+        s.pool[s.given[viewer, i] & 63] -= 1
+    s.hand_count[KEPT] = s.kept_count[viewer] if s.kept_count[viewer] < HAND else HAND
+    for place in range(s.hand_count[KEPT]):
+        s.past[KEPT, place] = s.kept[viewer]
 
 
 @rule
 def given_until(s: State, viewer: int, past: int) -> int:
     """How many of `given`, the first ones, were in the pool when a token of this past was drawn."""
     i = int(s.given_count[viewer])
-    while i > 0 and int(s.given[viewer, i - 1]) >> 6 > past >> KINDS:
+    while i > 0 and s.given[viewer, i - 1] >> 6 > past >> KINDS:
         i -= 1
     return i
 
@@ -250,7 +225,7 @@ def given_until(s: State, viewer: int, past: int) -> int:
 @rule
 def take_unseen(s: State, viewer: int, past: int, loose: int, rng: Rng) -> int:
     """From the pool, one of the copies that a token of this past can be, each equally likely; NO_TOKEN: none."""
-    until = KINDS + given_until(s, viewer, past) if loose != 0 else KINDS
+    until = KINDS + given_until(s, viewer, past)
     total = int(np.int64(0))
     for copy in range(until):
         total += copies(s, viewer, past, loose, copy)
@@ -262,7 +237,7 @@ def take_unseen(s: State, viewer: int, past: int, loose: int, rng: Rng) -> int:
         copy += 1
         left -= copies(s, viewer, past, loose, copy)
     if copy < KINDS:
-        s.pool[copy] = int(s.pool[copy]) - 1
+        s.pool[copy] -= 1
     return copy
 
 
@@ -270,62 +245,60 @@ def take_unseen(s: State, viewer: int, past: int, loose: int, rng: Rng) -> int:
 def copies(s: State, viewer: int, past: int, loose: int, copy: int) -> int:
     """How many of these are in the pool, if a token of this past can be one."""
     if copy < KINDS:
-        return int(s.pool[copy]) & (past >> copy & 1) - 1
-    i = copy - KINDS
-    return loose >> i & 1 & ~(past >> (int(s.given[viewer, i]) & 63))
+        return 0 if past >> copy & 1 else s.pool[copy]
+    kind = int(s.given[viewer, copy - KINDS]) & 63
+    return loose >> (copy - KINDS) & 1 & ~(past >> kind)
 
 
 @rule
-def shake(s: State, viewer: int, loose: int, rng: Rng) -> int:
+def shake(s: State, viewer: int, loose: int, missing: int, rng: Rng) -> int:
     """Time and again let two places change their tokens if they can, and one change its with the pool. Whatever was
-    unlikely in the order of dealing becomes as likely as the rest; and a place for which no token was left takes one from
-    another, so that what is missing wanders until it is found. Answers what is loose then."""
-    left = int(np.int64(SHAKES))
-    most = MOST_SHAKES
-    while left > 0 and most > 0:
-        most -= 1
-        left -= 1
+    unlikely in the order of dealing becomes as likely as the rest; and a place for which no token was left takes one
+    from another, so that what is missing wanders until it is found. Answers what is loose then."""
+    hands = s.hand
+    for n in range(MOST_SHAKES):
+        if n >= SHAKES and missing == 0:
+            break
         at = below(rng, int(np.int64(PLACES)))
         other = below(rng, int(np.int64(PLACES)))
-        if is_unseen(s, viewer, at):
-            past = int(s.past[viewer, at // HAND, at % HAND])
-            copy = int(np.int64(s.hand[at // HAND, at % HAND]))
-            if is_unseen(s, viewer, other):
-                found = int(np.int64(s.hand[other // HAND, other % HAND]))
-                if can_be(s, viewer, past, found) and can_be(
-                    s, viewer, int(s.past[viewer, other // HAND, other % HAND]), copy
-                ):
-                    s.hand[other // HAND, other % HAND] = copy
+        hand = at // HAND
+        place = at % HAND
+        to = other // HAND
+        there = other % HAND
+        if is_unseen(s, viewer, hand, place):
+            past = s.past[hand, place]
+            copy = hands[hand, place]
+            if is_unseen(s, viewer, to, there):
+                found = hands[to, there]
+                if can_be(s, viewer, past, found) and can_be(s, viewer, s.past[to, there], copy):
+                    hands[to, there] = copy
                     copy = found
             if copy >= KINDS:
                 loose |= 1 << (copy - KINDS)
             elif copy != NO_TOKEN:
-                s.pool[copy] = int(s.pool[copy]) + 1
+                s.pool[copy] += 1
+            else:
+                missing -= 1
             copy = take_unseen(s, viewer, past, loose, rng)
+            hands[hand, place] = copy
             if copy >= KINDS:
                 loose ^= 1 << (copy - KINDS)
-            s.hand[at // HAND, at % HAND] = copy
-        for hand in range(HANDS):
-            for place in range(int(s.hand_count[hand])):
-                if s.hand[hand, place] == NO_TOKEN:
-                    left = int(np.int64(SHAKES))
+            elif copy == NO_TOKEN:
+                missing += 1
     return loose
 
 
 @rule
-def is_unseen(s: State, viewer: int, at: int) -> bool:
-    """Whether a token is there that the viewer does not see."""
-    hand = at // HAND
-    return at % HAND < s.hand_count[hand] and hand != viewer and (hand != ASIDE or s.turn != viewer)
+def is_unseen(s: State, viewer: int, hand: int, place: int) -> bool:
+    """Whether a token belongs there that the viewer does not see."""
+    return place < s.hand_count[hand] and hand != viewer and (hand != ASIDE or s.turn != viewer)
 
 
 @rule
 def can_be(s: State, viewer: int, past: int, copy: int) -> bool:
-    """Whether a token of this past can be that copy; no token is none that it cannot be."""
-    if copy == NO_TOKEN:
-        return True
+    """Whether a token of this past can be that copy. Any can be missing."""
     if copy < KINDS:
-        return past >> copy & 1 == 0
+        return copy == NO_TOKEN or past >> copy & 1 == 0
     found = int(s.given[viewer, copy - KINDS])
     return found >> 6 <= past >> KINDS and past >> (found & 63) & 1 == 0
 
@@ -333,29 +306,28 @@ def can_be(s: State, viewer: int, past: int, copy: int) -> bool:
 @rule
 def settle(s: State, viewer: int, loose: int) -> None:
     """Copies are tokens again, hands in order; what others remember, the viewer cannot know."""
+    hands = s.hand
     for hand in range(HANDS):
-        for place in range(int(s.hand_count[hand])):
-            kind = int(s.hand[hand, place])
+        for i in range(s.hand_count[hand]):
+            kind = hands[hand, i]
             if kind >= KINDS:
-                kind = int(s.given[viewer, kind - KINDS]) & 63
+                kind = s.given[viewer, kind - KINDS] & 63
             if hand == KEPT:
-                s.pool[kind] = int(s.pool[kind]) + 1
-                s.hand[hand, place] = NO_TOKEN
-            else:
-                i = place
-                while i > 0 and s.hand[hand, i - 1] > kind:
-                    s.hand[hand, i] = s.hand[hand, i - 1]
-                    i -= 1
-                s.hand[hand, i] = kind
+                s.pool[kind] += 1
+                s.past[KEPT, i] = 0
+                kind = NO_TOKEN
+            place = i
+            while place > 0 and hands[hand, place - 1] > kind:
+                hands[hand, place] = hands[hand, place - 1]
+                place -= 1
+            hands[hand, place] = kind
     s.hand_count[KEPT] = 0
-    for i in range(int(s.given_count[viewer])):
-        kind = int(s.given[viewer, i]) & 63
-        s.pool[kind] = int(s.pool[kind]) + (loose >> i & 1)
-    for seat in range(int(s.seats)):
+    for i in range(s.given_count[viewer]):
+        s.pool[s.given[viewer, i] & 63] += loose >> i & 1
+    for seat in range(s.seats):
         if seat != viewer:
-            s.given_count[seat] = 0
-            s.kept_count[seat] = 0
             for i in range(MOST_GIVEN):
                 s.given[seat, i] = 0
-            for at in range(PLACES):
-                s.past[seat, at // HAND, at % HAND] = 0
+            s.given_count[seat] = 0
+            s.kept_count[seat] = 0
+            s.kept[seat] = 0
