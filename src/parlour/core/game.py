@@ -174,7 +174,7 @@ class Game:
 
     def seats_to_act(self, s: State) -> list[int]:
         """The seats that may take a `legal` step now; empty while nature acts and when it is over."""
-        waiting = int(self.waiting(s))
+        waiting = 0 if self.waiting is nobody_waits else int(self.waiting(s))
         if waiting:
             return [seat for seat in range(waiting.bit_length()) if waiting >> seat & 1]
         actor = int(self.actor(s))
@@ -221,11 +221,13 @@ class Game:
         return catalogue(self.home / "texts", language)
 
     def compile(self) -> None:
-        """Load or make all compiled code, so that the first move does not wait for it."""
+        """Load or make the compiled code that play needs, so that the first move does not wait for it.
+
+        `perft`, which only checks and counts, is compiled when it is first asked for."""
         seats = self.seats[0]
         s = self.new(seats, self.options_for(seats, {}))
         actor = int(self.actor(s))
-        self.waiting(s)
+        self.seats_to_act(s)
         self.list_legal(s, 0)
         self.list_also(s, 0)
         self.scores_of(s, seats)
@@ -233,10 +235,10 @@ class Game:
         self.ending(s)
         if self.determinize is not None:
             self.determinize(copy_state(s), 0, new_rng(0))
-        self.sample(s, new_rng(0))
+        if self.sample is not no_sample:
+            self.sample(s, new_rng(0))
         self.apply(copy_state(s), actor, self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0])
         playouts(self, s, seats, games=1, seed=0)
-        perft(self, s, depth=1)
         jit.mark_ready(self.home)
 
 

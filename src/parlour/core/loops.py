@@ -31,8 +31,8 @@ def draw(s: "State", rng: Rng, out: "Ints", weights: "Ints") -> int:
     if quick >= 0:
         return quick
     n = chance(s, out, weights)
-    total = 0
-    for i in range(n):
+    total = weights[0]  # not 0: `below` would be compiled once more, for that constant
+    for i in range(1, n):
         total += weights[i]
     left = below(rng, total)
     for i in range(n):
@@ -50,13 +50,6 @@ def any_action(s: "State", who: int, rng: Rng, out: "Ints") -> int:
 @rule
 def any_policy(s: "State", who: int, rng: Rng, out: "Ints", weights: "Floats") -> int:
     return any_action(s, who, rng, out)
-
-
-@rule
-def random_step(s: "State", who: int, rng: Rng, out: "Ints", weights: "Ints") -> None:
-    # One call of `apply` for both: with the constant CHANCE as its argument it would be compiled twice.
-    action = draw(s, rng, out, weights) if who == CHANCE else any_action(s, who, rng, out)
-    apply(s, who, action)
 
 
 @entry
@@ -81,7 +74,10 @@ def playouts(
         length = 0
         who = actor(s)
         while who != OVER and length < bound:
-            random_step(s, who, rng, out, weights)
+            # One call of `apply` for both: with the constant CHANCE as its argument it would be compiled twice. And
+            # not from a function between: each level of calls has all below it optimised once more.
+            action = draw(s, rng, out, weights) if who == CHANCE else int(out[below(rng, legal(s, who, out))])
+            apply(s, who, action)
             length += 1
             who = actor(s)
         if who == OVER:

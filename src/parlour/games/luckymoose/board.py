@@ -22,7 +22,9 @@ RING = 3  # how far from the centre the ×2 tiles lie
 EMPTY, WALL = -1, -2
 NO_TOKEN = -1  # in a place of a hand that holds none
 ASIDE = MOST_SEATS  # the hand of nobody: tokens given in an exchange, until as many are drawn
-HANDS = MOST_SEATS + 1
+KEPT = ASIDE + 1  # and, while a deal is made up, places of the pool of which something is known: see memory.py
+HANDS = KEPT + 1
+MOST_GIVEN = 24  # tokens that a seat remembers to have given back
 
 STRIDE = MOST_SIZE + 1  # a row: one square of WALL, then the columns a to y; the next row's WALL closes it
 SQUARES = (MOST_SIZE + 2) * STRIDE
@@ -51,35 +53,40 @@ MOST_ACTIONS = HAND * (2 * MOST_TOKENS + 2) + (1 << HAND)
 BOUND = 1 + 3 * MOST_TOKENS + (MOST_TOKENS + 1) * MOST_IDLE * (1 + HAND)
 
 
-# Signed throughout: in compiled code `int` of an unsigned field stays unsigned, and 0 − 1 is no −1.
+# Wide, but for the board: each `int` around a smaller field takes its time to compile. And signed throughout: in
+# compiled code `int` of an unsigned field stays unsigned, and 0 − 1 is no −1.
 STATE = np.dtype(
     [
         ("fits", np.int64, (SQUARES,)),  # the kinds that can be laid on a tile; none where it touches no token
         ("past", np.int64, (HANDS, HAND)),  # what everybody knows of the tokens in a hand: see memory.py
-        ("edge", np.int32, (MOST_SIZE,)),  # row by row, as bits: the tiles that some kind fits
-        ("score", np.int32, (MOST_SEATS,)),
-        ("laid", np.int16, (HAND,)),  # where tokens were laid this turn, in order
-        ("last", np.int16, (HAND,)),  # and in the last turn that laid any
-        ("placed", np.int16),  # tokens on the board
-        ("pool_count", np.int16),
+        ("kept", np.int64, (MOST_SEATS,)),  # what a seat knows of tokens in the pool, and of how many: `kept_count`
+        ("kept_count", np.int64, (MOST_SEATS,)),
+        ("given_count", np.int64, (MOST_SEATS,)),
+        ("exchanges", np.int64),  # that are complete
+        ("given", np.int64, (MOST_SEATS, MOST_GIVEN)),  # what a seat knows to have given back, and when
+        ("edge", np.int64, (MOST_SIZE,)),  # row by row, as bits: the tiles that some kind fits
+        ("score", np.int64, (MOST_SEATS,)),
+        ("laid", np.int64, (HAND,)),  # where tokens were laid this turn, in order
+        ("last", np.int64, (HAND,)),  # and in the last turn that laid any
+        ("placed", np.int64),  # tokens on the board
+        ("pool_count", np.int64),
         ("board", np.int8, (SQUARES,)),
-        ("pool", np.int8, (KINDS,)),  # copies left
-        ("returned", np.int8, (MOST_SEATS, KINDS)),  # what a seat knows to have given back: see memory.py
-        ("hand", np.int8, (HANDS, HAND)),  # in the order of kinds, so that nothing tells which token came last
-        ("hand_count", np.int8, (HANDS,)),
-        ("laid_count", np.int8),
-        ("last_count", np.int8),
-        ("to_draw", np.int8),  # tokens that the seat still draws
-        ("phase", np.int8),
-        ("turn", np.int8),  # the seat that plays, or that draws
-        ("starter", np.int8),
-        ("idle", np.int8),  # turns in a row without a lay
-        ("forfeits", np.int8),  # in a row
-        ("seats", np.int8),
-        ("sets", np.int8),  # the options
-        ("side", np.int8),
-        ("score_new_lines", np.int8),
-        ("highest", np.int8),
+        ("pool", np.int64, (KINDS,)),  # copies left
+        ("hand", np.int64, (HANDS, HAND)),  # in the order of kinds, so that nothing tells which token came last
+        ("hand_count", np.int64, (HANDS,)),
+        ("laid_count", np.int64),
+        ("last_count", np.int64),
+        ("to_draw", np.int64),  # tokens that the seat still draws
+        ("phase", np.int64),
+        ("turn", np.int64),  # the seat that plays, or that draws
+        ("starter", np.int64),
+        ("idle", np.int64),  # turns in a row without a lay
+        ("forfeits", np.int64),  # in a row
+        ("seats", np.int64),
+        ("sets", np.int64),  # the options
+        ("side", np.int64),
+        ("score_new_lines", np.int64),
+        ("highest", np.int64),
     ],
     align=True,
 )

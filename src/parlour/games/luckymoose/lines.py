@@ -28,7 +28,7 @@ GROUPS = len(COLOURS)
 def put(s: State, at: int, kind: int) -> None:
     """A token on a tile. It changes what fits at the ends of its row and of its column, and nowhere else."""
     s.board[at] = kind
-    s.placed = int(s.placed) + 1
+    s.placed += 1
     set_fitting(s, at, int(np.int64(0)))
     for step in AROUND:
         end = end_of_run(s, at, step)
@@ -87,7 +87,7 @@ def set_fitting(s: State, at: int, kinds: int) -> None:
     row = at // STRIDE - 1
     tile = 1 << (at % STRIDE - 1)
     s.fits[at] = kinds
-    s.edge[row] = int(s.edge[row]) | tile if kinds != 0 else int(s.edge[row]) & ~tile
+    s.edge[row] = s.edge[row] | tile if kinds != 0 else s.edge[row] & ~tile
 
 
 # -- what a lay is worth ----------------------------------------------------------------------------------
@@ -98,10 +98,8 @@ def worth(s: State) -> int:
     """The points of all lines that the tokens of this turn create: the one that they share, and one across each."""
     along = way_of_lay(s)
     points = 0
-    for i in range(-1, int(s.laid_count)):
-        at = int(
-            np.int64(s.laid[i if i > 0 else 0])
-        )  # as wide as what Python passes, or the rest would be compiled twice
+    for i in range(-1, s.laid_count):
+        at = s.laid[i if i > 0 else 0]
         points += points_of_line(s, at, along if i < 0 else 1 - along)
     return points
 
@@ -109,7 +107,7 @@ def worth(s: State) -> int:
 @entry
 def way_of_lay(s: State) -> int:
     """Whether the tokens of this turn lie in a row, 0, or in a column, 1. A single one lies in both."""
-    return 1 if s.laid_count > 1 and int(s.laid[0]) // STRIDE != int(s.laid[1]) // STRIDE else 0
+    return 1 if s.laid_count > 1 and s.laid[0] // STRIDE != s.laid[1] // STRIDE else 0
 
 
 @entry
@@ -122,11 +120,11 @@ def points_of_line(s: State, at: int, way: int) -> int:
     length = int(end_of_run(s, at, step) - low) // int(step)
     new = 0
     times = 1
-    for i in range(int(s.laid_count)):
-        tile = int(s.laid[i])
+    for i in range(s.laid_count):
+        tile = s.laid[i]
         if low <= tile < low + length * step and (tile - low) % step == 0:
             new += 1
-            bonus = int(BONUS[int(s.side) // 2, tile])
+            bonus = int(BONUS[s.side // 2, tile])
             if s.highest == 0:
                 times *= bonus
             elif bonus > times:

@@ -1,12 +1,24 @@
-"""What can be known of tokens that are hidden, and `determinize`, which deals them anew.
+"""What a seat can know of tokens that it does not see, and `determinize`, which deals those anew.
 
-A forfeit says that no token of that hand fitted any tile. Each token of a hand therefore carries in `past`, as bits,
-the kinds that everybody knows it is not. Nobody knows which of the tokens is laid or given next, so the places of
-`past` stand for tokens by age, the oldest first: what is laid was the oldest that could be of that kind, what is given
-were the oldest. That way nothing possible is ever ruled out, and no hand is dealt that could not have forfeited.
+Besides numbers, two things are known. A forfeit says that no token of that hand fitted any tile. And who has given
+tokens back knows that only those can hold them who have drawn since. So each token of a hand has a *past*: the kinds
+that it is not, as bits, and above them how many exchanges were complete when it was drawn. And each seat keeps what it
+gave, in order of time, with the number of that exchange: `given`.
 
-A seat also remembers what it gave in its last exchange (`returned`): tokens that others have held since before then
-(bit HELD + seat of their `past`) are none of those. Of earlier exchanges nothing is remembered.
+Nobody knows which token of a hand is laid or given next. The pasts of a hand are in order, first that of which most is
+known, so that each token can be all that those before it can; what goes is the first that it can have been. What is
+given is known as all of that hand: so many tokens in the pool have that past too, `kept`, until others are drawn.
+
+What comes of it, and is tested against lists of all possible deals of small games:
+* Every deal that is possible can come, the true one with them, and what is known is never let go, except that of more
+  than 24 tokens given the first are forgotten if another seat has still not drawn since.
+* No hand is dealt that could not have forfeited, or that has not drawn what was given back. But `kept` is one past for
+  all, and a token laid, drawn or given by others is taken for the one of which most was known, or for one given back:
+  after several exchanges with a pool of a few tokens, of whose course more could be worked out, some deals are dealt
+  that are impossible.
+* All deals are equally likely, as if others chose blindly what they lay and give, if of any two unseen tokens one can
+  be all that the other can, and nothing of the above has blurred it. Where two hands have forfeited, or one has and
+  the seat has given, the deal is shaken, which comes close.
 """
 
 import numpy as np
@@ -19,15 +31,17 @@ from parlour.games.luckymoose.board import (
     ASIDE,
     HAND,
     HANDS,
+    KEPT,
     KINDS,
-    MOST_SEATS,
+    MOST_GIVEN,
     NO_TOKEN,
     OUT,
     SQUARES,
 )
 
-HELD = KINDS  # + seat
-MOST_TRIES = 1000
+PLACES = HANDS * HAND
+SHAKES = 2 * PLACES
+MOST_SHAKES = 100_000  # no game that was played comes near it
 
 
 # -- what is remembered -----------------------------------------------------------------------------------
@@ -35,50 +49,94 @@ MOST_TRIES = 1000
 
 @rule
 def remember_draw(s: State, seat: int, kind: int) -> None:
-    """A token comes to a hand and may be of any kind. One that the seat gave back itself may be just that one."""
-    s.past[seat, int(s.hand_count[seat])] = 0
-    if s.returned[seat, kind] > 0:
-        s.returned[seat, kind] = int(s.returned[seat, kind]) - 1
+    """A token comes to a hand. It may be any that is in the pool; to the seat itself, one that it gave back."""
+    past = s.past[seat]
+    now = s.exchanges << KINDS
+    known = int(np.int64(ALL_KINDS))  # by all who do not see it
+    for viewer in range(s.seats):
+        kept = s.kept_count[viewer]
+        if viewer != seat:
+            known = common(known, s.kept[viewer] if kept == s.pool_count else now)
+        if kept > 0 and (viewer != seat or s.kept[viewer] >> kind & 1 == 0):
+            s.kept_count[viewer] = kept - 1
+    i = s.hand_count[seat]
+    while i > 0 and past[i - 1] >> KINDS > known >> KINDS and past[i - 1] & ALL_KINDS & ~known == 0:
+        past[i] = past[i - 1]
+        i -= 1
+    past[i] = common(known, past[i - 1]) if i > 0 else known
+    forget_given(s, seat, kind, s.exchanges)
 
 
 @rule
 def remember_lay(s: State, seat: int, kind: int) -> None:
     """A token leaves a hand in sight of all. If the hand has drawn since, it may be one that another seat gave."""
-    newest = int(s.hand_count[seat]) - 1
-    for other in range(MOST_SEATS):
-        if s.returned[other, kind] > 0 and int(s.past[seat, newest]) >> (HELD + other) & 1 == 0 and other != seat:
-            s.returned[other, kind] = int(s.returned[other, kind]) - 1
-    place = 0
-    while place < newest and int(s.past[seat, place]) >> kind & 1 != 0:
-        place += 1
-    while place < newest:
-        s.past[seat, place] = s.past[seat, place + 1]
-        place += 1
-    s.past[seat, newest] = 0
+    past = s.past[seat]
+    last = s.hand_count[seat] - 1
+    for viewer in range(s.seats):
+        if viewer != seat:
+            forget_given(s, viewer, kind, past[last] >> KINDS)
+    i = 0
+    while i < last and past[i] >> kind & 1 != 0:
+        i += 1
+    while i < last:
+        past[i] = past[i + 1]
+        i += 1
+
+
+@rule
+def forget_given(s: State, viewer: int, kind: int, drawn: int) -> None:
+    """A token has come to light that was drawn by then. It may be the last such that the viewer had given back."""
+    given = s.given[viewer]
+    last = s.given_count[viewer] - 1
+    i = last
+    while i >= 0 and (given[i] & 63 != kind or given[i] >> 6 > drawn):
+        i -= 1
+    if i >= 0:
+        s.given_count[viewer] = last
+        while i < last:
+            given[i] = given[i + 1]
+            i += 1
 
 
 @rule
 def remember_giving(s: State, seat: int, count: int) -> None:
-    """The oldest tokens lie aside now."""
-    for place in range(HAND):
-        s.past[ASIDE, place] = int(s.past[seat, place]) if place < count else 0
-        s.past[seat, place] = int(s.past[seat, place + count]) if place + count < HAND else 0
+    """Tokens lie aside now. Those of which most is known may be gone or may be still there: so of what remains, and of
+    what lies aside, only that is known which is known of the other tokens."""
+    past = s.past[seat]
+    held = s.hand_count[seat]
+    for i in range(count):
+        s.past[ASIDE, i] = past[held - count + i]
+    for i in range(held - count):
+        past[i] = past[count + i]
 
 
 @rule
 def remember_return(s: State, seat: int) -> None:
-    """The tokens set aside are in the pool: what others hold is none of them."""
-    for kind in range(KINDS):
-        s.returned[seat, kind] = 0
-    for place in range(HAND):
-        kind = int(s.hand[ASIDE, place])
-        if kind != NO_TOKEN:
-            s.returned[seat, kind] = int(s.returned[seat, kind]) + 1
-        s.past[ASIDE, place] = 0
-    for other in range(MOST_SEATS):
-        if other != seat:
-            for place in range(int(s.hand_count[other])):
-                s.past[other, place] = int(s.past[other, place]) | 1 << (HELD + seat)
+    """The tokens set aside are in the pool. Their giver knows them; others know what they knew of them aside."""
+    now = s.exchanges + 1
+    s.exchanges = now
+    aside = s.hand_count[ASIDE]
+    given = s.given[seat]
+    oldest = s.kept[seat] >> KINDS if s.kept_count[seat] > 0 else now
+    for viewer in range(s.seats):
+        count = s.given_count[viewer]
+        if viewer != seat:
+            if s.hand_count[viewer] > 0 and s.past[viewer, 0] >> KINDS < oldest:
+                oldest = s.past[viewer, 0] >> KINDS
+            for i in range(aside):
+                past = s.past[ASIDE, i]
+                if past & ALL_KINDS != 0 or (count > 0 and past >> KINDS < s.given[viewer, count - 1] >> 6):
+                    s.kept[viewer] = common(past, s.kept[viewer]) if s.kept_count[viewer] > 0 else past
+                    s.kept_count[viewer] += 1
+    # What was given before all tokens in other hands were drawn says nothing any more.
+    count = 0
+    for i in range(s.given_count[seat]):
+        if given[i] >> 6 > oldest and s.given_count[seat] - i + aside <= MOST_GIVEN:
+            given[count] = given[i]
+            count += 1
+    for i in range(aside):
+        given[count + i] = now << 6 | s.hand[ASIDE, i]
+    s.given_count[seat] = count + aside
 
 
 @rule
@@ -86,98 +144,190 @@ def remember_forfeit(s: State, seat: int) -> None:
     """No token of this hand is of a kind that fits anywhere."""
     fitting = 0
     for at in range(SQUARES):
-        fitting |= int(s.fits[at])
-    for place in range(int(s.hand_count[seat])):
-        s.past[seat, place] = int(s.past[seat, place]) | fitting
+        fitting |= s.fits[at]
+    for i in range(s.hand_count[seat]):
+        s.past[seat, i] |= fitting
+
+
+@rule
+def common(past: int, other: int) -> int:
+    """What is known of two tokens alike."""
+    drawn = past >> KINDS if past >> KINDS > other >> KINDS else other >> KINDS
+    return past & other & ALL_KINDS | drawn << KINDS
 
 
 # -- dealing anew -----------------------------------------------------------------------------------------
+# Meanwhile hands hold copies: a kind is one of which nothing is known, KINDS + i is the viewer's i-th of `given`.
+# `loose` are, as bits, those of `given` that are in no hand; the pool has the others. The hand KEPT is what is `kept`.
 
 
 @entry
 def determinize(s: State, viewer: int, rng: Rng) -> None:
-    """Deal the tokens that this viewer cannot see anew: other hands, what another seat has set aside, and the pool.
-
-    What something is known of is dealt first. Without such knowledge, or with it of one hand, all deals that could be
-    are equally likely; with it of several hands all are possible."""
+    """Deal the tokens that this viewer cannot see anew: other hands, what another seat has set aside, and the pool."""
     if s.phase >= OUT:
         return  # everything is public
-    for seat in range(MOST_SEATS):
-        if seat != viewer:
-            for kind in range(KINDS):
-                s.returned[seat, kind] = 0
-    # A hand can be dealt what, by all that is known, only another can hold: then all is dealt again.
-    tries = int(np.int64(0))
-    done = False
-    while not done:
-        gather_unseen(s, viewer)
-        done = deal_unseen(s, viewer, tries, rng)
-        tries += 1
-    for hand in range(HANDS):
-        sort_hand(s, hand)
+    gather_unseen(s, viewer)
+    given = s.given_count[viewer]
+    loose = (1 << given) - 1
+    missing = int(np.int64(0))
+    masked = 0  # as bits: hands of which something is known by a forfeit
+    older = 0  # and those that cannot hold all that was given back
+    # First the places that can hold the fewest of `given`, among those first the ones known by a forfeit.
+    for until in range(given + 1):
+        for free in range(2):
+            for hand in range(HANDS):
+                for place in range(s.hand_count[hand]):
+                    past = s.past[hand, place]
+                    if (
+                        s.hand[hand, place] == NO_TOKEN
+                        and (past & ALL_KINDS == 0) == (free != 0)
+                        and given_until(s, viewer, past) == until
+                    ):
+                        copy = take_unseen(s, viewer, past, loose, rng)
+                        s.hand[hand, place] = copy
+                        if copy >= KINDS:
+                            loose ^= 1 << (copy - KINDS)
+                        elif copy == NO_TOKEN:
+                            missing += 1
+                        masked |= (1 - free) << hand
+                        if until < given:
+                            older |= 1 << hand
+    known = masked | older
+    if missing > 0 or (masked != 0 and known & (known - 1) != 0):
+        loose = shake(s, viewer, loose, missing, rng)
+    settle(s, viewer, loose)
 
 
 @rule
 def gather_unseen(s: State, viewer: int) -> None:
-    """Into the pool with all that the viewer does not see."""
-    for hand in range(HANDS):
+    """Into the pool with all that the viewer does not see, but for what it knows to have given back."""
+    for hand in range(KEPT):
         if hand != viewer and (hand != ASIDE or s.turn != viewer):
-            for place in range(HAND):
-                kind = int(s.hand[hand, place])
-                if kind != NO_TOKEN:
-                    s.pool[kind] = int(s.pool[kind]) + 1
-                    s.hand[hand, place] = NO_TOKEN
+            for place in range(s.hand_count[hand]):
+                s.pool[s.hand[hand, place]] += 1
+                s.hand[hand, place] = NO_TOKEN
+    for i in range(s.given_count[viewer]):
+        s.pool[s.given[viewer, i] & 63] -= 1
+    s.hand_count[KEPT] = s.kept_count[viewer] if s.kept_count[viewer] < HAND else HAND
+    for place in range(s.hand_count[KEPT]):
+        s.past[KEPT, place] = s.kept[viewer]
 
 
 @rule
-def deal_unseen(s: State, viewer: int, tries: int, rng: Rng) -> bool:
-    """Fill every hidden place: first those of which something is known, then the others. False: no token was left
-    that could be there. (After so many tries what is known is let go; no game that was played comes to that.)"""
-    matters = ALL_KINDS | 1 << (HELD + viewer) if tries < MOST_TRIES else 0
-    for known in range(1, -1, -1):
-        for hand in range(HANDS):
-            if hand != viewer and (hand != ASIDE or s.turn != viewer):
-                for place in range(int(s.hand_count[hand])):
-                    past = int(s.past[hand, place]) & matters
-                    if (past != 0) == (known != 0):
-                        s.hand[hand, place] = take_unseen(s, viewer, past, rng)
-                        if s.hand[hand, place] == NO_TOKEN:
-                            return False
-    return True
+def given_until(s: State, viewer: int, past: int) -> int:
+    """How many of `given`, the first ones, were in the pool when a token of this past was drawn."""
+    i = int(s.given_count[viewer])
+    while i > 0 and s.given[viewer, i - 1] >> 6 > past >> KINDS:
+        i -= 1
+    return i
 
 
 @rule
-def take_unseen(s: State, viewer: int, past: int, rng: Rng) -> int:
-    """From the pool, one of the tokens that this one can be, each equally likely; NO_TOKEN if there is none."""
+def take_unseen(s: State, viewer: int, past: int, loose: int, rng: Rng) -> int:
+    """From the pool, one of the copies that a token of this past can be, each equally likely; NO_TOKEN: none."""
+    until = KINDS + given_until(s, viewer, past)
     total = int(np.int64(0))
-    for kind in range(KINDS):
-        total += copies_possible(s, viewer, past, kind)
+    for copy in range(until):
+        total += copies(s, viewer, past, loose, copy)
     if total == 0:
         return NO_TOKEN
     left = below(rng, total)
-    kind = int(np.int64(-1))
+    copy = int(np.int64(-1))
     while left >= 0:
-        kind += 1
-        left -= copies_possible(s, viewer, past, kind)
-    s.pool[kind] = int(s.pool[kind]) - 1
-    return kind
+        copy += 1
+        left -= copies(s, viewer, past, loose, copy)
+    if copy < KINDS:
+        s.pool[copy] -= 1
+    return copy
 
 
 @rule
-def copies_possible(s: State, viewer: int, past: int, kind: int) -> int:
-    if past >> kind & 1:
-        return 0
-    copies = int(s.pool[kind])
-    if past >> (HELD + viewer) & 1:
-        copies -= int(s.returned[viewer, kind])
-    return copies if copies > 0 else 0
+def copies(s: State, viewer: int, past: int, loose: int, copy: int) -> int:
+    """How many of these are in the pool, if a token of this past can be one."""
+    if copy < KINDS:
+        return 0 if past >> copy & 1 else s.pool[copy]
+    kind = int(s.given[viewer, copy - KINDS]) & 63
+    return loose >> (copy - KINDS) & 1 & ~(past >> kind)
 
 
 @rule
-def sort_hand(s: State, hand: int) -> None:
-    for i in range(1, int(s.hand_count[hand])):
-        kind = int(s.hand[hand, i])
-        while i > 0 and s.hand[hand, i - 1] > kind:
-            s.hand[hand, i] = s.hand[hand, i - 1]
-            i -= 1
-        s.hand[hand, i] = kind
+def shake(s: State, viewer: int, loose: int, missing: int, rng: Rng) -> int:
+    """Time and again let two places change their tokens if they can, and one change its with the pool. Whatever was
+    unlikely in the order of dealing becomes as likely as the rest; and a place for which no token was left takes one
+    from another, so that what is missing wanders until it is found. Answers what is loose then."""
+    hands = s.hand
+    for n in range(MOST_SHAKES):
+        if n >= SHAKES and missing == 0:
+            break
+        at = below(rng, int(np.int64(PLACES)))
+        other = below(rng, int(np.int64(PLACES)))
+        hand = at // HAND
+        place = at % HAND
+        to = other // HAND
+        there = other % HAND
+        if is_unseen(s, viewer, hand, place):
+            past = s.past[hand, place]
+            copy = hands[hand, place]
+            if is_unseen(s, viewer, to, there):
+                found = hands[to, there]
+                if can_be(s, viewer, past, found) and can_be(s, viewer, s.past[to, there], copy):
+                    hands[to, there] = copy
+                    copy = found
+            if copy >= KINDS:
+                loose |= 1 << (copy - KINDS)
+            elif copy != NO_TOKEN:
+                s.pool[copy] += 1
+            else:
+                missing -= 1
+            copy = take_unseen(s, viewer, past, loose, rng)
+            hands[hand, place] = copy
+            if copy >= KINDS:
+                loose ^= 1 << (copy - KINDS)
+            elif copy == NO_TOKEN:
+                missing += 1
+    return loose
+
+
+@rule
+def is_unseen(s: State, viewer: int, hand: int, place: int) -> bool:
+    """Whether a token belongs there that the viewer does not see."""
+    return place < s.hand_count[hand] and hand != viewer and (hand != ASIDE or s.turn != viewer)
+
+
+@rule
+def can_be(s: State, viewer: int, past: int, copy: int) -> bool:
+    """Whether a token of this past can be that copy. Any can be missing."""
+    if copy < KINDS:
+        return copy == NO_TOKEN or past >> copy & 1 == 0
+    found = int(s.given[viewer, copy - KINDS])
+    return found >> 6 <= past >> KINDS and past >> (found & 63) & 1 == 0
+
+
+@rule
+def settle(s: State, viewer: int, loose: int) -> None:
+    """Copies are tokens again, hands in order; what others remember, the viewer cannot know."""
+    hands = s.hand
+    for hand in range(HANDS):
+        for i in range(s.hand_count[hand]):
+            kind = hands[hand, i]
+            if kind >= KINDS:
+                kind = s.given[viewer, kind - KINDS] & 63
+            if hand == KEPT:
+                s.pool[kind] += 1
+                s.past[KEPT, i] = 0
+                kind = NO_TOKEN
+            place = i
+            while place > 0 and hands[hand, place - 1] > kind:
+                hands[hand, place] = hands[hand, place - 1]
+                place -= 1
+            hands[hand, place] = kind
+    s.hand_count[KEPT] = 0
+    for i in range(s.given_count[viewer]):
+        s.pool[s.given[viewer, i] & 63] += loose >> i & 1
+    for seat in range(s.seats):
+        if seat != viewer:
+            for i in range(MOST_GIVEN):
+                s.given[seat, i] = 0
+            s.given_count[seat] = 0
+            s.kept_count[seat] = 0
+            s.kept[seat] = 0

@@ -77,8 +77,8 @@ def legal(s: State, seat: int, out: Ints) -> int:
     if s.phase != PLAYING or seat != s.turn:
         return 0
     held = int(np.int64(0))  # a plain 0 would have what follows compiled twice: for that constant, and for a number
-    for i in range(int(s.hand_count[seat])):
-        held |= 1 << int(s.hand[seat, i])
+    for i in range(s.hand_count[seat]):
+        held |= 1 << s.hand[seat, i]
     if s.laid_count > 0:
         n = list_further_lays(s, held, out)
         out[n] = END
@@ -96,8 +96,8 @@ def legal(s: State, seat: int, out: Ints) -> int:
 def list_first_lays(s: State, held: int, out: Ints) -> int:
     """On any tile beside a token; on an empty board, on the centre. `held` are the hand's kinds, as bits."""
     n = int(np.int64(0))
-    for row in range(int(s.side)):
-        tiles = int(s.edge[row])
+    for row in range(s.side):
+        tiles = s.edge[row]
         while tiles != 0:
             lowest = tiles & -tiles
             tiles ^= lowest
@@ -112,14 +112,14 @@ def list_further_lays(s: State, held: int, out: Ints) -> int:
     n = int(np.int64(0))
     for way in range(len(AROUND)):
         if s.laid_count == 1 or way // 2 == along:
-            end = end_of_run(s, int(np.int64(s.laid[0])), AROUND[way])
+            end = end_of_run(s, s.laid[0], AROUND[way])
             n = list_lays_on(s, end, held, out, n)
     return n
 
 
 @rule
 def list_lays_on(s: State, at: int, held: int, out: Ints, n: int) -> int:
-    kinds = held & int(s.fits[at])
+    kinds = held & s.fits[at]
     while kinds != 0:
         lowest = kinds & -kinds
         kinds ^= lowest
@@ -134,8 +134,8 @@ def list_exchanges(s: State, seat: int, out: Ints, n: int) -> int:
     it; one that is equal to the last, only to the parts that have that one: so no part comes twice."""
     first = n
     before = n  # where the parts begin that have the token before
-    for i in range(int(s.hand_count[seat]) if s.pool_count > 0 else 0):
-        kind = int(s.hand[seat, i])
+    for i in range(s.hand_count[seat] if s.pool_count > 0 else 0):
+        kind = s.hand[seat, i]
         same = i > 0 and kind == s.hand[seat, i - 1]
         begin = before if same else first
         before = n
@@ -164,31 +164,33 @@ def apply(s: State, who: int, action: int) -> None:
     elif action == FORFEIT:
         forfeit(s, who)
     elif action >= START:
-        start(s, action - START)
+        s.starter = action - START
+        s.phase = DEALING  # it begins with seat 0
+        s.to_draw = HAND
     else:
-        draw(s, int(np.int64(s.turn)), action)  # as wide as `who`, or all that follows would be compiled twice
-
-
-@rule
-def start(s: State, seat: int) -> None:
-    """Who starts is known; the deal begins with seat 0."""
-    s.starter = seat
-    s.phase = DEALING
-    s.to_draw = HAND
+        draw(s, s.turn, action)
 
 
 @rule
 def draw(s: State, seat: int, kind: int) -> None:
     """One token from the pool; after the last one the deal, the turn or the exchange is done."""
     remember_draw(s, seat, kind)
-    s.pool[kind] = int(s.pool[kind]) - 1
-    s.pool_count = int(s.pool_count) - 1
+    s.pool[kind] -= 1
+    s.pool_count -= 1
     into_hand(s, seat, kind)
-    s.to_draw = int(s.to_draw) - 1
-    if s.to_draw > 0:
+    left = s.to_draw - 1
+    s.to_draw = left
+    if left > 0:
         return
     if s.phase != DEALING:
-        return_aside(s, seat)
+        if s.phase == EXCHANGING:
+            remember_return(s, seat)
+        for i in range(s.hand_count[ASIDE]):  # back to the pool with what was given
+            given = s.hand[ASIDE, i]
+            s.pool[given] += 1
+            s.hand[ASIDE, i] = NO_TOKEN
+        s.pool_count += s.hand_count[ASIDE]
+        s.hand_count[ASIDE] = 0
         complete_turn(s, seat)
     elif seat + 1 < s.seats:
         s.turn = seat + 1
@@ -203,14 +205,14 @@ def lay(s: State, seat: int, kind: int, at: int) -> None:
     remember_lay(s, seat, kind)
     out_of_hand(s, seat, kind)
     put(s, at, kind)
-    s.laid[int(s.laid_count)] = at
-    s.laid_count = int(s.laid_count) + 1
+    s.laid[s.laid_count] = at
+    s.laid_count += 1
 
 
 @rule
 def end_turn(s: State, seat: int) -> None:
     """The lay is scored, then the hand is filled up as far as the pool goes."""
-    s.score[seat] = int(s.score[seat]) + worth(s)
+    s.score[seat] += worth(s)
     for i in range(HAND):
         s.last[i] = s.laid[i] if i < s.laid_count else 0
         s.laid[i] = 0
@@ -218,9 +220,9 @@ def end_turn(s: State, seat: int) -> None:
     s.laid_count = 0
     s.idle = 0
     s.forfeits = 0
-    wanted = HAND - int(s.hand_count[seat])
+    wanted = HAND - s.hand_count[seat]
     s.to_draw = wanted if wanted < s.pool_count else s.pool_count
-    if s.to_draw > 0:
+    if wanted > 0 and s.pool_count > 0:
         s.phase = DRAWING
     else:
         complete_turn(s, seat)
@@ -236,29 +238,16 @@ def give(s: State, seat: int, action: int) -> None:
         out_of_hand(s, seat, kind)
         into_hand(s, int(np.int64(ASIDE)), kind)
     s.to_draw = count
-    s.idle = int(s.idle) + 1
+    s.idle += 1
     s.forfeits = 0
     s.phase = EXCHANGING
 
 
 @rule
-def return_aside(s: State, seat: int) -> None:
-    """Back to the pool with what was given, if anything was."""
-    if s.hand_count[ASIDE] > 0:
-        remember_return(s, seat)
-        for i in range(int(s.hand_count[ASIDE])):
-            kind = int(s.hand[ASIDE, i])
-            s.pool[kind] = int(s.pool[kind]) + 1
-            s.hand[ASIDE, i] = NO_TOKEN
-        s.pool_count = int(s.pool_count) + int(s.hand_count[ASIDE])
-        s.hand_count[ASIDE] = 0
-
-
-@rule
 def forfeit(s: State, seat: int) -> None:
     remember_forfeit(s, seat)
-    s.idle = int(s.idle) + 1
-    s.forfeits = int(s.forfeits) + 1
+    s.idle += 1
+    s.forfeits += 1
     complete_turn(s, seat)
 
 
@@ -268,14 +257,14 @@ def complete_turn(s: State, seat: int) -> None:
     also the last of too many turns without a lay count as forfeits."""
     s.phase = PLAYING
     if s.hand_count[seat] == 0:
-        s.score[seat] = int(s.score[seat]) + OUT_BONUS
+        s.score[seat] += OUT_BONUS
         s.phase = OUT
     elif s.forfeits == s.seats:
         s.phase = FORFEITS
     elif s.idle == MOST_IDLE:
         s.phase = NO_LAY
     else:
-        s.turn = (seat + 1) % int(s.seats)
+        s.turn = (seat + 1) % s.seats
 
 
 # -- hands are kept in order ----------------------------------------------------------------------------
@@ -283,7 +272,7 @@ def complete_turn(s: State, seat: int) -> None:
 
 @rule
 def into_hand(s: State, seat: int, kind: int) -> None:
-    i = int(s.hand_count[seat])
+    i = s.hand_count[seat]
     s.hand_count[seat] = i + 1
     while i > 0 and s.hand[seat, i - 1] > kind:
         s.hand[seat, i] = s.hand[seat, i - 1]
@@ -293,7 +282,7 @@ def into_hand(s: State, seat: int, kind: int) -> None:
 
 @rule
 def out_of_hand(s: State, seat: int, kind: int) -> None:
-    last = int(s.hand_count[seat]) - 1
+    last = s.hand_count[seat] - 1
     i = 0
     while s.hand[seat, i] != kind:
         i += 1
@@ -312,7 +301,7 @@ def chance(s: State, out: Ints, weights: Ints) -> int:
     """Who starts; then tokens, as likely as there are copies left in the pool."""
     n = 0
     if s.phase == STARTING:
-        for seat in range(int(s.seats)):
+        for seat in range(s.seats):
             out[n] = START + seat
             weights[n] = 1
             n += 1
@@ -320,7 +309,7 @@ def chance(s: State, out: Ints, weights: Ints) -> int:
     for kind in range(KINDS):
         if s.pool[kind] > 0:
             out[n] = kind
-            weights[n] = int(s.pool[kind])
+            weights[n] = s.pool[kind]
             n += 1
     return n
 
@@ -329,13 +318,13 @@ def chance(s: State, out: Ints, weights: Ints) -> int:
 def sample(s: State, rng: Rng) -> int:
     """One of them."""
     if s.phase == STARTING:
-        return START + below(rng, int(np.int64(s.seats)))
-    left = below(rng, int(np.int64(s.pool_count)))
+        return START + below(rng, s.seats)
+    left = below(rng, s.pool_count)
     kind = 0
-    left -= int(s.pool[kind])
+    left -= s.pool[kind]
     while left >= 0:
         kind += 1
-        left -= int(s.pool[kind])
+        left -= s.pool[kind]
     return kind
 
 
@@ -345,7 +334,7 @@ def sample(s: State, rng: Rng) -> int:
 @entry
 def returns(s: State, out: Floats) -> None:
     """By places, the highest score being first: +1 down to −1 in equal steps, ties sharing the mean."""
-    seats = int(s.seats)
+    seats = s.seats
     for seat in range(seats):
         beaten = 0  # seats with less, minus seats with more: what is shared cancels out
         for other in range(seats):
@@ -355,8 +344,8 @@ def returns(s: State, out: Floats) -> None:
 
 @entry
 def scores(s: State, out: Ints) -> None:
-    for seat in range(int(s.seats)):
-        out[seat] = int(s.score[seat])
+    for seat in range(s.seats):
+        out[seat] = s.score[seat]
 
 
 @entry
