@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game, Option
 from parlour.games.command.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
+from parlour.games.command.knowledge import KNOWLEDGE
 from parlour.games.command.known import determinize
 from parlour.games.command.notation import parse, text
 from parlour.games.command.rules import (
@@ -58,4 +59,5 @@ GAME = Game(
     why_not=why_not,
     describe=describe,
     effect=effect,
+    knowledge=KNOWLEDGE,
 )
