@@ -13,12 +13,11 @@ pytestmark = pytest.mark.xdist_group("tutorial")  # one worker installs and comp
 PLAY = """
 from random import Random
 from parlour import games
-from parlour.bots.random import random_step
 from parlour.core.match import Match
 
 match, rng = Match(games.load("fourline"), 2), Random(1)
 while not match.over:
-    match.play(match.actor, random_step(match, match.actor, rng))
+    match.play(match.actor, rng.choice(match.legal(match.actor)))
 print(len(match.steps), match.result.ending)
 """
 
