@@ -1,6 +1,7 @@
 """The `parlour` command: one door to play, watch, verify, the engine protocol and the server."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -197,11 +198,16 @@ def run_engine(args: argparse.Namespace) -> int:
 
 
 def compile_games(args: argparse.Namespace) -> int:
+    from concurrent.futures import ThreadPoolExecutor
+
     from parlour.games import load, names
 
-    for name in args.games or names():
-        load(name)
-        _prepare(name)
+    wanted = args.games or names()
+    for name in wanted:
+        load(name)  # refuse before anything is compiled
+    # Every game compiles in a process of its own; the threads only wait for them.
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        list(threads.map(_prepare, wanted))
     return 0
 
 
