@@ -12,10 +12,14 @@ from parlour.bots.tree import (
     ROOT,
     Numbers,
     Tree,
+    add_all,
+    add_best,
     add_missing,
     child_of_chance,
+    children_wanted,
     find_children,
     learn,
+    list_children,
     most_promising,
     most_promising_plain,
     offer,
@@ -39,6 +43,9 @@ if TYPE_CHECKING:
     def policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats, lore: Lore) -> int: ...
     def evaluate(s: State, values: Floats, lore: Lore) -> None: ...
     def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats, lore: Lore) -> None: ...
+
+    HIDDEN = False
+
     def book(s: State, seat: int, rng: Rng) -> int: ...
     def remark(s: State, seat: int, rng: Rng) -> int: ...
 
@@ -89,26 +96,18 @@ def simulate(
             else:
                 if tree.visits[node] == 0 and node != ROOT:
                     break
-                n = legal(s, who, out)
-                if only != NONE and node == ROOT:
-                    out[0] = only
-                    n = 1
-                if find_children(tree, node, out, n, slots) > 0:
-                    if not plain:
-                        prior(s, who, out, n, priors, lore)
-                        if node == ROOT:
-                            vary(priors, n, rng)
-                    else:
-                        priors[:n] = 1.0
-                    if not add_missing(tree, node, who, out, n, slots, priors):
-                        break
-                offer(tree, n, slots)
-                if plain:
-                    i = most_promising_plain(tree, who, n, slots, explore, rng)
+                if HIDDEN:
+                    n = open_to(s, who, node, only, plain, lore, tree, rng, out, priors, slots)
                 else:
-                    i = most_promising(tree, node, who, n, slots, explore, urgency)
-                action = out[i]
+                    n = open_always(s, who, node, only, plain, lore, tree, rng, out, priors, slots)
+                if n == NOBODY:
+                    break
+                if plain:
+                    i = most_promising_plain(tree, node, who, n, slots, explore, not HIDDEN, rng)
+                else:
+                    i = most_promising(tree, node, who, n, slots, explore, urgency, not HIDDEN)
                 node = int(slots[i])
+                action = int(tree.action[node])
             apply(s, who, action)
             path[length] = node
             length += 1
@@ -118,6 +117,73 @@ def simulate(
         else:
             play_on(s, cutoff, plain, lore, rng, out, weights, priors, values)
         learn(tree, path, length, values)
+
+
+@rule
+def open_to(
+    s: "State",
+    who: int,
+    node: int,
+    only: int,
+    plain: bool,
+    lore: "Lore",
+    tree: Tree,
+    rng: Rng,
+    out: "Ints",
+    priors: "Floats",
+    slots: Numbers,
+) -> int:
+    """The children for what can be done in the world that was guessed, into `slots`; that differs from guess to guess.
+    Answers how many, or NOBODY if there is no room for them."""
+    n = legal(s, who, out)
+    if only != NONE and node == ROOT:
+        out[0] = only
+        n = 1
+    if find_children(tree, node, out, n, slots) > 0:
+        if plain:
+            priors[:n] = 1.0
+        else:
+            prior(s, who, out, n, priors, lore)
+            if node == ROOT:
+                vary(priors, n, rng)
+        if not add_missing(tree, node, who, out, n, slots, priors):
+            return NOBODY
+    offer(tree, n, slots)
+    return n
+
+
+@rule
+def open_always(
+    s: "State",
+    who: int,
+    node: int,
+    only: int,
+    plain: bool,
+    lore: "Lore",
+    tree: Tree,
+    rng: Rng,
+    out: "Ints",
+    priors: "Floats",
+    slots: Numbers,
+) -> int:
+    """As `open_to` where nothing is hidden: what can be done is always the same, so it is listed only as long as there
+    are steps without a node."""
+    have = list_children(tree, node, slots)
+    n = int(tree.steps[node])
+    wanted = n if plain else children_wanted(tree, node, n)
+    if n > 0 and have >= wanted:
+        return have
+    n = legal(s, who, out)
+    if only != NONE and node == ROOT:
+        out[0] = only
+        n = 1
+    tree.steps[node] = n
+    if plain:
+        return add_all(tree, node, who, out, n, slots)
+    prior(s, who, out, n, priors, lore)
+    if node == ROOT:
+        vary(priors, n, rng)
+    return add_best(tree, node, who, out, n, children_wanted(tree, node, n), slots, have, priors)
 
 
 @rule

@@ -61,7 +61,7 @@ def nothing_hidden(s: State, viewer: int, rng: Rng) -> None:
 def compiled(game: Game) -> ModuleType:
     """`search.py` for this game."""
     knowledge, loops = game.knowledge, game.loops
-    names = {name: getattr(game, name) for name in ("actor", "legal", "apply", "returns")}
+    names: dict[str, object] = {name: getattr(game, name) for name in ("actor", "legal", "apply", "returns")}
     names |= {"draw": loops.draw, "any_action": loops.any_action, "book": knowledge.book, "remark": knowledge.remark}
     thinking = {name: getattr(knowledge, name) for name in ("policy", "evaluate", "prior")}
     thinking["policy"] = thinking["policy"] or loops.any_policy
@@ -70,6 +70,7 @@ def compiled(game: Game) -> ModuleType:
         wrapped = jit.specialise("parlour.bots.without_lore", plain, game.home)
         thinking = {name: getattr(wrapped, name) for name in thinking}
     names |= thinking
+    names["HIDDEN"] = game.hidden
     names["guess"] = knowledge.guess or game.determinize or nothing_hidden
     names["glimpse"] = knowledge.glimpse or (unseen if game.hidden else as_it_is)
     return jit.specialise("parlour.bots.search", names, game.home)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 ROOT = 0
 NOBODY = -1  # no child, no sibling, no room
+FEW = 12  # children that a node has from the first
 
 Numbers = npt.NDArray[np.int32]
 
@@ -31,6 +32,7 @@ class Tree(NamedTuple):
     sibling: Numbers  # the next one
     visits: Numbers
     offered: Numbers  # how often it could have been chosen: with hidden hands a step is not always possible
+    steps: Numbers  # how many steps there are from here, of which the best may be children; 0: not looked yet
     who: npt.NDArray[np.int8]  # whose step it was
     prior: npt.NDArray[np.float32]
     value: npt.NDArray[np.float32]  # sums by seat
@@ -45,6 +47,7 @@ def new_tree(room: int, seats: int) -> Tree:
         sibling=np.zeros(room, np.int32),
         visits=np.zeros(room, np.int32),
         offered=np.zeros(room, np.int32),
+        steps=np.zeros(room, np.int32),
         who=np.zeros(room, np.int8),
         prior=np.zeros(room, np.float32),
         value=np.zeros((room, seats), np.float32),
@@ -72,6 +75,7 @@ def add(tree: Tree, who: int, action: int, prior: float) -> int:
     tree.sibling[node] = NOBODY
     tree.visits[node] = 0
     tree.offered[node] = 0
+    tree.steps[node] = 0
     tree.who[node] = who
     tree.prior[node] = prior
     for seat in range(tree.value.shape[1]):
@@ -151,10 +155,77 @@ def add_missing(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slot
 
 
 @rule
-def most_promising(tree: Tree, parent: int, who: int, n: int, slots: Numbers, explore: float, urgency: float) -> int:
+def list_children(tree: Tree, parent: int, slots: Numbers) -> int:
+    """All children into `slots`; answers how many."""
+    n = 0
+    node = int(tree.child[parent])
+    while node != NOBODY:
+        slots[n] = node
+        n += 1
+        node = int(tree.sibling[node])
+    return n
+
+
+@rule
+def children_wanted(tree: Tree, parent: int, n: int) -> int:
+    """How many of n steps are worth a node: more of them the more often they were chosen from.
+
+    A game of sixty moves would fill the memory with nodes that are never visited."""
+    if parent == ROOT:
+        return n
+    return min(n, FEW + 2 * int(math.sqrt(tree.visits[parent])))
+
+
+@rule
+def add_all(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slots: Numbers) -> int:
+    """A child for every action; answers how many, or NOBODY if there is no room."""
+    if int(tree.size[0]) + n > len(tree.action):
+        return NOBODY
+    last = NOBODY
+    for i in range(n):
+        last = add_child(tree, parent, last, who, actions[i], 1.0 / n)
+        slots[i] = last
+    return n
+
+
+@rule
+def add_best(
+    tree: Tree, parent: int, who: int, actions: "Ints", n: int, wanted: int, slots: Numbers, have: int, priors: "Floats"
+) -> int:
+    """Children for the actions with the highest priors, until there are as many as wanted; answers how many there are,
+    or NOBODY if there is no room."""
+    if int(tree.size[0]) + wanted - have > len(tree.action):
+        return NOBODY
+    total = 0.0
+    for i in range(n):
+        total += priors[i]
+        for k in range(have):
+            if tree.action[slots[k]] == actions[i]:
+                priors[i] = -priors[i]
+    last = NOBODY
+    if have > 0:
+        last = int(slots[have - 1])
+    for _ in range(wanted - have):
+        best = 0
+        for i in range(1, n):
+            if priors[i] > priors[best]:
+                best = i
+        last = add_child(tree, parent, last, who, actions[best], priors[best] / total)
+        slots[have] = last
+        have += 1
+        priors[best] = -priors[best]
+    return have
+
+
+@rule
+def most_promising(
+    tree: Tree, parent: int, who: int, n: int, slots: Numbers, explore: float, urgency: float, always: bool
+) -> int:
     """By value and prior (PUCT): an action that looks good is tried more, one tried often must be worth it.
 
-    An untried one is taken to be worth a little less than the parent."""
+    An untried one is taken to be worth a little less than the parent. `always`: each was there to be chosen whenever
+    the parent was visited."""
+    times = math.sqrt(tree.visits[parent] + 1)
     total = 0.0
     for i in range(n):
         total += tree.prior[slots[i]]
@@ -167,7 +238,9 @@ def most_promising(tree: Tree, parent: int, who: int, n: int, slots: Numbers, ex
         node = slots[i]
         visits = int(tree.visits[node])
         worth = tree.value[node, who] / visits if visits > 0 else untried
-        score = worth + explore * tree.prior[node] / total * math.sqrt(tree.offered[node]) / (1 + visits)
+        if not always:
+            times = math.sqrt(tree.offered[node])
+        score = worth + explore * tree.prior[node] / total * times / (1 + visits)
         if score > best_score:
             best_score = score
             best = i
@@ -175,8 +248,11 @@ def most_promising(tree: Tree, parent: int, who: int, n: int, slots: Numbers, ex
 
 
 @rule
-def most_promising_plain(tree: Tree, who: int, n: int, slots: Numbers, explore: float, rng: Rng) -> int:
+def most_promising_plain(
+    tree: Tree, parent: int, who: int, n: int, slots: Numbers, explore: float, always: bool, rng: Rng
+) -> int:
     """By value alone (UCB1), every action once before any a second time, in random order."""
+    times = math.log(tree.visits[parent] + 1)
     start = below(rng, n)
     best = start
     best_score = -math.inf
@@ -186,7 +262,9 @@ def most_promising_plain(tree: Tree, who: int, n: int, slots: Numbers, explore: 
         visits = int(tree.visits[node])
         if visits == 0:
             return i
-        score = tree.value[node, who] / visits + explore * math.sqrt(math.log(tree.offered[node]) / visits)
+        if not always:
+            times = math.log(tree.offered[node])
+        score = tree.value[node, who] / visits + explore * math.sqrt(times / visits)
         if score > best_score:
             best_score = score
             best = i
@@ -235,6 +313,7 @@ def keep_below(tree: Tree, root: int, moved: Numbers) -> None:
             tree.sibling[to] = moved[tree.sibling[node]] if tree.sibling[node] != NOBODY else NOBODY
             tree.visits[to] = tree.visits[node]
             tree.offered[to] = tree.offered[node]
+            tree.steps[to] = tree.steps[node]
             tree.who[to] = tree.who[node]
             tree.prior[to] = tree.prior[node]
             for seat in range(tree.value.shape[1]):
