@@ -19,7 +19,7 @@ from parlour.games.regatta.notation import parse
 from parlour.games.regatta.pilot import Pilot, pilot_of, surveyed
 from parlour.games.regatta.racer import racer
 
-from .positions import WATER, Boat, legal, play, race
+from .positions import WATER, Boat, play, race
 
 pytestmark = pytest.mark.compiled
 
@@ -148,28 +148,7 @@ def test_rudder_and_capsize_are_the_same_to_a_search():
     assert glimpse(state, parse("card calm"), 0) == parse("card calm")
 
 
-# -- ranges ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_in_random_positions_values_sum_to_nothing_priors_are_positive_and_the_policy_is_legal(seats):
-    rng, seen, out = Random(seats), 0, GAME.buffer()
-    for course in range(1, 1 + len(COURSES), 4):
-        match = Match(GAME, seats, {"course": course})
-        lore = pilot_of(course)
-        for number in range(60):
-            if match.over:
-                break
-            if match.actor >= 0:
-                found = values(match, lore)
-                assert all(-1 <= value <= 1 for value in found)
-                assert sum(found) == pytest.approx(0, abs=1e-9)
-                assert all(weight > 0 for weight in weights(match, lore).values())
-                action = int(policy(match.state, match.actor, new_rng(number), out, np.zeros(len(out)), lore))
-                assert GAME.text(action) in legal(match)
-                seen += 1
-            random_step(match, rng, extras=False)
-    assert seen >= 200
+# -- whole races ----------------------------------------------------------------------------------------------
 
 
 def test_the_policy_finishes_races_and_so_does_the_rival():
