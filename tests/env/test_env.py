@@ -12,7 +12,10 @@ from parlour.core.game import CHANCE, copy_state
 from parlour.core.rng import new_rng
 from parlour.env import env, raw_env
 
-TABLES = [("connect4", 2), ("yinsh", 2), ("command", 2), *(("dance", seats) for seats in range(1, 6))]
+TABLES = [
+    *(("connect4", 2), ("yinsh", 2), ("command", 2), ("luckymoose", 2), ("luckymoose", 4), ("regatta", 3)),
+    *(("dance", seats) for seats in range(1, 6)),
+]
 
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
