@@ -96,10 +96,7 @@ def simulate(
             else:
                 if tree.visits[node] == 0 and node != ROOT:
                     break
-                if HIDDEN:
-                    n = open_to(s, who, node, only, plain, lore, tree, rng, out, priors, slots)
-                else:
-                    n = open_always(s, who, node, only, plain, lore, tree, rng, out, priors, slots)
+                n = candidates(s, who, node, only, plain, lore, tree, rng, out, priors, slots)
                 if n == NOBODY:
                     break
                 if plain:
@@ -120,7 +117,7 @@ def simulate(
 
 
 @rule
-def open_to(
+def candidates(
     s: "State",
     who: int,
     node: int,
@@ -133,57 +130,39 @@ def open_to(
     priors: "Floats",
     slots: Numbers,
 ) -> int:
-    """The children for what can be done in the world that was guessed, into `slots`; that differs from guess to guess.
-    Answers how many, or NOBODY if there is no room for them."""
-    n = legal(s, who, out)
-    if only != NONE and node == ROOT:
-        out[0] = only
-        n = 1
-    if find_children(tree, node, out, n, slots) > 0:
-        if plain:
-            priors[:n] = 1.0
-        else:
-            prior(s, who, out, n, priors, lore)
-            if node == ROOT:
-                vary(priors, n, rng)
-        if not add_missing(tree, node, who, out, n, slots, priors):
-            return NOBODY
-    offer(tree, n, slots)
-    return n
+    """The children to choose from, into `slots`; answers how many, or NOBODY if there is no room for them.
 
-
-@rule
-def open_always(
-    s: "State",
-    who: int,
-    node: int,
-    only: int,
-    plain: bool,
-    lore: "Lore",
-    tree: Tree,
-    rng: Rng,
-    out: "Ints",
-    priors: "Floats",
-    slots: Numbers,
-) -> int:
-    """As `open_to` where nothing is hidden: what can be done is always the same, so it is listed only as long as there
-    are steps without a node."""
-    have = list_children(tree, node, slots)
-    n = int(tree.steps[node])
-    wanted = n if plain else children_wanted(tree, node, n)
-    if n > 0 and have >= wanted:
-        return have
+    Where something is hidden, what can be done differs from guess to guess. Where nothing is, it is always the same, so
+    it is listed only as long as there are steps without a node."""
+    have = 0
+    if not HIDDEN:
+        have = list_children(tree, node, slots)
+        known = int(tree.steps[node])
+        wanted = known if plain else children_wanted(tree, node, known)
+        if known > 0 and have >= wanted:
+            return have
     n = legal(s, who, out)
     if only != NONE and node == ROOT:
         out[0] = only
         n = 1
     tree.steps[node] = n
-    if plain:
+    if HIDDEN and find_children(tree, node, out, n, slots) == 0:
+        offer(tree, n, slots)
+        return n
+    if plain and not HIDDEN:
         return add_all(tree, node, who, out, n, slots)
-    prior(s, who, out, n, priors, lore)
-    if node == ROOT:
-        vary(priors, n, rng)
-    return add_best(tree, node, who, out, n, children_wanted(tree, node, n), slots, have, priors)
+    if plain:
+        priors[:n] = 1.0
+    else:
+        prior(s, who, out, n, priors, lore)
+        if node == ROOT:
+            vary(priors, n, rng)
+    if not HIDDEN:
+        return add_best(tree, node, who, out, n, children_wanted(tree, node, n), slots, have, priors)
+    if not add_missing(tree, node, who, out, n, slots, priors):
+        return NOBODY
+    offer(tree, n, slots)
+    return n
 
 
 @rule
