@@ -199,7 +199,7 @@ def test_off_turn_nothing_has_a_reason() -> None:
     [
         ("start 2", "Player 3 starts"),
         ("Rm@h8", "lays Rm on h8"),
-        ("Rm", "draws Rm"),
+        ("Rm", "Rm is drawn"),
         ("?", "a token is drawn"),
         ("swap Rm Gc", "exchanges Rm, Gc"),
         ("swap ?", "exchanges a token"),

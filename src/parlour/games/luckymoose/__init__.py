@@ -15,6 +15,7 @@ from parlour.games.luckymoose.board import (
     MOST_SIZE,
     STATE,
 )
+from parlour.games.luckymoose.knowledge import KNOWLEDGE
 from parlour.games.luckymoose.memory import determinize
 from parlour.games.luckymoose.notation import parse, text
 from parlour.games.luckymoose.reasons import why_not
@@ -58,4 +59,5 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    knowledge=KNOWLEDGE,
 )
