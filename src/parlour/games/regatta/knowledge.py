@@ -27,7 +27,9 @@ from parlour.games.regatta.sailing import in_shadow, may_be_at, speed_for, tack_
 
 FAR = 30000  # parts of a turn: more than the pilot book tells
 
-# A lead of so many turns is as good as 0.76: with all of the race still to be sailed it takes more.
+# A lead of so many turns is worth 0.76; the more is left of the race, the more it takes. (0.2 and 0.4 fit the outcomes
+# of races better and won 125 of 260.) A term for boats in wind shadow lost 145 of 240 comparisons with four boats, and
+# changed nothing with two: the search sees for itself who gets out of it.
 LUCK_AT_ONCE, LUCK = 0.6, 0.6
 HASTE = 2.0  # a way that is a turn longer is tried e² times less
 LEAST_WEIGHT = 0.02
@@ -207,6 +209,8 @@ def glimpse(s: State, outcome: int, viewer: int) -> int:
     return CARD + RUDDER if outcome == CARD + CAPSIZE else outcome
 
 
+# Playouts of three steps won 129 of 240 races at equal simulations, and take a third longer; explore 0.6 won 59 of 100
+# against 1.4, and 0.3 won 144 of 300 against it.
 KNOWLEDGE = Knowledge(
     policy=policy,
     evaluate=evaluate,
