@@ -17,6 +17,7 @@ from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
 
+CARE = 1 / 3  # of a slip: at 1 it would mostly be the best step all the same, at 0 any step at all
 MOST_REMARKS = 8  # by each bot at one moment
 
 
@@ -104,7 +105,7 @@ class SearchBot:
 
     def _choose(self, found: Found, rng: Random) -> int:
         if rng.random() < self._slips:
-            weights = [candidate.visits + candidate.prior for candidate in found.candidates]
+            weights = [(candidate.visits + candidate.prior) ** CARE for candidate in found.candidates]
             return rng.choices(found.candidates, weights)[0].action
         return found.action
 

@@ -195,5 +195,5 @@ KNOWLEDGE = Knowledge(
     book=book,
     rivals={"attacker": attacker},
     cutoff=12,
-    pace=2000,
+    pace=1800,
 )

@@ -220,5 +220,5 @@ KNOWLEDGE = Knowledge(
     rivals={"racer": racer},
     cutoff=0,
     explore=0.6,
-    pace=12000,
+    pace=5600,
 )

@@ -230,5 +230,5 @@ KNOWLEDGE = Knowledge(
     cutoff=0,
     explore=1.4,  # of 60 games at 400 simulations a move, 1.0 won 24½ against it and 2.0 won 19
     urgency=0.2,  # 0.0 won 25 of 60 against it at 200, before the last fit
-    pace=2000,
+    pace=2600,
 )
