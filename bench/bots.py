@@ -5,12 +5,14 @@ measure anew. Strength is by simulations, one thread, as many as take about 50 m
 """
 
 import itertools
+import multiprocessing
 import os
 import signal
 import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -19,13 +21,16 @@ import msgspec
 from bench.rules import Yardstick
 from parlour import bots
 from parlour.bots.arena import RECORDS, Arena, Played, Settings, duels
+from parlour.bots.bot import bot_named
 from parlour.bots.levels import LEVELS
 from parlour.bots.pool import Pool
-from parlour.bots.review import choices_of, conclude, effort, review_step
+from parlour.bots.review import choices_of, conclude, review
 from parlour.bots.searcher import Searcher
 from parlour.bots.situation import situation
 from parlour.bots.standings import NINETY_FIVE, Duel, Sprt, mean_and_error
 from parlour.core import record as records
+from parlour.core.game import State
+from parlour.core.knowledge import NONE
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.games import load
@@ -37,7 +42,7 @@ WANTED = {"luckymoose": 0.65, "command": 0.9, "regatta": 0.7}
 PUBLIC = {1: 12.4, 2: 7.0, 3: 11.3, 4: 7.6, 5: 6.5}  # cards left in The Dance: the best public figures found
 MOST_GAMES = 400  # before a ladder's step counts as unclear
 SEARCH, SLICE, ROUNDS = 1000, 0.5, 9
-REVIEW_SECONDS = 20.0
+REVIEW_SECONDS = 10.0
 
 
 def measure() -> list[str]:
@@ -176,102 +181,101 @@ def full_time() -> list[str]:
     return lines
 
 
-FULL_GAMES = 20
+FULL_GAMES = 4  # of each: twenty in all
 
 
 # -- review ---------------------------------------------------------------------------------------------------
 
 
 def reviews() -> list[str]:
+    """Games of the strongest against the weakest; and even games with the worst step that a search knows of put in
+    somewhere, and played on from there. Each is reviewed whole, with a sixth of the usual effort."""
     lines = ["| game | loser gives away more | a planted blunder is found |", "|---|---|---|"]
     for game in COMPETITIVE:
-        run = arena(f"review-{game}", Settings(game, (level_name(game, 5), level_name(game, 1)), 20, 2))
-        more, found, tried = 0, 0, 0
-        winner_lost, loser_lost = [], []
-        for played in run.played:
-            record = records.from_json((RUNS / f"review-{game}" / RECORDS / f"{played.number:05d}.json").read_bytes())
-            if played.returns[0] != played.returns[1]:
-                lost = reviewed(game, record, played.number).lost
-                winner = max((0, 1), key=lambda seat: played.returns[seat])
-                winner_lost.append(lost[winner])
-                loser_lost.append(lost[1 - winner])
-                more += lost[1 - winner] > lost[winner]
-            planted = plant(record, played.number)
-            if planted is not None:
-                tried += 1
-                found += blunder_is_found(game, *planted)
-        means = f"{statistics.mean(loser_lost):.3f} against {statistics.mean(winner_lost):.3f}"
-        lines.append(f"| {game} | {means}, in {more} of {len(loser_lost)} games | {found} of {tried} |")
+        uneven = arena(f"review-{game}", Settings(game, (level_name(game, 5), level_name(game, 1)), 20, 2))
+        twins = (level_name(game, 4), level_name(game, 4).replace("4@", "5@"))
+        even = arena(f"plant-{game}", Settings(game, twins, 20, 2))
+        with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as processes:
+            decided = [played for played in uneven.played if played.returns[0] != played.returns[1]]
+            lost = list(processes.map(lost_by_each, [game] * len(decided), [played.number for played in decided]))
+            found = [each for each in processes.map(planted_is_found, [game] * 20, range(20)) if each is not None]
+        winners = [max((0, 1), key=lambda seat: played.returns[seat]) for played in decided]
+        by_winner = [one[winner] for one, winner in zip(lost, winners, strict=True)]
+        by_loser = [one[1 - winner] for one, winner in zip(lost, winners, strict=True)]
+        more = sum(loser > winner for loser, winner in zip(by_loser, by_winner, strict=True))
+        means = f"{statistics.mean(by_loser):.3f} against {statistics.mean(by_winner):.3f}"
+        lines.append(f"| {game} | {means}, in {more} of {len(decided)} games | {sum(found)} of {len(found)} |")
+        assert len(even.played) == 20, "every game has been played"
     return lines
 
 
-def reviewed(game: str, record: Record, number: int) -> "LostOnly":
+def lost_by_each(game: str, number: int) -> list[float]:
     """What each seat gave away on average; kept, since it takes a while."""
-    kept = RUNS / f"review-{game}" / f"lost-{number}.json"
-    if kept.exists():
-        return msgspec.json.decode(kept.read_bytes(), type=LostOnly)
-    chosen, data = choices_of(record), records.to_json(record)
-    simulations = effort(load(game), len(chosen), REVIEW_SECONDS)
-    whole = conclude(record, [review_step(data, each, simulations) for each in chosen])
-    kept.write_bytes(msgspec.json.encode(LostOnly(whole.lost)))
-    return LostOnly(whole.lost)
+    folder = RUNS / f"review-{game}"
+    kept = folder / f"lost-{number}.json"
+    if not kept.exists():
+        record = records.from_json((folder / RECORDS / f"{number:05d}.json").read_bytes())
+        lost = conclude(record, list(review(record, REVIEW_SECONDS))).lost
+        kept.write_bytes(msgspec.json.encode(lost))
+    return msgspec.json.decode(kept.read_bytes(), type=list[float])
 
 
-class LostOnly(msgspec.Struct):
-    lost: list[float]
+def planted_is_found(game: str, number: int) -> bool | None:
+    """Whether the blunder is among the turning points of the whole match; None if there was no moment for one."""
+    folder = RUNS / f"plant-{game}"
+    kept = folder / f"found-{number}.json"
+    if not kept.exists():
+        planted = plant(records.from_json((folder / RECORDS / f"{number:05d}.json").read_bytes()), number)
+        found = None
+        if planted is not None:
+            record, step = planted
+            whole = conclude(record, list(review(record, REVIEW_SECONDS)))
+            found = step in {turn.number for turn in whole.turning}
+        kept.write_bytes(msgspec.json.encode(found))
+    return msgspec.json.decode(kept.read_bytes(), type=bool | None)
 
 
 def plant(record: Record, seed: int) -> tuple[Record, int] | None:
-    """The record with the worst step that a search knows of, played at some moment that was not lost yet, and random
-    moves after it to an end: and which step that was."""
-    game, rng = load(record.game), Random(seed)
-    chosen = choices_of(record)
-    searcher = Searcher(game, len(record.seats))
-    for number in rng.sample(chosen, min(12, len(chosen))):
+    """The record with the worst step that a search knows of, at a moment when there was something to lose, played on
+    from there by both to the end: and which step that was."""
+    game, rng, seats = load(record.game), Random(seed), len(record.seats)
+    chosen, searcher = choices_of(record), Searcher(load(record.game), len(record.seats))
+    for number in rng.sample(chosen, min(MOMENTS, len(chosen))):
         match = Match.from_record(record, game, until=number)
         seat = match.actors[0]
-        now = situation(match, seat).position()
-        searcher.forget()
-        found = searcher.search(now, seat, simulations=game.knowledge.pace, seed=seed)
-        tried = [c for c in found.candidates if c.visits]
-        if not tried or len(found.candidates) < 2:
-            continue
-        worths = {}
-        for candidate in [found.candidates[0], *rng.sample(found.candidates, min(6, len(found.candidates)))]:
-            searcher.forget()
-            only = searcher.search(now, seat, simulations=game.knowledge.pace // 2, seed=seed, only=candidate.action)
-            worths[candidate.action] = only.values[seat]
-        worst = min(worths, key=lambda action: worths[action])
-        if max(worths.values()) - worths[worst] < BLUNDER:
+        worst = blunder(searcher, situation(match, seat).position(), seat, rng)
+        if worst == NONE:
             continue
         match.play(seat, game.text(worst))
+        players = [bot_named(level_name(game.name, 4), game, seats, seed + k) for k in range(seats)]
         while not match.over:
             actor = match.actors[0]
             if actor < 0:
                 outcomes = match.outcomes()
                 match.play(actor, rng.choices(list(outcomes), list(outcomes.values()))[0])
             else:
-                searcher.forget()
-                now = situation(match, actor).position()
-                match.play(actor, game.text(searcher.policy(now, actor, rng.getrandbits(30))))
+                match.play(actor, game.text(players[actor].step(situation(match, actor))))
         return match.record(), number + 1
     return None
 
 
+def blunder(searcher: Searcher, now: State, seat: int, rng: Random) -> int:
+    """A step that throws much away, if there is one among some that are tried; else NONE."""
+    pace, seed = searcher.game.knowledge.pace, rng.getrandbits(30)
+    searcher.forget()
+    found = searcher.search(now, seat, simulations=pace, seed=seed)
+    some = [found.candidates[0], *rng.sample(found.candidates, min(6, len(found.candidates)))]
+    worths = {}
+    for candidate in some:
+        searcher.forget()
+        only = searcher.search(now, seat, simulations=pace // 2, seed=seed, only=candidate.action)
+        worths[candidate.action] = only.values[seat]
+    worst = min(worths, key=lambda action: worths[action])
+    return worst if max(worths.values()) - worths[worst] >= BLUNDER else NONE
+
+
+MOMENTS = 12  # that are looked at for a blunder
 BLUNDER = 0.5  # of the two that lie between winning and losing
-
-
-def blunder_is_found(game: str, record: Record, number: int) -> bool:
-    """Whether the step is among the turning points of the moments around it: the same effort as a whole review."""
-    chosen, data = choices_of(record), records.to_json(record)
-    simulations = effort(load(game), len(chosen), REVIEW_SECONDS)
-    # What comes after it was played without thought and is full of blunders too.
-    near = [each for each in chosen if each <= number - 1][-PLAYED_BEFORE:]
-    whole = conclude(record, [review_step(data, each, simulations) for each in near])
-    return number in {turn.number for turn in whole.turning}
-
-
-PLAYED_BEFORE = 30
 
 
 # -- promises -------------------------------------------------------------------------------------------------
