@@ -1,0 +1,237 @@
+"""What the house needs of the world: a store that loses nothing, and a clock.
+
+A store keeps *streams* of events, each a match table's whole life, and beside them *cards*, people, sessions and jobs.
+`tests/store/contract.py` says what every store must do, in the form of tests that every store passes.
+
+Times are milliseconds since 1970. Ids are short texts that the house makes; bodies are bytes that the store does not
+look into.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal, Protocol
+
+import msgspec
+
+Phase = Literal["open", "playing", "over"]
+Pace = Literal["none", "live", "days"]
+
+
+# -- streams --------------------------------------------------------------------------------------------------
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """A table as lists show it, kept up to date in the same unit as the events that change it. The fields that can be
+    searched by are the store's business, the rest is `body`."""
+
+    table: str
+    game: str
+    phase: Phase
+    listed: bool  # in the lobby, for everybody to see
+    room: bool  # somebody could still sit down
+    pace: Pace
+    people: Sequence[str] = ()  # ids of those who sit here
+    turn: Sequence[str] = ()  # of those, whom it waits for
+    updated: int  # when something last happened that lists show
+    due: int | None = None  # when somebody's time runs out, or later: the house may have been down meanwhile
+    resume: bool = False  # it waits for chance, a bot or another thing that the house does itself
+    body: bytes = b""
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """Events to append to a stream, with the card that follows from them: all of it is kept, or nothing."""
+
+    stream: str
+    expected: int  # how many events the stream has, as far as the writer knows
+    events: Sequence[bytes]  # at least one
+    key: str | None = None  # one per thing that somebody wants done, so that asking again does not do it twice
+    card: Card | None = None
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """It is on the disk, and would be there after a power cut."""
+
+    last: int  # how many events the stream has now
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Somebody else was first: nothing was written."""
+
+    last: int
+
+
+class Repeated(msgspec.Struct, frozen=True):
+    """The same key was used before on this stream: nothing was written now, and what was written then is there."""
+
+    first: int  # the first event of then, counted from 1
+    last: int  # the last one
+
+
+Outcome = Appended | Conflict | Repeated
+
+
+class Streams(Protocol):
+    """Events, each stream counted from 1 without gaps."""
+
+    async def append(self, unit: Unit) -> Outcome:
+        """Of any number of writers who expect the same, exactly one is Appended. A known key comes before a wrong
+        expectation: Repeated, whatever was expected."""
+
+    async def read(self, stream: str, after: int = 0) -> list[bytes]:
+        """All events after the first `after`, in order; none for a stream that is not there."""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """Which cards; what is None does not matter."""
+
+    game: str | None = None
+    phase: Phase | None = None
+    listed: bool | None = None
+    room: bool | None = None
+    pace: Pace | None = None
+    person: str | None = None  # who sits there
+    turn: str | None = None  # whom it waits for
+    after: tuple[int, str] | None = None  # (updated, table) of the last card of the page before
+    most: int = 50
+
+
+class Cards(Protocol):
+    """Tables in lists: the latest first, then by id."""
+
+    async def card(self, table: str) -> Card | None: ...
+
+    async def cards(self, wanted: Wanted) -> list[Card]: ...
+
+    async def count_cards(self, wanted: Wanted) -> int:
+        """How many there are; `after` and `most` do not matter."""
+
+    async def due_by(self, time: int, most: int = 1000) -> list[str]:
+        """Tables that are being played whose time has come, the longest due first."""
+
+    async def next_due(self) -> int | None:
+        """When the first of all is due."""
+
+    async def to_resume(self) -> list[str]:
+        """Tables that wait for the house itself."""
+
+
+# -- people ---------------------------------------------------------------------------------------------------
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """A guest, or with a password the holder of an account."""
+
+    id: str
+    name: str
+    since: int
+    password: str | None = None  # hashed, with how it was done
+    body: bytes = b""  # settings and the like
+    version: int = 1
+
+
+class Session(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that is signed in, or (with a label) a token for a program. Only the hash of its secret is kept."""
+
+    hash: str
+    person: str
+    since: int
+    seen: int
+    until: int
+    label: str | None = None
+    scopes: Sequence[str] = ()
+    agent: str = ""  # what the browser calls itself, so that people know their sessions apart
+
+
+class People(Protocol):
+    """Accounts' names are unique whatever their case; guests' need not be, and are never found by name."""
+
+    async def add_person(self, person: Person) -> bool:
+        """False: an account has this name already."""
+
+    async def person(self, id: str) -> Person | None: ...
+
+    async def account_named(self, name: str) -> Person | None: ...
+
+    async def change_person(self, person: Person) -> bool:
+        """Keep it as version + 1; False if it has another version by now, is gone, or its name is taken."""
+
+    async def remove_person(self, id: str) -> None:
+        """And all of its sessions. Streams keep what was played."""
+
+    async def add_session(self, session: Session) -> None: ...
+
+    async def session(self, hash: str) -> Session | None: ...
+
+    async def sessions_of(self, person: str) -> list[Session]:
+        """The latest seen first."""
+
+    async def touch_session(self, hash: str, seen: int, until: int) -> None: ...
+
+    async def end_session(self, hash: str) -> None: ...
+
+    async def end_sessions(self, person: str, *, but: str | None = None, labelled: bool = False) -> None:
+        """Browsers', all of them or all but one; with `labelled` programs' tokens too."""
+
+    async def forget_sessions(self, before: int) -> int:
+        """Those that ran out before that time; answers how many."""
+
+    async def forget_guests(self, before: int) -> int:
+        """Guests from before that time who have no session and sit at no table that is open or played; how many."""
+
+
+# -- the rest -------------------------------------------------------------------------------------------------
+
+
+class Job(msgspec.Struct, frozen=True, kw_only=True):
+    """Work that takes a while, such as a review; what it is about is its id's business."""
+
+    id: str
+    state: Literal["waiting", "running", "done", "failed"]
+    done: int = 0
+    of: int = 0
+    updated: int
+    body: bytes = b""  # what it needs, then what it came to
+
+
+class Jobs(Protocol):
+    """Kept so that a restart goes on with them."""
+
+    async def put_job(self, job: Job) -> None:
+        """Add it, or put it in place of the one with its id."""
+
+    async def job(self, id: str) -> Job | None: ...
+
+    async def unfinished_jobs(self) -> list[Job]:
+        """The longest waiting first."""
+
+
+class Uptimes(Protocol):
+    """When the house was up: while it is not, no clock runs."""
+
+    async def begin_uptime(self, now: int) -> int:
+        """The house is up; answers a number for `beat`."""
+
+    async def beat(self, uptime: int, now: int) -> None:
+        """It still is."""
+
+    async def uptimes(self, since: int) -> list[tuple[int, int]]:
+        """(from, until) of every time it was up that ended after `since`, the earliest first."""
+
+
+class Store(Streams, Cards, People, Jobs, Uptimes, Protocol):
+    """All of it. Whatever a method answers has been made durable before."""
+
+    async def backup(self, path: Path) -> None:
+        """A copy of all that is there at one moment, while others go on writing. Refuses a path that exists."""
+
+    async def healthy(self) -> bool:
+        """Whether it can be written to."""
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+
+
+class Time(Protocol):
+    """A clock: injected, so that tests can turn it."""
+
+    def now(self) -> int: ...
