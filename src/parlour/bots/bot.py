@@ -95,7 +95,9 @@ class SearchBot:
             if known != NONE:
                 return known
         self._catch_up(now)
-        self.found = self._searcher.search(s, now.seat, seed=seed, simulations=self._simulations, seconds=self._seconds)
+        limits = [limit for limit in (seconds, self._seconds) if limit is not None]
+        seconds = min(limits, default=None)
+        self.found = self._searcher.search(s, now.seat, seed=seed, simulations=self._simulations, seconds=seconds)
         return self._choose(self.found, Random(seed))
 
     def remark(self, now: Situation) -> int:

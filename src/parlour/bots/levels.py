@@ -28,10 +28,10 @@ class Level(msgspec.Struct, frozen=True):
 
 FEWEST = 4
 LEVELS = (
-    Level(1, 1 / 256, slips=0.45),
-    Level(2, 1 / 64, slips=0.2),
-    Level(3, 1 / 32),
-    Level(4, 1 / 8),
+    Level(1, 1 / 256, slips=0.7),
+    Level(2, 1 / 64, slips=0.45),
+    Level(3, 1 / 32, slips=0.22),
+    Level(4, 1 / 12),
     Level(5, 36),
 )
 
