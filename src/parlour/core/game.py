@@ -144,6 +144,9 @@ class Game:
     effect: Callable[[State, int, int, Viewer], Text | None] | None = (
         None  # (s before, actor, action, viewer): how a step comes out, in words for the log, as that viewer sees it
     )
+    may_not_say: Callable[[str], Text | None] | None = (
+        None  # why players may not say this to each other while they play; None: they may
+    )
     knowledge: Knowledge = NO_KNOWLEDGE  # for bots
     hidden: bool = field(init=False)
 

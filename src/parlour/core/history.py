@@ -98,21 +98,22 @@ class History:
     def words_since(self, index: int) -> list[Entry]:
         return [self.entries[said] for said in self.said if said > index]
 
-    def seen(self, viewer: Viewer) -> list[str | None]:
+    def seen(self, viewer: Viewer, start: int = 0) -> list[str | None]:
         """What this viewer saw of every step: its text, its text with `?` for hidden words, or None."""
-        return [self._seen(entry, viewer) for entry in self.entries]
+        return [self._seen(entry, viewer) for entry in self.entries[start:]]
 
     def log(self, viewer: Viewer, reveal: bool) -> list[LogLine]:
         """The steps as this viewer may know them, without those sealed from it."""
         return [(line.by, line.text) for line in self.told(viewer, reveal) if line is not None]
 
-    def told(self, viewer: Viewer, reveal: bool) -> list[Told | None]:
-        """A line for every step, with how this viewer, or if all is revealed its actor, saw it come out; None for those
-        sealed from it."""
-        texts = [entry.step.text for entry in self.entries] if reveal else self.seen(viewer)
+    def told(self, viewer: Viewer, reveal: bool, start: int = 0) -> list[Told | None]:
+        """A line for every step from the one counted `start` on, with how this viewer, or if all is revealed its actor,
+        saw it come out; None for those sealed from it."""
+        entries = self.entries[start:]
+        texts = [entry.step.text for entry in entries] if reveal else self.seen(viewer, start)
         place = -1 if viewer is None else viewer
         lines: list[Told | None] = []
-        for entry, text in zip(self.entries, texts, strict=True):
+        for entry, text in zip(entries, texts, strict=True):
             actor = seat_of(entry.step)  # nature's place is the spectator's
             effect = None if entry.effects is None else entry.effects[actor if reveal else place]
             lines.append(None if text is None else Told(str(entry.step.actor), text, effect))

@@ -5,7 +5,7 @@ A match is its steps; the state is a fold over those that stand. `undo` is a ste
 
 import copy
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -116,10 +116,12 @@ class Match(Position):
         self.ended = Ending(by, seat)
         self.version += 1
 
-    def substitute(self, seat: int, name: str, kind: Literal["person", "bot"]) -> None:
+    def substitute(
+        self, seat: int, name: str, kind: Literal["person", "bot"], extra: Mapping[str, Any] | None = None
+    ) -> None:
         """Somebody else takes the seat from here on."""
         self._check_seat(seat)
-        self.substitutions.append(Substitution(len(self._history), seat, name, kind))
+        self.substitutions.append(Substitution(len(self._history), seat, name, kind, dict(extra or {})))
         self.version += 1
 
     # -- the record ---------------------------------------------------------------------------------------
@@ -304,6 +306,10 @@ class Match(Position):
 
     def can_undo(self, seat: int) -> bool:
         return self._back_to(seat, UNDO) is not None
+
+    def can_take_back(self, seat: int) -> bool:
+        """By consent: past others' moves."""
+        return self._back_to(seat, TAKEBACK) is not None
 
     def _back_to(self, seat: int, word: str) -> int | None:
         """The entry that `undo` or `takeback` would go back to, or None."""

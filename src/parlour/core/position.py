@@ -127,9 +127,10 @@ class Position:
         """The lines of `log`, each with how its step came out; `in_words` makes a sentence of one."""
         return [line for line in self._history.told(viewer, reveal=self.over) if line is not None]
 
-    def told_then(self, viewer: Viewer, everything: bool) -> list[Told | None]:
-        """A line for every step as this viewer saw it then, or with everything in it; None for one sealed from it."""
-        return self._history.told(viewer, reveal=everything)
+    def told_then(self, viewer: Viewer, everything: bool, start: int = 0) -> list[Told | None]:
+        """A line for every step as this viewer saw it then, or with everything in it; None for one sealed from it.
+        Steps before the one counted `start` are left out."""
+        return self._history.told(viewer, reveal=everything, start=start)
 
     def offer_by(self) -> int | None:
         """The seat whose draw offer stands."""

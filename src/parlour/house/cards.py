@@ -1,0 +1,75 @@
+"""Tables in lists: the card that is kept beside a table's events, and what the house has to do there by itself."""
+
+import msgspec
+
+from parlour.core.game import Value
+from parlour.core.record import Ending
+from parlour.house.doors import rematch_is_wanted
+from parlour.house.events import Sitter
+from parlour.house.ports import Card
+from parlour.house.table import Table
+
+
+class Summary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a list shows of a table beside its card's own fields."""
+
+    host: str
+    seats: list[Sitter]
+    options: dict[str, Value]
+    minutes: float = 0
+    increment: int = 0
+    days: int = 0
+    opened: int
+    start: str = "full"
+    delay: int = 0
+    ending: Ending | None = None
+    returns: list[float] = []
+    scores: list[int] = []
+
+
+def card_of(table: Table) -> Card:
+    result, clock = None if table.match is None else table.match.result, table.rules.clock
+    summary = Summary(
+        host=table.host,
+        seats=table.sitters,
+        options=dict(table.rules.options),
+        minutes=clock.minutes,
+        increment=clock.increment,
+        days=clock.days,
+        opened=table.opened_at,
+        start=table.rules.start,
+        delay=table.rules.delay,
+        ending=None if table.match is None else table.match.ended,
+        returns=[] if result is None else result.returns,
+        scores=[] if result is None else result.scores,
+    )
+    to_act = [table.sitters[seat].person for seat in table.to_act]
+    return Card(
+        table=table.id,
+        game=table.rules.game,
+        phase=table.phase,
+        listed=table.rules.listed,
+        room=table.phase == "open" and bool(table.seats_with("open")),
+        pace=clock.pace,
+        people=table.people,
+        turn=list(dict.fromkeys(person for person in to_act if person is not None)),
+        updated=table.updated,
+        due=table.clocks.due() if table.phase == "playing" else None,
+        resume=waits_for_the_house(table),
+        body=msgspec.json.encode(summary),
+    )
+
+
+def waits_for_the_house(table: Table) -> bool:
+    """Whether a bot is to act or to answer, or a rematch is to be opened."""
+    return bool(bots_to_act(table)) or bot_to_answer(table) is not None or rematch_is_wanted(table)
+
+
+def bots_to_act(table: Table) -> list[int]:
+    return [seat for seat in table.to_act if table.sitters[seat].kind == "bot"]
+
+
+def bot_to_answer(table: Table) -> int | None:
+    """A bot who has been offered a draw."""
+    offer = None if table.match is None or table.over else table.match.offer_by()
+    return next((seat for seat in table.seats_with("bot") if offer is not None and seat != offer), None)

@@ -1,0 +1,92 @@
+"""Clocks: none, live (minutes and an increment for every turn) or days for every turn.
+
+A clock is charged from the moment the house heard of the step that set it going to the moment it heard of the one that
+stopped it, less the time that the house was down. Nothing here asks what time it is.
+"""
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+import msgspec
+
+from parlour.core.texts import Refused
+from parlour.house.ports import Pace
+
+SECOND, MINUTE, DAY = 1000, 60_000, 86_400_000
+MOST_MINUTES, MOST_INCREMENT, MOST_DAYS = 180, 180, 30
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How long everybody may think."""
+
+    pace: Pace = "none"
+    minutes: Annotated[float, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0  # live: for the whole match
+    increment: Annotated[int, msgspec.Meta(ge=0, le=MOST_INCREMENT)] = 0  # live: seconds added for every turn
+    days: Annotated[int, msgspec.Meta(ge=0, le=MOST_DAYS)] = 0  # for every turn
+
+    def check(self) -> "Clock":
+        """Refuse a clock with which nobody could play."""
+        if self.pace == "live" and self.minutes * 60 + self.increment < 10:
+            raise Refused("refuse.clock-short")
+        if self.pace == "days" and self.days < 1:
+            raise Refused("refuse.clock-days", most=MOST_DAYS)
+        if (self.pace != "live" and (self.minutes or self.increment)) or (self.pace != "days" and self.days):
+            raise Refused("refuse.clock-mixed")
+        return self
+
+    @property
+    def at_first(self) -> int:
+        """Milliseconds that everybody begins with."""
+        return self.days * DAY if self.pace == "days" else round(self.minutes * MINUTE) + self.increment * SECOND
+
+    def after_turn(self, left: int) -> int:
+        """What is left for the turns to come, once one is over."""
+        return self.days * DAY if self.pace == "days" else left + self.increment * SECOND
+
+
+class Running(msgspec.Struct, frozen=True):
+    """The clocks of one match: what each seat had left when it was last charged, and since when whose is running."""
+
+    clock: Clock
+    left: tuple[int, ...]
+    since: Mapping[int, int]  # by seat
+
+    def spent(self, now: int, uptimes: "Uptimes") -> dict[int, int]:
+        """What has gone off every clock that runs."""
+        return {seat: uptimes.between(since, now) for seat, since in self.since.items()}
+
+    def charged(self, at: int, spent: Mapping[int, int], to_act: Sequence[int]) -> "Running":
+        """After a step: time is taken off, whoever is no longer to act has ended a turn, others begin one."""
+        left = list(self.left)
+        for seat, milliseconds in spent.items():
+            left[seat] -= milliseconds
+        for seat in self.since:
+            if seat not in to_act:
+                left[seat] = self.clock.after_turn(left[seat])
+        return Running(self.clock, tuple(left), dict.fromkeys(to_act, at))
+
+    def overdue(self, now: int, uptimes: "Uptimes") -> list[int]:
+        """Seats whose time is up, the first to run out first."""
+        over = {seat: spent - self.left[seat] for seat, spent in self.spent(now, uptimes).items()}
+        return sorted((seat for seat, by in over.items() if by >= 0), key=lambda seat: -over[seat])
+
+    def due(self) -> int | None:
+        """When the first clock runs out, if the house stays up."""
+        return min((since + self.left[seat] for seat, since in self.since.items()), default=None)
+
+
+NO_CLOCKS = Running(Clock(), (), {})
+
+
+class Uptimes:
+    """When the house was up. Up to the first time that is known of it counts as up: there was nobody to be down."""
+
+    def __init__(self, spans: Sequence[tuple[int, int]] = ()) -> None:
+        """All times before the present one, which has no end."""
+        self._gaps = [(until, begin) for (_, until), (begin, _) in itertools.pairwise(spans) if begin > until]
+
+    def between(self, start: int, end: int) -> int:
+        """Milliseconds of the time from `start` to `end` that the house was up."""
+        down = sum(max(0, min(end, until) - max(start, begin)) for begin, until in self._gaps)
+        return max(0, end - start - down)

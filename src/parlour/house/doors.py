@@ -1,0 +1,328 @@
+"""The doors of a table: all that people, bots and the house's own clock can do at it. Each checks, and refuses with a
+reason or answers the events that follow and the table after them. Nothing is changed here: whoever asks keeps the
+events, and then the table is the new one.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from parlour.core.position import TAKEBACK
+from parlour.core.texts import Refused, Text, printable
+from parlour.house import events as ev
+from parlour.house.clocks import Uptimes
+from parlour.house.events import AnyEvent, Rules, Sitter
+from parlour.house.table import Table
+
+LEVELS = range(1, 6)
+SUBSTITUTE = 3  # the level of a bot that takes over for a person
+LONGEST_TALK = 500
+MOST_STEPS = 100  # in one batch
+
+
+class Change(NamedTuple):
+    """What follows from something that somebody did."""
+
+    table: Table
+    events: list[AnyEvent]
+
+
+# -- before the match -----------------------------------------------------------------------------------------
+
+
+def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int) -> Change:
+    """A table with those who sit at it from the beginning. Its rules have been checked by `check_rules`."""
+    table = Table(opened)
+    sat = [ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host) for seat, sitter in enumerate(sitters)]
+    return _starting(table, [one for one in sat if one.sitter.kind != "open"], now, [opened])
+
+
+def check_rules(rules: Rules, table: Table | None = None) -> None:
+    rules.clock.check()
+    if not 0 <= rules.delay <= MOST_DELAY:
+        raise Refused("refuse.delay", most=MOST_DELAY)
+
+
+MOST_DELAY = 100
+
+
+def sit(table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None) -> Change:
+    """A person takes a seat, the first open one if it says no other, and may bring a share of the chance along."""
+    _check_open(table)
+    person = sitter.person
+    assert person is not None, "a person sits down"
+    if table.seats_of(person):
+        raise Refused("refuse.sits-already")
+    free = table.seats_with("open")
+    if seat is None:
+        if not free:
+            raise Refused("refuse.table-full")
+        seat = free[0]
+    _check_seat(table, seat)
+    if seat not in free:
+        raise Refused("refuse.seat-taken", seat=seat + 1)
+    happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)]
+    if contribution is not None:
+        happened.append(ev.Contributed(at=now, seat=seat, text=contribution))
+    return _starting(table, happened, now)
+
+
+def contribute(table: Table, now: int, person: str, seat: int, text: str) -> Change:
+    """A share of the chance, after the commitment has been shown and before the first draw."""
+    _check_holds(table, person, seat)
+    if table.phase != "open":
+        raise Refused("refuse.contribution-late")
+    if not table.game.chancy:
+        raise Refused("refuse.no-chance", game=table.game.title)
+    return _change(table, ev.Contributed(at=now, seat=seat, text=text))
+
+
+def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> Change:
+    _check_open(table)
+    _check_host(table, person)
+    _check_seat(table, seat)
+    if table.sitters[seat].kind == "person":
+        raise Refused("refuse.seat-taken", seat=seat + 1)
+    return _starting(table, [ev.Sat(at=now, seat=seat, sitter=bot_sitter(level), by=person)], now)
+
+
+def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
+    """The host sends a bot away, or a person."""
+    _check_open(table)
+    _check_host(table, person)
+    _check_seat(table, seat)
+    if table.sitters[seat].kind == "open":
+        raise Refused("refuse.seat-open", seat=seat + 1)
+    if table.sitters[seat].person == person:
+        raise Refused("refuse.clear-self")
+    return _change(table, ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person))
+
+
+def start(table: Table, now: int, person: str) -> Change:
+    _check_open(table)
+    _check_host(table, person)
+    if table.seats_with("open"):
+        raise Refused("refuse.seats-open")
+    return _begin(table.copy(), now, [])
+
+
+def bot_sitter(level: int) -> Sitter:
+    if level not in LEVELS:
+        raise Refused("refuse.level", low=LEVELS[0], high=LEVELS[-1])
+    return Sitter("bot", str(Text(f"level.{level}")), level=level)
+
+
+# -- in the match ---------------------------------------------------------------------------------------------
+
+
+def act(table: Table, now: int, uptimes: Uptimes, person: str, seat: int, steps: Sequence[str]) -> Change:
+    """A person's steps, all of them or none."""
+    _check_holds(table, person, seat)
+    return step(table, now, uptimes, seat, steps)
+
+
+def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[str]) -> Change:
+    """A seat's steps, whoever sits there."""
+    _check_playing(table)
+    if not 1 <= len(steps) <= MOST_STEPS:
+        raise Refused("refuse.batch-length", most=MOST_STEPS)
+    if seat in table.clocks.overdue(now, uptimes):
+        raise Refused("refuse.time-up")
+    after = table.copy()
+    event = after.play(seat, steps, now, _spent(table, now, uptimes))
+    return Change(after, [event])
+
+
+def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int) -> Change:
+    """To go back to before one's last move; it happens when every other person at the table agrees."""
+    _check_holds(table, person, seat)
+    _check_playing(table)
+    if table.takeback is not None:
+        raise Refused("refuse.takeback-asked")
+    assert table.match is not None, "it is being played"
+    if not table.match.can_take_back(seat):
+        raise Refused("refuse.undo")
+    asked = ev.TakebackAsked(at=now, seat=seat)
+    after = table.after([asked])
+    if not _who_must_agree(after, person):
+        return _take_back(after, now, uptimes, seat, [asked])
+    return Change(after, [asked])
+
+
+def answer_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int, yes: bool) -> Change:
+    _check_holds(table, person, seat)
+    _check_playing(table)
+    if table.takeback is None:
+        raise Refused("refuse.takeback-none")
+    asker, agreed = table.takeback
+    asking = table.sitters[asker].person
+    if seat not in _who_must_agree(table, asking) or seat in agreed:
+        raise Refused("refuse.takeback-answer")
+    answered = ev.TakebackAnswered(at=now, seat=seat, yes=yes)
+    after = table.after([answered])
+    if after.takeback is not None and set(_who_must_agree(after, asking)) <= after.takeback[1]:
+        return _take_back(after, now, uptimes, asker, [answered])
+    return Change(after, [answered])
+
+
+def leave(table: Table, now: int, uptimes: Uptimes, person: str) -> Change:
+    """Get up. Before the match the seat is free again; of two opponents who play, whoever leaves loses; else a bot
+    takes over. After the match it changes nothing and is refused."""
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused("refuse.sits-not")
+    if table.phase == "open":
+        return _leave_open(table, now, person, seats)
+    _check_playing(table)
+    spent = _spent(table, now, uptimes)
+    others = [other for other in table.people if other != person]
+    if not others or table.opponents:
+        return _change(table, ev.Ended(at=now, by="abandoned", seat=seats[0] if others else None, spent=spent))
+    bot = bot_sitter(SUBSTITUTE)
+    first = ev.Replaced(at=now, seat=seats[0], sitter=bot, why="left", spent=spent)
+    rest = [ev.Replaced(at=now, seat=seat, sitter=bot, why="left") for seat in seats[1:]]
+    return _change(table, first, *rest, *_new_host(table, now, person, others))
+
+
+def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
+    """What follows if somebody's time is up: of two opponents that one loses, else a bot takes over."""
+    if table.phase != "playing":
+        return None
+    late = table.clocks.overdue(now, uptimes)
+    if not late:
+        return None
+    spent = _spent(table, now, uptimes)
+    if table.opponents:
+        return _change(table, ev.Ended(at=now, by="time", seat=late[0], spent=spent))
+    bot = bot_sitter(SUBSTITUTE)
+    happened: list[AnyEvent] = []
+    for seat in late:
+        happened.append(ev.Replaced(at=now, seat=seat, sitter=bot, why="time", spent={} if happened else spent))
+    after = table.after(happened)
+    if not after.people:
+        ended = ev.Ended(at=now, by="abandoned")
+        return Change(after.after([ended]), [*happened, ended])
+    if table.host not in after.people:
+        changed = _new_host(table, now, table.host, after.people)
+        return Change(after.after(changed), [*happened, *changed])
+    return Change(after, happened)
+
+
+# -- after it, and all the time -------------------------------------------------------------------------------
+
+
+def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
+    """Players talk at the table, everybody else in the gallery, which players do not hear."""
+    text = " ".join(text.split())
+    if not text or not printable(text):
+        raise Refused("refuse.talk-empty")
+    if len(text) > LONGEST_TALK:
+        raise Refused("refuse.talk-long", most=LONGEST_TALK)
+    seats = table.seats_of(person)
+    if seats and table.phase == "playing" and table.game.may_not_say is not None:
+        why = table.game.may_not_say(text)
+        if why is not None:
+            raise Refused("refuse.because", step=text[:40], why=why)
+    said = ev.Said(
+        at=now, person=person, name=table.sitters[seats[0]].name if seats else name, text=text,
+        channel="table" if seats else "gallery", seat=seats[0] if seats else None,
+    )  # fmt: skip
+    return _change(table, said)
+
+
+def want_rematch(table: Table, now: int, person: str) -> Change:
+    """Another match of the same; it is opened when all people who sat here at the end want it."""
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused("refuse.sits-not")
+    if table.match is None or not table.over:
+        raise Refused("refuse.rematch-early")
+    wanted = [ev.RematchWanted(at=now, seat=seat) for seat in seats if seat not in table.rematch]
+    if not wanted:
+        raise Refused("refuse.rematch-wanted")
+    return _change(table, *wanted)
+
+
+def rematch_is_wanted(table: Table) -> bool:
+    return bool(table.rematch) and table.rematch_table is None and table.rematch >= set(table.seats_with("person"))
+
+
+def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> Change:
+    """The new table: the same rules and people, everybody one seat further."""
+    opened = ev.Opened(
+        at=now, table=id, host=table.host, rules=table.rules, invite=invite, secret=secret, rematch_of=table.id
+    )  # fmt: skip
+    return open_table(opened, [*table.sitters[-1:], *table.sitters[:-1]], now)
+
+
+def link_rematch(table: Table, now: int, id: str) -> Change:
+    return _change(table, ev.RematchOpened(at=now, table=id))
+
+
+# -- inside ---------------------------------------------------------------------------------------------------
+
+
+def _change(table: Table, *happened: AnyEvent) -> Change:
+    return Change(table.after(happened), list(happened))
+
+
+def _starting(table: Table, happened: Sequence[AnyEvent], now: int, before: Sequence[AnyEvent] = ()) -> Change:
+    """Somebody sits down: the match may begin."""
+    after = table.after(happened)
+    if table.rules.start == "full" and not after.seats_with("open"):
+        return _begin(after, now, [*before, *happened])
+    return Change(after, [*before, *happened])
+
+
+def _begin(own: Table, now: int, happened: list[AnyEvent]) -> Change:
+    return Change(own, [*happened, own.begin(now)])
+
+
+def _take_back(own: Table, now: int, uptimes: Uptimes, seat: int, happened: list[AnyEvent]) -> Change:
+    return Change(own, [*happened, own.play(seat, [TAKEBACK], now, _spent(own, now, uptimes))])
+
+
+def _who_must_agree(table: Table, asking: str | None) -> list[int]:
+    """The first seat of every other person; bots do not mind."""
+    return [table.seats_of(other)[0] for other in table.people if other != asking]
+
+
+def _leave_open(table: Table, now: int, person: str, seats: Sequence[int]) -> Change:
+    others = [other for other in table.people if other != person]
+    if not others:
+        return _change(table, ev.Closed(at=now))
+    happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person) for seat in seats]
+    return _change(table, *happened, *_new_host(table, now, person, others))
+
+
+def _new_host(table: Table, now: int, leaving: str, others: Sequence[str]) -> list[AnyEvent]:
+    return [ev.HostChanged(at=now, host=others[0])] if table.host == leaving else []
+
+
+def _spent(table: Table, now: int, uptimes: Uptimes) -> dict[int, int]:
+    return table.clocks.spent(now, uptimes)
+
+
+def _check_open(table: Table) -> None:
+    if table.phase != "open":
+        raise Refused("refuse.table-started" if table.phase == "playing" else "refuse.over")
+
+
+def _check_playing(table: Table) -> None:
+    if table.phase != "playing":
+        raise Refused("refuse.over" if table.over else "refuse.table-waits")
+
+
+def _check_host(table: Table, person: str) -> None:
+    if table.host != person:
+        raise Refused("refuse.host-only")
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if seat not in range(table.rules.seats):
+        raise Refused("refuse.no-such-seat", seat=seat)
+
+
+def _check_holds(table: Table, person: str, seat: int) -> None:
+    _check_seat(table, seat)
+    if table.sitters[seat].person != person:
+        raise Refused("refuse.not-your-seat", seat=seat + 1)

@@ -1,0 +1,150 @@
+"""Everything that happens at a table, as it is kept: a stream of these is the table, from its opening to its end.
+
+Written once and read for ever: a field may be added with a default, never taken away or given another meaning.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from parlour.core.game import Value
+from parlour.house.clocks import Clock
+
+Channel = Literal["table", "gallery"]  # players talk at the table, spectators in the gallery
+
+
+class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits in a seat: nobody yet, a person, or a bot of some level."""
+
+    kind: Literal["open", "person", "bot"] = "open"
+    name: str = ""
+    person: str | None = None  # an id; one person can have several seats, to play with others on one device
+    level: int | None = None
+
+
+class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What is agreed on before anybody sits down."""
+
+    game: str
+    rules_version: int
+    options: dict[str, Value]
+    seats: int
+    clock: Clock = Clock()
+    listed: bool = True  # in the lobby, for everybody; else only for those who were given its link
+    start: Literal["full", "host"] = "full"  # as soon as all seats are taken, or when the host says so
+    delay: int = 0  # steps that spectators are behind
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="is"):
+    at: int  # by the house's clock
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    table: str
+    host: str
+    rules: Rules
+    invite: str  # the secret of its link
+    secret: str  # the dealer's, in hexadecimal
+    rematch_of: str | None = None
+
+
+class Sat(Event, frozen=True, tag="sat"):
+    """Somebody sits down, or with an open sitter gets up."""
+
+    seat: int
+    sitter: Sitter
+    by: str  # the person who did it
+
+
+class HostChanged(Event, frozen=True, tag="host"):
+    host: str
+
+
+class Contributed(Event, frozen=True, tag="contributed"):
+    """A seat's own share of the chance."""
+
+    seat: int
+    text: str
+
+
+class Started(Event, frozen=True, tag="started"):
+    deals: tuple[str, ...] = ()  # what chance brought before the first seat was to act
+
+
+class Stepped(Event, frozen=True, tag="stepped"):
+    """A seat's steps, taken whole, and what chance brought then."""
+
+    seat: int
+    steps: tuple[str, ...]
+    deals: tuple[str, ...] = ()
+    spent: dict[int, int] = {}  # milliseconds that went off each running clock
+
+
+class TakebackAsked(Event, frozen=True, tag="takeback-asked"):
+    seat: int
+
+
+class TakebackAnswered(Event, frozen=True, tag="takeback-answered"):
+    """When everybody agrees, the takeback itself is a step."""
+
+    seat: int
+    yes: bool
+
+
+class Replaced(Event, frozen=True, tag="replaced"):
+    """Somebody left a match that goes on: another sits there now."""
+
+    seat: int
+    sitter: Sitter
+    why: Literal["left", "time"]
+    spent: dict[int, int] = {}
+
+
+class Ended(Event, frozen=True, tag="ended"):
+    """By the house: time ran out, somebody left, or it was broken off."""
+
+    by: Literal["time", "abandoned", "void"]
+    seat: int | None = None
+    spent: dict[int, int] = {}
+
+
+class Closed(Event, frozen=True, tag="closed"):
+    """It never began."""
+
+
+class Said(Event, frozen=True, tag="said"):
+    person: str
+    name: str
+    channel: Channel
+    text: str
+    seat: int | None = None
+
+
+class RematchWanted(Event, frozen=True, tag="rematch-wanted"):
+    seat: int
+
+
+class RematchOpened(Event, frozen=True, tag="rematch-opened"):
+    table: str
+
+
+AnyEvent = (
+    Opened
+    | Sat
+    | HostChanged
+    | Contributed
+    | Started
+    | Stepped
+    | TakebackAsked
+    | TakebackAnswered
+    | Replaced
+    | Ended
+    | Closed
+    | Said
+    | RematchWanted
+    | RematchOpened
+)
+
+encode = msgspec.json.Encoder().encode
+_decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)
+decode = _decoder.decode

@@ -1,0 +1,53 @@
+"""Lines: what a viewer is told of a table, one after the other. A viewer's cursor is how many lines it has been told.
+
+Everything that changes what a viewer can see has a line for that viewer, and nothing else has one: so a cursor tells
+nobody of what is hidden, and two viewers of one table have cursors that differ.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.core.game import Viewer
+from parlour.core.match import Match
+from parlour.core.position import in_words
+from parlour.core.record import CHANCE_NAME
+from parlour.core.texts import Text
+from parlour.house.events import Channel
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """One line. A step's `text` is as its viewer may know it; `words` is the same as a sentence."""
+
+    at: int
+    kind: Literal["step", "said", "news"]
+    seat: int | None = None  # who did it; of a step None: chance
+    text: str = ""
+    words: Text | None = None
+    name: str = ""  # of who said something
+    channel: Channel = "table"
+
+
+def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> dict[Viewer, list[Line]]:
+    """The lines of the steps from the one counted `start` on, for every viewer."""
+    told: dict[Viewer, list[Line]] = {}
+    same: dict[tuple[str, str], Line] = {}  # most steps look the same to all
+    for viewer in viewers:
+        told[viewer] = []
+        for one in match.told_then(viewer, everything=False, start=start):
+            if one is None:
+                continue
+            line = same.get((one.by, one.text)) if one.effect is None else None
+            if line is None:
+                seat = None if one.by == CHANCE_NAME else int(one.by)
+                line = Line(at=at, kind="step", seat=seat, text=one.text, words=in_words(match.game, one))
+            if one.effect is None:
+                same[one.by, one.text] = line
+            told[viewer].append(line)
+    return told
+
+
+def news(at: int, key: str, /, seat: int | None = None, **args: str | int | Text) -> Line:
+    """Something that is not a step of the game, for everybody."""
+    return Line(at=at, kind="news", seat=seat, words=Text(f"house.{key}", args))

@@ -1,0 +1,72 @@
+"""How a table stands now, as one viewer may know it: all that a client needs to draw it."""
+
+import msgspec
+
+from parlour.core.game import Viewer
+from parlour.core.result import Result
+from parlour.core.scene import Choice, Scene
+from parlour.house.clocks import Running
+from parlour.house.events import Sitter
+from parlour.house.ports import Phase
+from parlour.house.table import Table
+
+
+class ClockNow(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat's. A running clock is told by when it runs out: how it was charged on the way would tell of steps that
+    others may not know of."""
+
+    left: int | None = None  # milliseconds, of one that stands
+    due: int | None = None  # of one that runs
+
+
+class Now(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What changes as a table goes on. What a viewer has been told of it so far is in its lines."""
+
+    phase: Phase
+    host: str
+    seats: list[Sitter]
+    contributed: list[bool] = []
+    to_act: list[int] = []
+    scene: Scene | None = None
+    choices: list[Choice] = []
+    can_undo: bool = False
+    can_take_back: bool = False
+    offer: int | None = None  # whose draw offer stands
+    takeback: tuple[int, list[int]] | None = None  # who asked, who has agreed
+    clocks: list[ClockNow] = []
+    result: Result | None = None
+    rematch: list[int] = []
+    rematch_table: str | None = None
+
+
+def now_for(table: Table, viewer: Viewer) -> Now:
+    """The table as this viewer may know it, with what it can do if it is a seat."""
+    table = table.seen_by(viewer)
+    match = table.match
+    contributed = [given is not None for given in table.dealer.contributions] if table.game.chancy else []
+    if match is None:
+        return Now(phase=table.phase, host=table.host, seats=table.sitters, contributed=contributed)
+    return Now(
+        phase=table.phase,
+        host=table.host,
+        seats=table.sitters,
+        contributed=contributed,
+        to_act=table.to_act,
+        scene=match.scene(viewer),
+        choices=[] if viewer is None else match.choices(viewer),
+        can_undo=viewer is not None and match.can_undo(viewer),
+        can_take_back=viewer is not None and match.can_take_back(viewer),
+        offer=match.offer_by(),
+        takeback=None if table.takeback is None else (table.takeback[0], sorted(table.takeback[1])),
+        clocks=_clocks(table.clocks),
+        result=match.result,
+        rematch=sorted(table.rematch),
+        rematch_table=table.rematch_table,
+    )
+
+
+def _clocks(clocks: Running) -> list[ClockNow]:
+    return [
+        ClockNow(due=clocks.since[seat] + left) if seat in clocks.since else ClockNow(left=left)
+        for seat, left in enumerate(clocks.left)
+    ]

@@ -1,0 +1,327 @@
+"""A table: the fold over its events. Whoever has the events has the table, at every moment of its life.
+
+`fold` trusts the events, which `doors.py` has checked; it refuses only what cannot be replayed.
+"""
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from parlour import games
+from parlour.core.dealer import Dealer
+from parlour.core.game import Game, Viewer
+from parlour.core.match import Match
+from parlour.core.position import TAKEBACK
+from parlour.core.record import Seat
+from parlour.core.texts import Refused, Text
+from parlour.house import events as ev
+from parlour.house.clocks import NO_CLOCKS, Running
+from parlour.house.events import AnyEvent, Sitter
+from parlour.house.lines import Line, news, step_lines
+from parlour.house.ports import Phase
+
+LEVEL = "level"  # in a record's seat
+
+
+class Table:
+    """One table as it stands after its events. It does not change: what changes it makes another."""
+
+    def __init__(self, opened: ev.Opened) -> None:
+        rules = opened.rules
+        self.id, self.rules, self.host = opened.table, rules, opened.host
+        self.invite, self.rematch_of, self.opened_at = opened.invite, opened.rematch_of, opened.at
+        self.game: Game = games.load(rules.game)
+        self.dealer = Dealer(rules.seats, bytes.fromhex(opened.secret))
+        self.phase: Phase = "open"
+        self.sitters: list[Sitter] = [Sitter()] * rules.seats
+        self.match: Match | None = None
+        self.clocks: Running = NO_CLOCKS
+        self.takeback: tuple[int, frozenset[int]] | None = None  # who asked for it, and who has agreed
+        self.rematch: frozenset[int] = frozenset()  # who wants another
+        self.rematch_table: str | None = None
+        self.position = 1  # events so far
+        self.updated = opened.at
+        self.told: dict[Viewer, list[Line]] = {viewer: [] for viewer in self.viewers}
+        # Spectators of a table with a delay look at the table as it was some steps ago.
+        self.behind: Table | None = None
+        self._held: list[AnyEvent] = []  # what they are still to see
+        if rules.delay:
+            self.behind = Table(_without_delay(opened))
+
+    # -- what is the case -----------------------------------------------------------------------------------
+
+    @property
+    def viewers(self) -> list[Viewer]:
+        return [*range(self.rules.seats), None]
+
+    @property
+    def over(self) -> bool:
+        return self.phase == "over"
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may take a step of the game now."""
+        return [] if self.match is None else [seat for seat in self.match.actors if seat >= 0]
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.person == person]
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who sits here, each once."""
+        return list(dict.fromkeys(sitter.person for sitter in self.sitters if sitter.person is not None))
+
+    def seats_with(self, kind: str) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == kind]
+
+    @property
+    def opponents(self) -> bool:
+        """Whether there are two, each against the other: then whoever goes loses."""
+        return self.rules.seats == 2 and not self.game.cooperative
+
+    def seen_by(self, viewer: Viewer) -> "Table":
+        """The table that this viewer looks at: spectators may be some steps behind."""
+        return self.behind if viewer is None and self.behind is not None else self
+
+    # -- the fold -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, stream: Sequence[AnyEvent]) -> "Table":
+        opened = stream[0]
+        assert isinstance(opened, ev.Opened), "a stream begins with the opening"
+        return cls(opened).after(stream[1:])
+
+    def after(self, happened: Iterable[AnyEvent]) -> "Table":
+        """The table once all this has happened, too."""
+        twin = self.copy()
+        for event in happened:
+            twin._fold(event)
+        return twin
+
+    def copy(self) -> "Table":
+        twin = copy.copy(self)
+        twin.sitters = [*self.sitters]
+        twin.told = {viewer: [*lines] for viewer, lines in self.told.items()}
+        twin.dealer = self.dealer.copy()
+        twin.match = None if self.match is None else self.match.copy()
+        if twin.match is not None and twin.match.dealer is not None:
+            twin.dealer = twin.match.dealer
+        twin.behind, twin._held = None if self.behind is None else self.behind.copy(), [*self._held]
+        return twin
+
+    def _fold(self, event: AnyEvent) -> None:
+        if isinstance(event, ev.Stepped):
+            start = self._steps_so_far()
+            self._play(event.seat, event.steps, event.at)
+            self._deal(event.deals, event.at)
+            self._stepped(event, start)
+        else:
+            _FOLDS[type(event)](self, event)
+        self._noted(event)
+
+    def _noted(self, event: AnyEvent) -> None:
+        self.position += 1
+        if not isinstance(event, ev.Said):
+            self.updated = event.at
+        if self.behind is not None and not (isinstance(event, ev.Said) and event.channel == "gallery"):
+            self._held.append(event)
+            self._release()
+
+    def _release(self) -> None:
+        """Spectators get to see what is old enough; when it is over, everything."""
+        assert self.behind is not None, "only where there is a delay"
+        steps = sum(isinstance(event, ev.Stepped) for event in self._held)
+        while self._held and (self.over or steps > self.rules.delay or not isinstance(self._held[0], ev.Stepped)):
+            event = self._held.pop(0)
+            steps -= isinstance(event, ev.Stepped)
+            seen = len(self.behind.told[None])
+            self.behind._fold(event)
+            self.told[None] += self.behind.told[None][seen:]
+
+    # -- steps ----------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, texts: Sequence[str], at: int, spent: dict[int, int]) -> ev.Stepped:
+        """Take a seat's steps here and now, all or none, and draw what chance brings then; only on a copy that nobody
+        else has, for a refusal can leave it half changed."""
+        assert self.match is not None, "it is being played"
+        start = self._steps_so_far()
+        self._play(seat, texts, at)
+        deals = tuple(step.text for step in self.match.deal_all(at))
+        event = ev.Stepped(at=at, seat=seat, steps=tuple(texts), deals=deals, spent=spent)
+        self._stepped(event, start)
+        self._noted(event)
+        return event
+
+    def _play(self, seat: int, texts: Sequence[str], at: int) -> None:
+        assert self.match is not None, "it is being played"
+        if list(texts) == [TAKEBACK]:
+            self.match.take_back(seat, at)
+        elif len(texts) == 1:
+            self.match.play(seat, texts[0], at)
+        else:
+            self.match.play_all(seat, texts, at)
+
+    def _deal(self, expected: tuple[str, ...], at: int) -> None:
+        """Draw again what chance brought: the same, or the stream is not what it was."""
+        assert self.match is not None, "it is being played"
+        if tuple(step.text for step in self.match.deal_all(at)) != expected:
+            raise Refused("refuse.table-damaged", table=self.id)
+
+    def _steps_so_far(self) -> int:
+        return 0 if self.match is None else len(self.match.steps)
+
+    def _stepped(self, event: ev.Stepped, start: int) -> None:
+        assert self.match is not None, "it is being played"
+        self._charge(event.at, event.spent)
+        self.takeback = None
+        for viewer, lines in step_lines(self.match, start, self._present, event.at).items():
+            self.told[viewer] += lines
+        if self.match.over:
+            self._finish(event.at)
+
+    @property
+    def _present(self) -> list[Viewer]:
+        """The viewers who see what happens when it happens."""
+        return [viewer for viewer in self.viewers if viewer is not None or self.behind is None]
+
+    def _charge(self, at: int, spent: dict[int, int]) -> None:
+        if self.rules.clock.pace != "none":
+            thinking = [seat for seat in self.to_act if self.sitters[seat].kind == "person"]
+            self.clocks = self.clocks.charged(at, spent, thinking)
+
+    def _finish(self, at: int) -> None:
+        assert self.match is not None, "it was played"
+        self.phase, self.takeback = "over", None
+        self._tell(news(at, "over", seat=None if self.match.ended is None else self.match.ended.seat))
+
+    def _tell(self, line: Line) -> None:
+        for viewer in self._present:
+            self.told[viewer].append(line)
+
+    # -- the other events -------------------------------------------------------------------------------------
+
+    def _sat(self, event: ev.Sat) -> None:
+        before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
+        if event.sitter.kind == "open":
+            self._tell(news(event.at, "left", seat=event.seat, name=before.name))
+        else:
+            self._tell(news(event.at, "sat", seat=event.seat, name=event.sitter.name))
+        if before.person is not None and before.person != event.sitter.person:
+            self._forget_contribution(event.seat)
+
+    def _forget_contribution(self, seat: int) -> None:
+        self.dealer.contributions[seat] = None
+
+    def _host_changed(self, event: ev.HostChanged) -> None:
+        self.host = event.host
+        self._tell(news(event.at, "host", name=self.name_of(event.host)))
+
+    def name_of(self, person: str) -> str:
+        return next((sitter.name for sitter in self.sitters if sitter.person == person), "")
+
+    def _contributed(self, event: ev.Contributed) -> None:
+        self.dealer.contribute(event.seat, event.text)
+        self._tell(news(event.at, "contributed", seat=event.seat))
+
+    def begin(self, at: int) -> ev.Started:
+        """All have sat down: the match is made and dealt; only on a copy that nobody else has."""
+        self._make_match()
+        assert self.match is not None, "it was just made"
+        event = ev.Started(at=at, deals=tuple(step.text for step in self.match.deal_all(at)))
+        self._begun(event)
+        self._noted(event)
+        return event
+
+    def _started(self, event: ev.Started) -> None:
+        self._make_match()
+        self._deal(event.deals, event.at)
+        self._begun(event)
+
+    def _make_match(self) -> None:
+        seats = [seat_in_record(sitter) for sitter in self.sitters]
+        self.match = Match(self.game, seats, self.rules.options, self.dealer)
+
+    def _begun(self, event: ev.Started) -> None:
+        assert self.match is not None, "it was just made"
+        self.phase = "playing"
+        self._tell(news(event.at, "started"))
+        for viewer, lines in step_lines(self.match, 0, self._present, event.at).items():
+            self.told[viewer] += lines
+        if self.rules.clock.pace != "none":
+            self.clocks = Running(self.rules.clock, (self.rules.clock.at_first,) * self.rules.seats, {})
+            self._charge(event.at, {})
+        if self.match.over:
+            self._finish(event.at)
+
+    def _takeback_asked(self, event: ev.TakebackAsked) -> None:
+        self.takeback = (event.seat, frozenset())
+        self._tell(news(event.at, "takeback-asked", seat=event.seat))
+
+    def _takeback_answered(self, event: ev.TakebackAnswered) -> None:
+        assert self.takeback is not None, "somebody asked"
+        asker, agreed = self.takeback
+        self.takeback = (asker, agreed | {event.seat}) if event.yes else None
+        self._tell(news(event.at, "takeback-yes" if event.yes else "takeback-no", seat=event.seat))
+
+    def _replaced(self, event: ev.Replaced) -> None:
+        assert self.match is not None, "it is being played"
+        before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
+        now = seat_in_record(event.sitter)
+        self.match.substitute(event.seat, now.name, "bot" if now.kind == "bot" else "person", now.extra)
+        self.takeback = None
+        self._charge(event.at, event.spent)
+        args: dict[str, str | int | Text] = {"name": before.name, "instead": event.sitter.name}
+        self._tell(news(event.at, f"replaced-{event.why}", seat=event.seat, **args))
+
+    def _ended(self, event: ev.Ended) -> None:
+        assert self.match is not None, "it is being played"
+        self.match.end(event.by, event.seat)
+        self._charge(event.at, event.spent)
+        self._finish(event.at)
+
+    def _closed(self, event: ev.Closed) -> None:
+        self.phase = "over"
+        self._tell(news(event.at, "closed"))
+
+    def _said(self, event: ev.Said) -> None:
+        line = Line(
+            at=event.at, kind="said", seat=event.seat, text=event.text, name=event.name, channel=event.channel
+        )  # fmt: skip
+        if event.channel == "gallery":
+            self.told[None].append(line)
+        else:
+            self._tell(line)
+
+    def _rematch_wanted(self, event: ev.RematchWanted) -> None:
+        self.rematch |= {event.seat}
+        self._tell(news(event.at, "rematch-wanted", seat=event.seat))
+
+    def _rematch_opened(self, event: ev.RematchOpened) -> None:
+        self.rematch_table = event.table
+        self._tell(news(event.at, "rematch-opened"))
+
+
+_FOLDS: dict[type, Any] = {
+    ev.Sat: Table._sat,
+    ev.HostChanged: Table._host_changed,
+    ev.Contributed: Table._contributed,
+    ev.Started: Table._started,
+    ev.TakebackAsked: Table._takeback_asked,
+    ev.TakebackAnswered: Table._takeback_answered,
+    ev.Replaced: Table._replaced,
+    ev.Ended: Table._ended,
+    ev.Closed: Table._closed,
+    ev.Said: Table._said,
+    ev.RematchWanted: Table._rematch_wanted,
+    ev.RematchOpened: Table._rematch_opened,
+}
+
+
+def seat_in_record(sitter: Sitter) -> Seat:
+    return Seat(sitter.name, sitter.kind, {LEVEL: sitter.level} if sitter.kind == "bot" else {})
+
+
+def _without_delay(opened: ev.Opened) -> ev.Opened:
+    return replace(opened, rules=replace(opened.rules, delay=0))
