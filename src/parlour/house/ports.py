@@ -77,6 +77,9 @@ class Streams(Protocol):
         """Of any number of writers who expect the same, exactly one is Appended. A known key comes before a wrong
         expectation: Repeated, whatever was expected."""
 
+    async def known(self, stream: str, key: str) -> bool:
+        """Whether something was appended with this key."""
+
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         """All events after the first `after`, in order; none for a stream that is not there."""
 

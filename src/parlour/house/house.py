@@ -1,0 +1,246 @@
+"""The house: tables as they are kept, changed one at a time, each change on the disk before anybody is told of it.
+
+A table is held in memory once it was asked for; what is held is only ever what the store has. Whoever appends at the
+expected position wins: here changes of one table wait for each other merely so that they need not be tried twice.
+"""
+
+import asyncio
+import hashlib
+import secrets
+from base64 import urlsafe_b64encode
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Literal, Protocol
+
+import msgspec
+
+from parlour.core.dealer import SECRET_BYTES
+from parlour.core.game import Game, Value
+from parlour.core.texts import Refused
+from parlour.house import doors
+from parlour.house import events as ev
+from parlour.house.cards import card_of
+from parlour.house.clocks import Clock, Uptimes
+from parlour.house.doors import Change
+from parlour.house.events import Sitter
+from parlour.house.ports import Appended, Conflict, Person, Store, Time, Unit, Wanted
+from parlour.house.table import Table
+
+MOST_HELD = 2000  # tables in memory
+MOST_TRIES = 20  # at one change, against others who are always first
+LONG_STREAM = 150  # events: folding more than these is done beside the loop
+MOST_TABLES = 50  # that one person sits at and that are not over
+NAME_LENGTH = 30
+
+Door = Callable[[Table, int], Change | None]  # None: there is nothing to change
+Listener = Callable[[Table], None]
+
+
+class Library(Protocol):
+    """Games that are ready to be played."""
+
+    def take(self, name: str) -> Game:
+        """The game, or a refusal: there is none, or it is not ready yet."""
+
+
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`me` is whoever opens the table; more than one of these play on one device."""
+
+    kind: Literal["me", "open", "bot"] = "open"
+    name: str = ""  # of another `me`
+    level: int = 3  # of a bot
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What somebody wants to play."""
+
+    game: str
+    seats: list[NewSeat]
+    options: dict[str, Value] = {}
+    clock: Clock = Clock()
+    listed: bool = True
+    start: Literal["full", "host"] = "full"
+    delay: int = 0
+
+
+class Chances:
+    """Where ids and secrets come from: the system, or in tests a seed."""
+
+    def word(self) -> str:
+        """Hard enough to guess to be the key to something."""
+        return secrets.token_urlsafe(12)
+
+    def secret(self) -> bytes:
+        return secrets.token_bytes(SECRET_BYTES)
+
+
+class _Held:
+    """A table in memory, or one that is about to be."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.lock = asyncio.Lock()
+
+
+class House:
+    """All tables."""
+
+    def __init__(self, store: Store, library: Library, time: Time, chances: Chances | None = None) -> None:
+        self.store, self.library, self.time = store, library, time
+        self.chances = chances or Chances()
+        self.uptimes = Uptimes()
+        self.listeners: list[Listener] = []  # told of every change, once it is on the disk
+        self._held: OrderedDict[str, _Held] = OrderedDict()
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table as it is kept, or a refusal if there is none."""
+        held = self._hold(id)
+        if held.table is not None and not held.lock.locked():
+            return held.table
+        async with held.lock:
+            return await self._current(id, held)
+
+    # -- changing ---------------------------------------------------------------------------------------------
+
+    async def change(self, id: str, door: Door, key: str | None = None) -> Table:
+        """Go through a door of a table; answers the table once that is on the disk. The same key does it only once."""
+        held = self._hold(id)
+        async with held.lock:
+            for _ in range(MOST_TRIES):
+                table = await self._current(id, held)
+                try:
+                    change = door(table, self.time.now())
+                except Refused:
+                    # Perhaps it has been done already, and cannot be done twice for that very reason.
+                    if key is not None and await self.store.known(id, key):
+                        return table
+                    raise
+                if change is None:
+                    return table
+                if await self._keep(change, table.position, key, held):
+                    assert held.table is not None, "it was just kept"
+                    return held.table
+        raise Refused("refuse.table-busy")
+
+    async def open(self, person: Person, new: NewTable, key: str | None = None) -> Table:
+        """A new table. With the same key, the one that was opened then."""
+        game = self.library.take(new.game)
+        rules = self._rules(game, new)
+        sitters = [_sitter(seat, person) for seat in new.seats]
+        if not any(sitter.kind == "person" for sitter in sitters):
+            raise Refused("refuse.nobody")
+        for phase in ("open", "playing"):
+            if await self.store.count_cards(Wanted(person=person.id, phase=phase)) >= MOST_TABLES:
+                raise Refused("refuse.tables", most=MOST_TABLES)
+        id = self.chances.word() if key is None else derived(person.id, key)
+        now, invite, secret = self.time.now(), self.chances.word(), self.chances.secret().hex()
+        opened = ev.Opened(at=now, table=id, host=person.id, rules=rules, invite=invite, secret=secret)
+        return await self.keep_new(doors.open_table(opened, sitters, now), key)
+
+    async def open_rematch(self, table: Table) -> Table:
+        """The next table of the same people, opened once however often this is asked for, and told of at the old one."""
+        id = derived(table.id, table.dealer.secret.hex())
+        now, word, secret = self.time.now(), self.chances.word(), self.chances.secret().hex()
+        new = await self.keep_new(doors.open_rematch(table, now, id, word, secret), None)
+
+        def link(old: Table, now: int) -> Change | None:
+            return doors.link_rematch(old, now, id) if doors.rematch_is_wanted(old) else None
+
+        await self.change(table.id, link)
+        return new
+
+    async def keep_new(self, change: Change, key: str | None) -> Table:
+        """A table that begins; if it has begun already, that one."""
+        id = change.table.id
+        held = self._hold(id)
+        async with held.lock:
+            if held.table is None:
+                await self._keep(change, 0, key, held)
+            return await self._current(id, held)
+
+    async def run_out(self, now: int) -> int:
+        """Do what is to be done where somebody's time is up; answers at how many tables."""
+        late = await self.store.due_by(now)
+        for id in late:
+            await self.change(id, self._run_out)
+        return len(late)
+
+    def _run_out(self, table: Table, now: int) -> Change | None:
+        return doors.run_out(table, now, self.uptimes)
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    def _rules(self, game: Game, new: NewTable) -> ev.Rules:
+        options = game.options_for(len(new.seats), new.options)
+        rules = ev.Rules(
+            game=game.name, rules_version=game.rules_version, options=options, seats=len(new.seats), clock=new.clock,
+            listed=new.listed, start=new.start, delay=new.delay,
+        )  # fmt: skip
+        doors.check_rules(rules)
+        return rules
+
+    def _hold(self, id: str) -> _Held:
+        held = self._held.get(id)
+        if held is None:
+            held = self._held[id] = _Held()
+            self._forget_idle()
+        self._held.move_to_end(id)
+        return held
+
+    def _forget_idle(self) -> None:
+        for id in list(self._held)[: max(0, len(self._held) - MOST_HELD)]:
+            if not self._held[id].lock.locked():
+                del self._held[id]
+
+    async def _current(self, id: str, held: _Held) -> Table:
+        """With the lock: what the store has."""
+        if held.table is None:
+            stream = [ev.decode(body) for body in await self.store.read(id)]
+            if not stream:
+                self._held.pop(id, None)
+                raise Refused("refuse.no-table", table=id[:40])
+            opened = stream[0]
+            assert isinstance(opened, ev.Opened), "a stream begins with the opening"
+            self.library.take(opened.rules.game)
+            held.table = await self._folded(stream)
+        return held.table
+
+    async def _folded(self, stream: Sequence[ev.AnyEvent]) -> Table:
+        if len(stream) > LONG_STREAM:
+            return await asyncio.to_thread(Table.of, stream)
+        return Table.of(stream)
+
+    async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
+        """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
+        events = [ev.encode(event) for event in change.events]
+        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card_of(change.table))
+        try:
+            outcome = await self.store.append(unit)
+        except BaseException:
+            held.table = None  # whether it was kept is not known: ask the store the next time
+            raise
+        if isinstance(outcome, Appended):
+            held.table = change.table
+            for listener in self.listeners:
+                listener(change.table)
+            return True
+        held.table = None
+        await self._current(change.table.id, held)
+        return not isinstance(outcome, Conflict)
+
+
+def derived(*facts: str) -> str:
+    """An id that follows from facts, one of which nobody can guess."""
+    digest = hashlib.blake2b("\x1f".join(facts).encode(), digest_size=12).digest()
+    return urlsafe_b64encode(digest).decode()
+
+
+def _sitter(seat: NewSeat, person: Person) -> Sitter:
+    if seat.kind == "bot":
+        return doors.bot_sitter(seat.level)
+    if seat.kind == "open":
+        return Sitter()
+    name = " ".join(seat.name.split())[:NAME_LENGTH]
+    return Sitter("person", name or person.name, person.id)
