@@ -140,7 +140,7 @@ class House:
         return await self.keep_new(doors.open_table(opened, sitters, now), key)
 
     async def open_rematch(self, table: Table) -> Table:
-        """The next table of the same people, opened once however often this is asked for, and told of at the old one."""
+        """The next table of the same people, opened once however often it is asked for, and told of at the old one."""
         id = derived(table.id, table.dealer.secret.hex())
         now, word, secret = self.time.now(), self.chances.word(), self.chances.secret().hex()
         new = await self.keep_new(doors.open_rematch(table, now, id, word, secret), None)
