@@ -133,3 +133,15 @@ def test_a_closed_pool_takes_nothing_and_leaves_nothing_behind() -> None:
 
 def test_patience_is_less_than_what_a_table_is_promised() -> None:
     assert PATIENCE < IN_TIME
+
+
+def test_a_bot_takes_a_draw_only_when_it_stands_badly(pool: Pool) -> None:
+    def asked(line: str) -> bool:
+        match = Match(CONNECT4, 2)
+        for column in line:
+            match.play(match.actors[0], column)
+        seat = match.actors[0]
+        return pool.accepts_draw(situation(match, seat), "3", f"draw {line}").result(timeout=IN_TIME)
+
+    assert asked("ccdde")  # the other has three in a row, open at both ends
+    assert not asked("cdcdcd")  # one move from winning

@@ -18,6 +18,7 @@ from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
 
 CARE = 1 / 3  # of a slip: at 1 it would mostly be the best step all the same, at 0 any step at all
+GLAD = -0.2  # a bot that may expect no more than this takes a draw that is offered
 MOST_REMARKS = 8  # by each bot at one moment
 
 
@@ -29,6 +30,9 @@ class Bot(Protocol):
 
     def remark(self, now: Situation) -> int:
         """Something to do besides, on turn or off: a signal. NONE: nothing."""
+
+    def accepts_draw(self, now: Situation) -> bool:
+        """Whether a draw would do for the seat, which must be to act."""
 
 
 class RandomBot:
@@ -42,6 +46,9 @@ class RandomBot:
 
     def remark(self, now: Situation) -> int:
         return NONE
+
+    def accepts_draw(self, now: Situation) -> bool:
+        return False
 
 
 class Rival:
@@ -59,6 +66,9 @@ class Rival:
 
     def remark(self, now: Situation) -> int:
         return NONE
+
+    def accepts_draw(self, now: Situation) -> bool:
+        return False
 
 
 class SearchBot:
@@ -104,6 +114,13 @@ class SearchBot:
         if self._plain:
             return NONE
         return self._searcher.remark(now.position(), now.seat, seed_of(self._seed, now))
+
+    def accepts_draw(self, now: Situation) -> bool:
+        self._catch_up(now)
+        found = self._searcher.search(
+            now.position(), now.seat, seed=seed_of(self._seed, now), simulations=self._simulations, seconds=self._seconds
+        )  # fmt: skip
+        return found.values[now.seat] < GLAD
 
     def _choose(self, found: Found, rng: Random) -> int:
         if rng.random() < self._slips:

@@ -26,6 +26,7 @@ from parlour.bots.situation import Situation
 from parlour.core.knowledge import NONE
 from parlour.core.texts import Refused
 
+THINK = 2.0  # seconds for a move
 PATIENCE = 4.5  # seconds from asking to an answer, come what may
 LATE = 1.0  # seconds that a worker may be over its time before it is given up
 HURRY = 0.3  # seconds to think when a move is asked for the second time
@@ -33,7 +34,7 @@ TRIES = 2
 MOST_WAITING = 1000
 KEPT_BOTS = 2  # per worker, with their trees: about 40 MB each
 START_SECONDS = 60.0  # for a worker to be there; only a machine in trouble takes as long
-STEP, REMARK, CALL = "step", "remark", "call"
+STEP, REMARK, DRAW, CALL = "step", "remark", "draw", "call"
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class Task(msgspec.Struct, frozen=True):
     bot: str = ""  # as `bot_named` spells it
     key: str = ""  # of the match: its bots stay where their trees are
     seed: int = 0
-    seconds: float = 2.0  # to think, at most
+    seconds: float = THINK  # at most
     call: "tuple[Callable[..., Any], tuple[Any, ...]] | None" = None
 
 
@@ -92,13 +93,17 @@ class Pool:
         self._clock = threading.Thread(target=self._watch_the_clock, name="bots-clock", daemon=True)
         self._clock.start()
 
-    def step(self, now: Situation, bot: str, key: str, seed: int = 0, seconds: float = 2.0) -> "Future[int]":
+    def step(self, now: Situation, bot: str, key: str, seed: int = 0, seconds: float = THINK) -> "Future[int]":
         """A legal move for the seat: the bot's, or any if there is none in time."""
         return self._ask(_Job(Task(STEP, now, bot, key, seed, seconds), low=False, limit=seconds + LATE))
 
     def remark(self, now: Situation, bot: str, key: str, seed: int = 0) -> "Future[int]":
         """One of `also` worth doing, or NONE."""
         return self._ask(_Job(Task(REMARK, now, bot, key, seed), low=False, limit=HURRY + LATE))
+
+    def accepts_draw(self, now: Situation, bot: str, key: str, seed: int = 0) -> "Future[bool]":
+        """Whether the bot, which is to act, takes the draw that it was offered; no, if there is no answer in time."""
+        return self._ask(_Job(Task(DRAW, now, bot, key, seed), low=False, limit=THINK + LATE))
 
     def call(self, function: Callable[..., Any], *arguments: Any, limit: float = 60.0) -> "Future[Any]":
         """Any function of a module, when no table waits for a bot; keep it short, for a table may come."""
@@ -292,6 +297,8 @@ def answer_anyhow(job: _Job, why: str) -> None:
         job.future.set_result(Random(job.task.seed).choice(_legal(job.task)))
     elif job.task.kind == REMARK:
         job.future.set_result(NONE)
+    elif job.task.kind == DRAW:
+        job.future.set_result(False)
     else:
         job.future.set_exception(Refused("refuse.bots-failed", why=why))
 
@@ -336,4 +343,6 @@ def _answer(task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]") -> Any:
     bots[key] = bot
     while len(bots) > KEPT_BOTS:
         bots.popitem(last=False)
+    if task.kind == DRAW:
+        return bot.accepts_draw(now)
     return bot.step(now, task.seconds) if task.kind == STEP else bot.remark(now)
