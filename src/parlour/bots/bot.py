@@ -117,9 +117,8 @@ class SearchBot:
 
     def accepts_draw(self, now: Situation) -> bool:
         self._catch_up(now)
-        found = self._searcher.search(
-            now.position(), now.seat, seed=seed_of(self._seed, now), simulations=self._simulations, seconds=self._seconds
-        )  # fmt: skip
+        s, seed, much = now.position(), seed_of(self._seed, now), self._simulations
+        found = self._searcher.search(s, now.seat, seed=seed, simulations=much, seconds=self._seconds)
         return found.values[now.seat] < GLAD
 
     def _choose(self, found: Found, rng: Random) -> int:
