@@ -4,6 +4,7 @@ import msgspec
 
 from parlour.core.game import Value
 from parlour.core.record import Ending
+from parlour.house.clocks import ALWAYS_UP, Uptimes
 from parlour.house.doors import rematch_is_wanted
 from parlour.house.events import Sitter
 from parlour.house.ports import Card
@@ -27,7 +28,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     scores: list[int] = []
 
 
-def card_of(table: Table) -> Card:
+def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
     result, clock = None if table.match is None else table.match.result, table.rules.clock
     summary = Summary(
         host=table.host,
@@ -54,7 +55,7 @@ def card_of(table: Table) -> Card:
         people=table.people,
         turn=list(dict.fromkeys(person for person in to_act if person is not None)),
         updated=table.updated,
-        due=table.clocks.due() if table.phase == "playing" else None,
+        due=table.clocks.due(uptimes) if table.phase == "playing" else None,
         resume=waits_for_the_house(table),
         body=msgspec.json.encode(summary),
     )

@@ -71,9 +71,14 @@ class Running(msgspec.Struct, frozen=True):
         over = {seat: spent - self.left[seat] for seat, spent in self.spent(now, uptimes).items()}
         return sorted((seat for seat, by in over.items() if by >= 0), key=lambda seat: -over[seat])
 
-    def due(self) -> int | None:
+    def due_of(self, seat: int, uptimes: "Uptimes") -> int | None:
+        """When a seat's clock runs out, if it runs and the house stays up."""
+        since = self.since.get(seat)
+        return None if since is None else since + self.left[seat] + uptimes.down_since(since)
+
+    def due(self, uptimes: "Uptimes") -> int | None:
         """When the first clock runs out, if the house stays up."""
-        return min((since + self.left[seat] for seat, since in self.since.items()), default=None)
+        return min((due for seat in self.since if (due := self.due_of(seat, uptimes)) is not None), default=None)
 
 
 NO_CLOCKS = Running(Clock(), (), {})
@@ -90,3 +95,10 @@ class Uptimes:
         """Milliseconds of the time from `start` to `end` that the house was up."""
         down = sum(max(0, min(end, until) - max(start, begin)) for begin, until in self._gaps)
         return max(0, end - start - down)
+
+    def down_since(self, start: int) -> int:
+        """Milliseconds that the house has been down since then."""
+        return sum(max(0, until - max(start, begin)) for begin, until in self._gaps)
+
+
+ALWAYS_UP = Uptimes()

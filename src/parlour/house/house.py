@@ -92,6 +92,12 @@ class House:
         self.listeners: list[Listener] = []  # told of every change, once it is on the disk
         self._held: OrderedDict[str, _Held] = OrderedDict()
 
+    async def begin(self, now: int) -> int:
+        """The house is up from now on; answers a number to beat with."""
+        number = await self.store.begin_uptime(now)
+        self.uptimes = Uptimes(await self.store.uptimes(0))
+        return number
+
     # -- reading ----------------------------------------------------------------------------------------------
 
     async def table(self, id: str) -> Table:
@@ -162,10 +168,11 @@ class House:
 
     async def run_out(self, now: int) -> int:
         """Do what is to be done where somebody's time is up; answers at how many tables."""
-        late = await self.store.due_by(now)
-        for id in late:
-            await self.change(id, self._run_out)
-        return len(late)
+        done = 0
+        for id in await self.store.due_by(now):
+            before = (await self.table(id)).position
+            done += (await self.change(id, self._run_out)).position != before
+        return done
 
     def _run_out(self, table: Table, now: int) -> Change | None:
         return doors.run_out(table, now, self.uptimes)
@@ -215,7 +222,9 @@ class House:
     async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
         events = [ev.encode(event) for event in change.events]
-        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card_of(change.table))
+        unit = Unit(
+            stream=change.table.id, expected=expected, events=events, key=key, card=card_of(change.table, self.uptimes)
+        )
         try:
             outcome = await self.store.append(unit)
         except BaseException:

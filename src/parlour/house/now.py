@@ -5,7 +5,7 @@ import msgspec
 from parlour.core.game import Viewer
 from parlour.core.result import Result
 from parlour.core.scene import Choice, Scene
-from parlour.house.clocks import Running
+from parlour.house.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.events import Sitter
 from parlour.house.ports import Phase
 from parlour.house.table import Table
@@ -39,7 +39,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rematch_table: str | None = None
 
 
-def now_for(table: Table, viewer: Viewer) -> Now:
+def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP) -> Now:
     """The table as this viewer may know it, with what it can do if it is a seat."""
     table = table.seen_by(viewer)
     match = table.match
@@ -58,15 +58,15 @@ def now_for(table: Table, viewer: Viewer) -> Now:
         can_take_back=viewer is not None and match.can_take_back(viewer),
         offer=match.offer_by(),
         takeback=None if table.takeback is None else (table.takeback[0], sorted(table.takeback[1])),
-        clocks=_clocks(table.clocks),
+        clocks=_clocks(table.clocks, uptimes),
         result=match.result,
         rematch=sorted(table.rematch),
         rematch_table=table.rematch_table,
     )
 
 
-def _clocks(clocks: Running) -> list[ClockNow]:
+def _clocks(clocks: Running, uptimes: Uptimes) -> list[ClockNow]:
     return [
-        ClockNow(due=clocks.since[seat] + left) if seat in clocks.since else ClockNow(left=left)
+        ClockNow(left=left) if (due := clocks.due_of(seat, uptimes)) is None else ClockNow(due=due)
         for seat, left in enumerate(clocks.left)
     ]

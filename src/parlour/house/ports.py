@@ -1,4 +1,4 @@
-"""What the house needs of the world: a store that loses nothing, and a clock.
+"""What the house needs of the world: a store that loses nothing, a clock, and bots.
 
 A store keeps *streams* of events, each a match table's whole life, and beside them *cards*, people, sessions and jobs.
 `tests/store/contract.py` says what every store must do, in the form of tests that every store passes.
@@ -12,6 +12,9 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 import msgspec
+
+from parlour.core.game import Game
+from parlour.core.match import Match
 
 Phase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
@@ -212,7 +215,7 @@ class Uptimes(Protocol):
     """When the house was up: while it is not, no clock runs."""
 
     async def begin_uptime(self, now: int) -> int:
-        """The house is up; answers a number for `beat`."""
+        """The house is up; answers a number for `beat`. What was due is due that much later which it was down."""
 
     async def beat(self, uptime: int, now: int) -> None:
         """It still is."""
@@ -238,3 +241,18 @@ class Time(Protocol):
     """A clock: injected, so that tests can turn it."""
 
     def now(self) -> int: ...
+
+
+class Thinkers(Protocol):
+    """Bots. They are shown the match and must look at it only as their seat may; answers are the spelling of steps."""
+
+    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+        """A legal move, soon enough that nobody at the table begins to wonder. `key` is the table's."""
+
+    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+        """Something worth saying besides, if there is such a thing."""
+
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool: ...
+
+    def remarks_on(self, game: Game) -> bool:
+        """Whether bots ever have something to say besides in this game."""

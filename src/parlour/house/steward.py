@@ -1,0 +1,187 @@
+"""The steward does what the house itself has to do at tables: bots' moves and answers, rematches, time that runs out.
+
+It is told of every change and looks at the table again; what it does goes through the same doors as what people do. So
+it can be started at any moment, and begin with all tables that wait for the house.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from parlour.core.offers import DECLINE, DRAW
+from parlour.core.texts import Refused
+from parlour.house import doors
+from parlour.house.cards import bots_to_act, waits_for_the_house
+from parlour.house.doors import Change
+from parlour.house.house import House
+from parlour.house.ports import Thinkers
+from parlour.house.table import Table
+
+HEARTBEAT = 5.0  # seconds between two signs of life
+LONGEST_NAP = 60.0  # seconds between two looks at who is due
+MOST_REMARKS = 4  # by one bot between two moves
+AGAIN = 1.0  # seconds before something is tried again that could not be done
+
+log = logging.getLogger("parlour.steward")
+
+
+class Steward:
+    """Looks after all tables while the server is up."""
+
+    def __init__(self, house: House, thinkers: Thinkers, pause: float = 0.0) -> None:
+        self._house, self._thinkers = house, thinkers
+        self._pause = pause  # seconds between the steps of bots, so that people can follow
+        self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
+        self._remarked: dict[str, int] = {}  # how far each match had come when its bots last had a say
+        self._tasks: list[asyncio.Task[None]] = []
+        self._due = asyncio.Event()
+        house.listeners.append(self._notice)
+
+    async def start(self) -> None:
+        """From now on the house is up; go on where it stopped."""
+        house, now = self._house, self._house.time.now()
+        number = await house.begin(now)
+        self._tasks = [
+            asyncio.create_task(self._forever(lambda: self._beat(number))),
+            asyncio.create_task(self._forever(self._run_out)),
+        ]
+        for id in await house.store.to_resume():
+            self._look_after(id)
+
+    async def stop(self) -> None:
+        tasks = [*self._tasks, *self._at.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # -- time -------------------------------------------------------------------------------------------------
+
+    async def _beat(self, number: int) -> None:
+        await self._house.store.beat(number, self._house.time.now())
+        await asyncio.sleep(HEARTBEAT)
+
+    async def _run_out(self) -> None:
+        """Wait until somebody's time may be up, and look."""
+        self._due.clear()
+        due = await self._house.store.next_due()
+        nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._house.time.now()) / 1000)
+        if nap > 0:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._due.wait(), nap)
+        elif await self._house.run_out(self._house.time.now()) == 0:
+            await asyncio.sleep(AGAIN)  # somebody was quicker
+
+    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the steward stumbled")
+                await asyncio.sleep(AGAIN)
+
+    # -- tables -----------------------------------------------------------------------------------------------
+
+    def _notice(self, table: Table) -> None:
+        if table.clocks.since:
+            self._due.set()
+        if waits_for_the_house(table) or self._may_remark(table):
+            self._look_after(table.id)
+
+    def _look_after(self, id: str) -> None:
+        if id not in self._at:
+            task = asyncio.create_task(self._attend(id))
+            self._at[id] = task
+            task.add_done_callback(lambda done: self._leave(id, done))
+
+    def _leave(self, id: str, task: "asyncio.Task[None]") -> None:
+        self._at.pop(id, None)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("at table %s: %s", id, task.exception(), exc_info=task.exception())
+
+    async def _attend(self, id: str) -> None:
+        while True:
+            try:
+                table = await self._house.table(id)
+                if not await self._do_something(table):
+                    return
+            except Refused as refusal:
+                # Not ready yet, too busy, or somebody was quicker: what is to be done then is another thing.
+                log.info("at table %s: %s", id, refusal)
+                await asyncio.sleep(AGAIN)
+
+    async def _do_something(self, table: Table) -> bool:
+        """The next thing that is the house's to do; False if there is none."""
+        if doors.rematch_is_wanted(table):
+            await self._house.open_rematch(table)
+            return True
+        if table.match is None or table.over:
+            return False
+        if self._may_remark(table):
+            await self._remarks(table)
+            return True
+        acting = bots_to_act(table)
+        if not acting:
+            return False
+        await self._bot_step(table, acting[0])
+        return True
+
+    async def _bot_step(self, table: Table, seat: int) -> None:
+        """A bot answers in the time a person would take to look up, however fast it thinks."""
+        match = table.match
+        assert match is not None, "it is being played"
+        tempo = asyncio.create_task(asyncio.sleep(self._pause))
+        try:
+            level = self._level(table, seat)
+            if match.offer_by() not in (None, seat):
+                accepts = await self._thinkers.accepts_draw(match, seat, level, table.id)
+                answer = DRAW if accepts else DECLINE
+            else:
+                answer = await self._thinkers.step(match, seat, level, table.id)
+            await tempo
+        finally:
+            tempo.cancel()
+        await self._play(table, seat, answer)
+
+    def _may_remark(self, table: Table) -> bool:
+        match = table.match
+        if match is None or table.over or not table.seats_with("bot") or not self._thinkers.remarks_on(table.game):
+            self._remarked.pop(table.id, None)
+            return False
+        return self._remarked.get(table.id) != match.version
+
+    async def _remarks(self, table: Table) -> None:
+        """Every bot may say something besides its moves, on turn or off."""
+        for seat in table.seats_with("bot"):
+            for _ in range(MOST_REMARKS):
+                match = table.match
+                if match is None or table.over:
+                    return
+                said = await self._thinkers.remark(match, seat, self._level(table, seat), table.id)
+                if said is None or not await self._play(table, seat, said):
+                    break
+                table = await self._house.table(table.id)
+        match = table.match
+        if match is not None:
+            self._remarked[table.id] = match.version
+
+    async def _play(self, then: Table, seat: int, answer: str) -> bool:
+        """What a bot answered, if the match is still where it was when it was asked."""
+        asked, house = then.match, self._house
+        assert asked is not None, "it was being played"
+
+        def door(table: Table, now: int) -> Change | None:
+            match = table.match
+            if match is None or match.version != asked.version or table.sitters[seat].kind != "bot":
+                return None
+            return doors.step(table, now, house.uptimes, seat, [answer])
+
+        before = (await house.table(then.id)).position
+        return (await house.change(then.id, door)).position != before
+
+    def _level(self, table: Table, seat: int) -> int:
+        level = table.sitters[seat].level
+        assert level is not None, "a bot has a level"
+        return level
