@@ -1,0 +1,117 @@
+"""The hub knows who follows what, and wakes those for whom something has changed."""
+
+import asyncio
+from collections.abc import Callable
+
+from parlour.core.game import Viewer
+from parlour.house.house import House
+from parlour.house.table import Table
+from parlour.server.topics import Telling
+
+LOBBY_REST = 0.5  # seconds between two changes of lists that are told, at least
+
+
+class Follower:
+    """One table as one socket follows it from one seat, or as a spectator."""
+
+    def __init__(self, table: Table, viewer: Viewer, cursor: int, wake: "Callable[[Follower], None]") -> None:
+        self.id, self.viewer, self.cursor = table.id, viewer, cursor
+        self.latest = table
+        self._wake = wake
+
+    def notice(self, table: Table) -> None:
+        self.latest = table
+        if len(table.told[self.viewer]) > self.cursor:
+            self._wake(self)
+
+
+class Hub:
+    """All who follow something on this server."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._tables: dict[str, set[Follower]] = {}
+        self._telling: dict[str, Telling] = {}
+        self._lists: dict[str, set[Callable[[], None]]] = {}  # LOBBY, or a person's id
+        self._looks: dict[str, object] = {}  # how tables last looked in lists
+        self._stale: set[str] = set()
+        self._resting = False
+        house.listeners.append(self.changed)
+
+    def changed(self, table: Table) -> None:
+        """A table is another now: on the disk, and so for all."""
+        for follower in tuple(self._tables.get(table.id, ())):
+            follower.notice(table)
+        if self._lists:
+            self._lists_change(table)
+
+    # -- tables -----------------------------------------------------------------------------------------------
+
+    def follow(self, follower: Follower) -> None:
+        self._tables.setdefault(follower.id, set()).add(follower)
+
+    def leave(self, follower: Follower) -> None:
+        followers = self._tables.get(follower.id)
+        if followers is not None:
+            followers.discard(follower)
+            if not followers:
+                del self._tables[follower.id]
+                self._telling.pop(follower.id, None)
+
+    def followers(self, id: str) -> int:
+        return len(self._tables.get(id, ()))
+
+    def news(self, follower: Follower) -> bytes:
+        telling = self._telling.setdefault(follower.id, Telling())
+        return telling.news(follower.latest, follower.viewer, follower.cursor, self._house.uptimes)
+
+    async def wait(self, id: str, viewer: Viewer, cursor: int, seconds: float) -> Table:
+        """The table once the viewer is told more than it knows, or as it is after a while."""
+        table, woken = await self._house.table(id), asyncio.Event()
+        follower = Follower(table, viewer, cursor, lambda _: woken.set())
+        if len(table.told[viewer]) > cursor or table.over:
+            return table
+        self.follow(follower)
+        try:
+            async with asyncio.timeout(seconds):
+                await woken.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self.leave(follower)
+        return follower.latest
+
+    # -- lists ------------------------------------------------------------------------------------------------
+
+    def follow_list(self, name: str, wake: Callable[[], None]) -> None:
+        """LOBBY, or a person's own tables."""
+        self._lists.setdefault(name, set()).add(wake)
+
+    def leave_list(self, name: str, wake: Callable[[], None]) -> None:
+        wakes = self._lists.get(name, set())
+        wakes.discard(wake)
+        if not wakes:
+            self._lists.pop(name, None)
+
+    def _lists_change(self, table: Table) -> None:
+        looks = (table.phase, table.host, tuple(table.sitters), tuple(table.to_act))
+        if self._looks.get(table.id) == looks:
+            return
+        self._looks[table.id] = looks
+        if table.over:
+            del self._looks[table.id]
+        self._stale |= {LOBBY} if table.rules.listed else set()
+        self._stale |= set(table.people)
+        if self._stale and not self._resting:
+            self._resting = True
+            asyncio.get_running_loop().call_later(LOBBY_REST, self._tell_lists)
+
+    def _tell_lists(self) -> None:
+        self._resting = False
+        stale, self._stale = self._stale, set()
+        for name in stale:
+            for wake in tuple(self._lists.get(name, ())):
+                wake()
+
+
+LOBBY = ""  # no person has this id

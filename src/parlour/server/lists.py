@@ -1,0 +1,67 @@
+"""The lobby and one's own tables, as lists show them."""
+
+import msgspec
+
+from parlour.core.texts import Refused
+from parlour.house.cards import Summary
+from parlour.house.ports import Card, Pace, Phase, Store, Wanted
+from parlour.server.topics import encode
+
+MOST_SHOWN = 100
+
+
+class TableLine(msgspec.Struct, omit_defaults=True):
+    """One table in a list."""
+
+    table: str
+    game: str
+    phase: Phase
+    listed: bool
+    room: bool
+    pace: Pace
+    updated: int
+    turn: list[str]  # the people it waits for
+    about: Summary
+
+
+class TablePage(msgspec.Struct):
+    tables: list[TableLine]
+    next: str | None = None  # what to ask for after these, if there may be more
+
+
+class Lists:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def page(self, wanted: Wanted) -> TablePage:
+        cards = await self._store.cards(wanted)
+        last = cards[-1] if len(cards) == wanted.most else None
+        return TablePage([line(card) for card in cards], None if last is None else f"{last.updated}.{last.table}")
+
+    async def lobby(self) -> bytes:
+        """Tables with room, then those that can be watched."""
+        room = await self._store.cards(Wanted(listed=True, phase="open", room=True, most=MOST_SHOWN))
+        playing = await self._store.cards(Wanted(listed=True, phase="playing", most=MOST_SHOWN))
+        return encode({"is": "lobby", "open": [line(c) for c in room], "playing": [line(c) for c in playing]})
+
+    async def mine(self, person: str) -> bytes:
+        """All that are not over, and the latest that are."""
+        tables = await self._store.cards(Wanted(person=person, most=MOST_SHOWN))
+        return encode({"is": "me", "tables": [line(card) for card in tables]})
+
+    @staticmethod
+    def cursor(after: str | None) -> tuple[int, str] | None:
+        """`next` of a page, read again."""
+        if after is None:
+            return None
+        updated, dot, table = after.partition(".")
+        if not dot or not updated.isdecimal() or len(updated) > 15:
+            raise Refused("server.page")
+        return int(updated), table
+
+
+def line(card: Card) -> TableLine:
+    about = msgspec.json.decode(card.body, type=Summary)
+    return TableLine(
+        card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, list(card.turn), about
+    )

@@ -1,0 +1,286 @@
+"""The live socket: one for each tab. It follows topics and takes actions; each is answered, done or refused.
+
+What a socket has still to be told is not a queue but a set of things that have changed: a slow reader gets fewer,
+longer messages, and one that does not read at all is let go.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+import msgspec
+
+from parlour.core.texts import Refused, Text
+from parlour.house.house import House
+from parlour.house.ports import Person
+from parlour.server import topics
+from parlour.server.access import Desk, check_viewer
+from parlour.server.hub import LOBBY, Follower, Hub
+from parlour.server.texts import sentences
+from parlour.server.topics import ActNow, Ping, SayNow, Unwatch, Watch
+
+MOST_BYTES = 64 * 1024
+MOST_FOLLOWED = 50  # topics of one socket
+MOST_REPLIES = 100  # that wait to be sent
+BEAT = 20.0  # seconds between two signs of life from here
+SILENCE = 65.0  # seconds without one from there
+SLOWEST = 20.0  # seconds that one message may take
+UNREADABLE, TOO_SLOW, TOO_BIG, GOING = 1007, 1013, 1009, 1012  # close codes
+BEATING = topics.encode({"is": "beat"})
+CLOSING = topics.encode({"is": "closing"})
+
+log = logging.getLogger("parlour.live")
+Send = Callable[[Any], Awaitable[None]]
+Receive = Callable[[], Awaitable[Any]]
+
+
+class Allowance(Protocol):
+    """How much somebody may still do; `limits.py` has the real one."""
+
+    def spend(self, kind: str) -> None:
+        """Refuses when it is too much."""
+
+
+class Lists(Protocol):
+    """Where the lobby and a person's own tables are put together."""
+
+    async def lobby(self) -> bytes: ...
+
+    async def mine(self, person: str) -> bytes: ...
+
+
+class Live:
+    """All sockets."""
+
+    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists) -> None:
+        self.house, self.hub, self.desk, self.lists = house, hub, desk, lists
+        self.sockets: set[Socket] = set()
+
+    async def serve(self, person: Person | None, allowance: Allowance, receive: Receive, send: Send) -> None:
+        """One socket, from the handshake to its end. The handshake has been found to be in order."""
+        await receive()
+        await send({"type": "websocket.accept"})
+        socket = Socket(self, person, allowance, send)
+        self.sockets.add(socket)
+        try:
+            await socket.run(receive)
+        finally:
+            self.sockets.discard(socket)
+            socket.leave_all()
+
+    async def close(self) -> None:
+        """Tell everybody that the server goes; they come back with their cursors."""
+        for socket in tuple(self.sockets):
+            socket.dismiss(GOING, CLOSING)
+
+
+class Socket:
+    def __init__(self, live: Live, person: Person | None, allowance: Allowance, send: Send) -> None:
+        self._live, self._person, self._allowance, self._send = live, person, allowance, send
+        self._tables: dict[tuple[str, int | None], Follower] = {}
+        self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
+        self._changed: dict[object, Callable[[], Awaitable[bytes | None]]] = {}  # what is to be told
+        self._replies: list[bytes] = []
+        self._awake = asyncio.Event()
+        self._code: int | None = None  # to close with
+        self._heard = True
+
+    async def run(self, receive: Receive) -> None:
+        tasks = [asyncio.create_task(each) for each in (self._read(receive), self._write(), self._beat())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            with suppress(Exception):
+                await asyncio.wait_for(self._send({"type": "websocket.close", "code": self._code or 1000}), 1)
+
+    def dismiss(self, code: int, last: bytes | None = None) -> None:
+        if last is not None:
+            self._replies.append(last)
+        self._code = code
+        self._awake.set()
+
+    def leave_all(self) -> None:
+        for follower in self._tables.values():
+            self._live.hub.leave(follower)
+        for name, wake in self._wakes.items():
+            self._live.hub.leave_list(name, wake)
+
+    # -- sending ----------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        """What has changed first, then answers: whoever reads that something is done has seen it happen."""
+        while True:
+            while self._changed or self._replies:
+                if self._changed:
+                    key = next(iter(self._changed))
+                    message = await self._changed.pop(key)()
+                else:
+                    message = self._replies.pop(0)
+                if message is not None:
+                    try:
+                        await asyncio.wait_for(self._send_text(message), SLOWEST)
+                    except TimeoutError:
+                        self._code = TOO_SLOW
+                        return
+            if self._code is not None:
+                return
+            await self._awake.wait()
+            self._awake.clear()
+
+    async def _send_text(self, message: bytes) -> None:
+        await self._send({"type": "websocket.send", "text": message.decode()})
+
+    def _reply(self, message: bytes) -> None:
+        self._replies.append(message)
+        if len(self._replies) > MOST_REPLIES:
+            self._code = TOO_SLOW
+        self._awake.set()
+
+    async def _beat(self) -> None:
+        """Both sides show signs of life; a socket that is silent for long is dead, whatever TCP believes."""
+        quiet = 0.0
+        while quiet < SILENCE:
+            await asyncio.sleep(BEAT)
+            quiet = 0.0 if self._heard else quiet + BEAT
+            self._heard = False
+            self._reply(BEATING)
+
+    def _wake_for(self, follower: Follower) -> None:
+        self._changed[follower] = lambda: self._news(follower)
+        self._awake.set()
+
+    async def _news(self, follower: Follower) -> bytes | None:
+        table, cursor = follower.latest, follower.cursor
+        try:
+            check_viewer(table, self._person, follower.viewer)
+        except Refused:  # a bot sits there now, or who looked on has sat down
+            self._forget(follower)
+            return topics.encode({"is": "left", "table": table.id, "seat": follower.viewer})
+        have = len(table.told[follower.viewer])
+        if have <= cursor:
+            return None
+        message = self._live.hub.news(follower)
+        follower.cursor = min(have, cursor + topics.MOST_LINES)
+        if follower.cursor < have:
+            self._wake_for(follower)
+        return message
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    async def _read(self, receive: Receive) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            self._heard = True
+            data = message.get("text") or message.get("bytes") or ""
+            if len(data) > MOST_BYTES:
+                self._code = TOO_BIG
+                return
+            if not await self._take(data):
+                return
+
+    async def _take(self, data: bytes | str) -> bool:
+        """One message; False: the socket is to be closed."""
+        try:
+            asked = topics.decode(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            try:
+                self._allowance.spend("unreadable")
+            except Refused:
+                self._code = UNREADABLE
+                return False
+            self._refuse(None, Text("server.message", {"why": str(error)[:200]}))
+            return True
+        try:
+            await self._do(asked)
+        except Refused as refusal:
+            self._refuse(asked.id, refusal.text)
+        except Exception:
+            log.exception("a message could not be dealt with")
+            self._refuse(asked.id, Text("server.trouble"))
+        return True
+
+    def _refuse(self, id: topics.Id | None, text: Text) -> None:
+        self._reply(topics.refusal(id, text.key, sentences(None).render(text)))
+
+    async def _do(self, asked: topics.Asked) -> None:
+        self._allowance.spend(asked.__struct_config__.tag)  # type: ignore[arg-type]
+        if isinstance(asked, Ping):
+            self._reply(topics.done(asked.id))
+        elif isinstance(asked, Watch):
+            await self._watch(asked)
+        elif isinstance(asked, Unwatch):
+            self._unwatch(asked)
+        elif isinstance(asked, ActNow):
+            await self._live.desk.act(self._somebody, asked.table, asked.seat, asked.steps, asked.key)
+            self._reply(topics.done(asked.id))
+        elif isinstance(asked, SayNow):
+            await self._live.desk.say(self._somebody, asked.table, asked.text, asked.key, asked.invite)
+            self._reply(topics.done(asked.id))
+
+    @property
+    def _somebody(self) -> Person:
+        if self._person is None:
+            raise Refused("server.nobody-here")
+        return self._person
+
+    async def _watch(self, asked: Watch) -> None:
+        if len(self._tables) + len(self._wakes) >= MOST_FOLLOWED:
+            raise Refused("server.topics", most=MOST_FOLLOWED)
+        if asked.topic != "table":
+            self._watch_list(asked)
+            return
+        table = await self._live.desk.look(self._person, asked.table, asked.seat, asked.invite)
+        cursor = asked.cursor or 0
+        topics.check_cursor(table, asked.seat, cursor)
+        before = self._tables.get((table.id, asked.seat))
+        if before is not None:
+            self._forget(before)
+        first = topics.news_after(table, asked.seat, cursor, self._live.house.uptimes, whole=True)
+        follower = Follower(table, asked.seat, first.cursor, self._wake_for)
+        self._tables[table.id, asked.seat] = follower
+        self._live.hub.follow(follower)
+        self._reply(topics.encode(first))
+        self._reply(topics.done(asked.id))
+        # Between the look and here nothing was awaited, so nothing was missed; what is left is more of the same.
+        follower.notice(table)
+
+    def _watch_list(self, asked: Watch) -> None:
+        person = "" if asked.topic == "lobby" else self._somebody.id
+        name = LOBBY if asked.topic == "lobby" else person
+
+        def wake() -> None:
+            self._changed[name, asked.topic] = self._live.lists.lobby if name == LOBBY else lambda: self._mine(person)
+            self._awake.set()
+
+        if name not in self._wakes:
+            self._wakes[name] = wake
+            self._live.hub.follow_list(name, wake)
+        self._wakes[name]()
+        self._reply(topics.done(asked.id))
+
+    async def _mine(self, person: str) -> bytes:
+        return await self._live.lists.mine(person)
+
+    def _forget(self, follower: Follower) -> None:
+        self._tables.pop((follower.id, follower.viewer), None)
+        self._changed.pop(follower, None)
+        self._live.hub.leave(follower)
+
+    def _unwatch(self, asked: Unwatch) -> None:
+        if asked.topic == "table":
+            follower = self._tables.get((asked.table, asked.seat))
+            if follower is not None:
+                self._forget(follower)
+        else:
+            name = LOBBY if asked.topic == "lobby" else self._somebody.id
+            wake = self._wakes.pop(name, None)
+            if wake is not None:
+                self._live.hub.leave_list(name, wake)
+        self._reply(topics.done(asked.id))

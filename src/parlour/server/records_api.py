@@ -1,0 +1,111 @@
+"""Records over HTTP: a finished match whole, how a table stood after any line, how its chance can be checked."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import MediaType, Response, Router, get, post
+from litestar.params import FromPath, QueryParameter
+
+from parlour.core import record as records
+from parlour.core.game import Viewer
+from parlour.core.match import Match
+from parlour.core.scene import Scene
+from parlour.core.texts import Refused
+from parlour.house.table import Table
+from parlour.server.asking import private
+from parlour.server.reviews import ReviewNow, finished
+from parlour.server.tables_api import Id, Invite, SeatQuery, TheAsker, ThePlace
+
+
+class Then(msgspec.Struct):
+    """How a table stood after a line, as its viewer saw it then or, of a finished one, with everything shown."""
+
+    line: int
+    to_act: list[int]
+    scene: Scene
+
+
+class Fairness(msgspec.Struct):
+    """What is needed to check the dealer, as `parlour verify` does; the secret is there once the match is over."""
+
+    commitment: str
+    contributions: list[str | None]
+    secret: str | None
+    draws: int
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.JSON)
+async def export(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[bytes]:
+    """The whole match as a file."""
+    at = await place.desk.find(asker.person, table, invite)
+    data = records.to_json(finished(at))
+    name = f'attachment; filename="parlour-{at.rules.game}-{at.id}.json"'
+    return Response(data, media_type=MediaType.JSON, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+
+@get("/tables/{table:str}/at/{line:int}")
+async def stood(
+    place: ThePlace,
+    asker: TheAsker,
+    table: Id,
+    line: FromPath[int],
+    seat: SeatQuery = None,
+    everything: Annotated[bool, QueryParameter(description="Of a finished match: show what was hidden.")] = False,
+    invite: Invite = "",
+) -> Response[Then]:
+    """How the table stood after so many lines of that viewer's. Of a finished match anybody may look from any seat."""
+    at = await place.desk.find(asker.person, table, invite)
+    if not at.over:
+        at = await place.desk.look(asker.person, table, seat, invite)
+        if everything:
+            raise Refused("server.record-early")
+    elif seat is not None and seat >= at.rules.seats:
+        raise Refused("refuse.no-such-seat", seat=seat)
+    return private(await asyncio.to_thread(then, at, seat, line, everything))
+
+
+def then(table: Table, viewer: Viewer, line: int, everything: bool) -> Then:
+    if not 0 <= line <= len(table.told[viewer]):
+        raise Refused("server.cursor", last=len(table.told[viewer]))
+    match = table.seen_by(viewer).match
+    if match is None:
+        raise Refused("refuse.table-waits")
+    shown = sum(one.kind == "step" for one in table.told[viewer][:line])
+    seen = [number for number, told in enumerate(match.told_then(viewer, everything=False), 1) if told is not None]
+    steps = 0 if shown == 0 else seen[shown - 1]
+    if shown == len(seen) and match.over:
+        return Then(line, [], match.scene(viewer))
+    past: Match = match.at(steps)
+    view = past.game.view(past.state, viewer, everything)
+    return Then(line, [seat for seat in past.actors if seat >= 0], past.game.scene(view))
+
+
+@get("/tables/{table:str}/fairness")
+async def fairness(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[Fairness]:
+    at = await place.desk.find(asker.person, table, invite)
+    if not at.game.chancy:
+        raise Refused("refuse.no-chance", game=at.game.title)
+    dealing = at.dealer.dealing(reveal=at.over and at.match is not None)
+    # How much was drawn where others may not see it is not told while it is played.
+    draws = at.dealer.drawn if at.over else 0
+    return private(Fairness(dealing.commitment, dealing.contributions, dealing.secret, draws))
+
+
+@post("/tables/{table:str}/review", status_code=202)
+async def ask_review(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[ReviewNow]:
+    """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
+    asker.may("play")
+    at = await place.desk.find(asker.person, table, invite)
+    return private(await place.reviews.ask(at), 202)
+
+
+@get("/tables/{table:str}/review")
+async def review(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[ReviewNow]:
+    at = await place.desk.find(asker.person, table, invite)
+    finished(at)
+    return private(await place.reviews.now(at))
+
+
+def router() -> Router:
+    return Router("", route_handlers=[export, stood, fairness, ask_review, review], tags=["records"])

@@ -1,0 +1,293 @@
+"""Tables over HTTP. Everything that the live socket does can be done here too."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, Router, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
+from msgspec import Meta
+
+from parlour.core.game import Viewer
+from parlour.core.scene import Plan
+from parlour.house.clocks import Clock
+from parlour.house.house import NewTable
+from parlour.house.now import Now, now_for
+from parlour.house.ports import Pace, Phase, Wanted
+from parlour.house.table import Table
+from parlour.server.asking import AnyRequest, Asker, private
+from parlour.server.hub import Hub
+from parlour.server.lists import Lists, TableLine, TablePage
+from parlour.server.place import Place
+from parlour.server.topics import TableNews, check_cursor, news_after
+
+LONGEST_WAIT = 25.0  # seconds that a request for news is held
+
+Id = FromPath[str]
+ThePlace = NamedDependency[Place]
+TheAsker = NamedDependency[Asker]
+Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=64, min_length=1)]
+Invite = Annotated[str, QueryParameter(max_length=64)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=63)]
+Cursor = Annotated[int, QueryParameter(ge=0, le=10**9)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63, description="Counted from 0.")]
+StepText = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Rules(msgspec.Struct):
+    """What never changes about a table."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, str | int | bool]
+    clock: Clock
+    listed: bool
+    start: Literal["full", "host"]
+    delay: int
+    plan: str  # the plan's hash
+    commitment: str | None  # to the chance, before anybody contributes to it
+    rematch_of: str | None
+    invite: str | None  # for those who sit there: what others need to come in
+
+
+class AtTable(msgspec.Struct):
+    """A table as somebody comes to it: `seats` are one's own, `news` is for the first of them, or for a spectator."""
+
+    rules: Rules
+    seats: list[int]
+    news: TableNews
+
+
+class Steps(msgspec.Struct, forbid_unknown_fields=True):
+    """Taken whole or not at all. `undo`, `resign`, `draw` and `decline` are steps like others."""
+
+    seat: SeatNumber
+    steps: Annotated[list[StepText], Meta(min_length=1, max_length=100, examples=[["f6"]])]
+
+
+class Talk(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000, examples=["Good luck!"])]
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    contribution: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+
+
+class BotLevel(msgspec.Struct, forbid_unknown_fields=True):
+    level: Annotated[int, Meta(ge=1, le=5)] = 3
+
+
+class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    yes: bool
+
+
+class Contribution(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Done(msgspec.Struct):
+    """It is on the disk. `cursor` is where the news about it ends for this seat, or for a spectator."""
+
+    cursor: int
+
+
+def rules_of(table: Table, asker: Asker) -> Rules:
+    rules = table.rules
+    mine = asker.person is not None and bool(table.seats_of(asker.person.id))
+    return Rules(
+        table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
+        listed=rules.listed, start=rules.start, delay=rules.delay, plan=plan_of(table).hash(),
+        commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
+        invite=table.invite if mine else None,
+    )  # fmt: skip
+
+
+def plan_of(table: Table) -> Plan:
+    return table.game.plan(table.rules.seats, table.rules.options)
+
+
+def at_table(table: Table, asker: Asker, place: Place) -> AtTable:
+    seats = [] if asker.person is None else table.seats_of(asker.person.id)
+    viewer = seats[0] if seats else None
+    return AtTable(rules_of(table, asker), seats, news_after(table, viewer, 0, place.house.uptimes, whole=True))
+
+
+def done(table: Table, viewer: Viewer) -> Response[Done]:
+    return private(Done(len(table.told[viewer])))
+
+
+def first_seat(table: Table, asker: Asker) -> Viewer:
+    return next(iter(table.seats_of(asker.somebody.id)), None)
+
+
+# -- lists and coming in --------------------------------------------------------------------------------------
+
+
+@get("/tables")
+async def list_tables(
+    place: ThePlace,
+    asker: TheAsker,
+    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    phase: Phase | None = None,
+    room: bool | None = None,
+    pace: Pace | None = None,
+    mine: bool = False,
+    turn: bool = False,
+    after: Annotated[str | None, QueryParameter(max_length=64, description="`next` of the page before")] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+) -> Response[TablePage]:
+    """Tables that everybody may see, the latest first; or with `mine` all at which one sits, with `turn` those that
+    wait for one."""
+    person = asker.somebody.id if mine or turn else None
+    wanted = Wanted(
+        game=game, phase=phase, room=room, pace=pace, most=most, listed=None if person else True,
+        person=person, turn=person if turn else None, after=Lists.cursor(after),
+    )  # fmt: skip
+    return private(await place.lists.page(wanted))
+
+
+@post("/tables", status_code=201)
+async def open_table(place: ThePlace, asker: TheAsker, data: JSONBody[NewTable], key: Key = None) -> Response[AtTable]:
+    table = await place.desk.open(asker.may("play"), data, key)
+    return private(at_table(table, asker, place), 201)
+
+
+@get("/tables/{table:str}")
+async def one_table(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[AtTable]:
+    return private(at_table(await place.desk.find(asker.person, table, invite), asker, place))
+
+
+@get("/tables/{table:str}/plan")
+async def table_plan(
+    request: AnyRequest, place: ThePlace, asker: TheAsker, table: Id, invite: Invite = ""
+) -> Response[Plan | None]:
+    """The board as it never changes."""
+    plan = plan_of(await place.desk.find(asker.person, table, invite))
+    tag = f'"{plan.hash()}"'
+    headers = {"ETag": tag, "Cache-Control": "private, max-age=86400"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, status_code=304, headers=headers)
+    return Response(plan, headers=headers)
+
+
+@get("/tables/{table:str}/events")
+async def table_events(
+    place: ThePlace,
+    asker: TheAsker,
+    hub: NamedDependency[Hub],
+    table: Id,
+    seat: SeatQuery = None,
+    after: Cursor = 0,
+    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
+    invite: Invite = "",
+) -> Response[TableNews]:
+    """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
+    at = await place.desk.look(asker.person, table, seat, invite)
+    check_cursor(at, seat, after)
+    if wait:
+        at = await hub.wait(at.id, seat, after, wait)
+        at = await place.desk.look(asker.person, table, seat, invite)
+    return private(news_after(at, seat, after, place.house.uptimes, whole=True))
+
+
+# -- doing ----------------------------------------------------------------------------------------------------
+
+
+@post("/tables/{table:str}/steps", status_code=200)
+async def act(place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Steps], key: Key = None) -> Response[Done]:
+    return done(await place.desk.act(asker.may("play"), table, data.seat, data.steps, key), data.seat)
+
+
+@post("/tables/{table:str}/talk", status_code=200)
+async def say(
+    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Talk], key: Key = None, invite: Invite = ""
+) -> Response[Done]:
+    """Players are heard at the table, others in the gallery."""
+    at = await place.desk.say(asker.may("play"), table, data.text, key, invite)
+    return done(at, first_seat(at, asker))
+
+
+@post("/tables/{table:str}/seats", status_code=200)
+async def sit(
+    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Join], key: Key = None, invite: Invite = ""
+) -> Response[AtTable]:
+    at = await place.desk.sit(asker.may("play"), table, data.seat, data.contribution, key, invite)
+    return private(at_table(at, asker, place))
+
+
+@delete("/tables/{table:str}/seats/mine", status_code=200)
+async def leave(place: ThePlace, asker: TheAsker, table: Id, key: Key = None) -> Response[Done]:
+    return done(await place.desk.leave(asker.may("play"), table, key), None)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
+async def seat_bot(
+    place: ThePlace, asker: TheAsker, table: Id, seat: FromPath[int], data: JSONBody[BotLevel], key: Key = None
+) -> Response[Done]:
+    at = await place.desk.seat_bot(asker.may("play"), table, seat, data.level, key)
+    return done(at, first_seat(at, asker))
+
+
+@delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
+async def clear_seat(
+    place: ThePlace, asker: TheAsker, table: Id, seat: FromPath[int], key: Key = None
+) -> Response[Done]:
+    """The host sends a bot or a person away."""
+    at = await place.desk.clear_seat(asker.may("play"), table, seat, key)
+    return done(at, first_seat(at, asker))
+
+
+@post("/tables/{table:str}/start", status_code=200)
+async def start(place: ThePlace, asker: TheAsker, table: Id, key: Key = None) -> Response[Done]:
+    at = await place.desk.start(asker.may("play"), table, key)
+    return done(at, first_seat(at, asker))
+
+
+@post("/tables/{table:str}/contributions", status_code=200)
+async def contribute(
+    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Contribution], key: Key = None
+) -> Response[Done]:
+    at = await place.desk.contribute(asker.may("play"), table, data.seat, data.text, key)
+    return done(at, data.seat)
+
+
+@post("/tables/{table:str}/takeback", status_code=200)
+async def ask_takeback(
+    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[OneSeat], key: Key = None
+) -> Response[Done]:
+    return done(await place.desk.ask_takeback(asker.may("play"), table, data.seat, key), data.seat)
+
+
+@post("/tables/{table:str}/takeback/answer", status_code=200)
+async def answer_takeback(
+    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Answer], key: Key = None
+) -> Response[Done]:
+    return done(await place.desk.answer_takeback(asker.may("play"), table, data.seat, data.yes, key), data.seat)
+
+
+@post("/tables/{table:str}/rematch", status_code=200)
+async def want_rematch(place: ThePlace, asker: TheAsker, table: Id, key: Key = None) -> Response[Done]:
+    at = await place.desk.want_rematch(asker.may("play"), table, key)
+    return done(at, first_seat(at, asker))
+
+
+def router() -> Router:
+    return Router(
+        "",
+        route_handlers=[
+            list_tables, open_table, one_table, table_plan, table_events, act, say, sit, leave, seat_bot, clear_seat,
+            start, contribute, ask_takeback, answer_takeback, want_rematch,
+        ],
+        tags=["tables"],
+    )  # fmt: skip
+
+
+__all__ = ["Now", "TableLine", "now_for", "router"]

@@ -1,0 +1,126 @@
+"""What is sent to those who follow a table, the lobby or their own affairs: all of it follows from a cursor.
+
+A first look, a new connection and a missed message are the same case: whoever says how far it has come is told what
+came after, and how the table stands now.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from parlour.core.game import Viewer
+from parlour.core.texts import Refused
+from parlour.house.clocks import Uptimes
+from parlour.house.lines import Line
+from parlour.house.now import Now, now_for
+from parlour.house.table import Table
+
+MOST_LINES = 1000  # in one message; whoever is further behind asks again
+
+
+class TableNews(msgspec.Struct, tag_field="is", tag="table", omit_defaults=True):
+    """Lines after the cursor that was given, and the cursor after them. `now` is there if more than talk is new."""
+
+    table: str
+    seat: int | None
+    cursor: int
+    lines: Sequence[Line]
+    now: "Now | msgspec.Raw | None" = None
+    more: bool = False  # there are further lines: ask again from this cursor
+
+
+def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
+    if not 0 <= cursor <= len(table.told[viewer]):
+        raise Refused("server.cursor", last=len(table.told[viewer]))
+
+
+def news_after(table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool) -> TableNews:
+    """With `whole`, the present state comes along whether it is new or not."""
+    told = table.told[viewer]
+    lines = told[cursor : cursor + MOST_LINES]
+    now = whole or any(line.kind != "said" for line in lines)
+    after = cursor + len(lines)
+    return TableNews(
+        table.id, viewer, after, lines, now_for(table, viewer, uptimes) if now else None, more=after < len(told)
+    )  # fmt: skip
+
+
+encode = msgspec.json.Encoder().encode
+
+
+class Telling:
+    """News, encoded once for all who want the same."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._encoded: dict[tuple[Viewer, int], bytes] = {}
+
+    def news(self, table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes) -> bytes:
+        if table is not self._table:
+            self._table, self._encoded = table, {}
+        key = (viewer, cursor)
+        if key not in self._encoded:
+            self._encoded[key] = encode(news_after(table, viewer, cursor, uptimes, whole=False))
+        return self._encoded[key]
+
+
+# -- what a socket says ---------------------------------------------------------------------------------------
+
+Id = int | str
+
+
+class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
+    """Follow a topic from a cursor on."""
+
+    topic: Literal["table", "lobby", "me"]
+    table: str = ""
+    seat: int | None = None
+    cursor: int | None = None
+    invite: str = ""
+    id: Id | None = None
+
+
+class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fields=True):
+    topic: Literal["table", "lobby", "me"]
+    table: str = ""
+    seat: int | None = None
+    id: Id | None = None
+
+
+class ActNow(msgspec.Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
+    """A batch of steps, accepted whole or not at all."""
+
+    table: str
+    seat: int
+    steps: list[str]
+    key: str | None = None
+    id: Id | None = None
+
+
+class SayNow(msgspec.Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
+    table: str
+    text: str
+    key: str | None = None
+    invite: str = ""
+    id: Id | None = None
+
+
+class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    id: Id | None = None
+
+
+Asked = Watch | Unwatch | ActNow | SayNow | Ping
+_decoder: "msgspec.json.Decoder[Asked]" = msgspec.json.Decoder(Asked)
+
+
+def decode(data: bytes | str) -> Asked:
+    return _decoder.decode(data)
+
+
+def done(id: Id | None, **more: Any) -> bytes:
+    return encode({"is": "done", "id": id, **more})
+
+
+def refusal(id: Id | None, key: str, sentence: str) -> bytes:
+    return encode({"is": "refused", "id": id, "key": key, "error": sentence})
