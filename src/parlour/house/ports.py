@@ -1,7 +1,7 @@
 """What the house needs of the world: a store that loses nothing, and a clock.
 
 A store keeps *streams* of events, each a match table's whole life, and beside them *cards*, people, sessions and jobs.
-`tests/store/contract.py` says what every store must do, in the form of tests that every store passes.
+`tests/store/contract` says what every store must do, in the form of tests that every store passes.
 
 Times are milliseconds since 1970. Ids are short texts that the house makes; bodies are bytes that the store does not
 look into. No text has a NUL or half of a character in it: not every store could keep them. Sequences come back as

@@ -61,6 +61,8 @@ class PostgresStore(SqlStore):
     def __init__(self, pool: asyncpg.Pool) -> None:
         self._pool = pool
         self._waiting = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._closed = False
 
     def _mark(self) -> bytes:
@@ -88,18 +90,21 @@ class PostgresStore(SqlStore):
         clock = asyncio.get_running_loop().time
         late, pause = clock() + PATIENCE, SHORTEST_PAUSE
         self._waiting += 1
+        self._idle.clear()
         try:
             while True:
                 try:
                     return await self._once(work)
                 except (Raced, _Cut) as again:
-                    if clock() > late or self._closed:
+                    if clock() > late:
                         raise StoreUnavailable("store.down", why=str(again) or "others were always first") from again
                 # Not all at the same moment, lest they meet again.
                 await asyncio.sleep(pause * random())
                 pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
 
     async def _once(self, work: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
         try:
@@ -126,9 +131,9 @@ class PostgresStore(SqlStore):
             await copy_database(connection, path)
 
     async def close(self) -> None:
-        """What is under way has its connection, and is finished."""
         if not self._closed:
             self._closed = True
+            await self._idle.wait()
             await self._pool.close()
 
 

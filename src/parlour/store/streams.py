@@ -42,10 +42,11 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
     """The mark is the unit's own, kept with its first event. Where the answer to a COMMIT can be lost, it tells what
     this unit wrote before from what others did."""
     stream, expected = unit.stream, unit.expected
-    if unit.key is not None:
-        for first, last, theirs in (yield KEY, (stream, unit.key)):
-            return Appended(last) if mark is not None and theirs == mark else Repeated(first, last)
     [(last,)] = yield LAST, (stream,)
+    if unit.key is not None:
+        # After the position: whoever sees another's event must see its key too.
+        for first, until, theirs in (yield KEY, (stream, unit.key)):
+            return Appended(until) if mark is not None and theirs == mark else Repeated(first, until)
     if last != expected:
         if mark is not None and last > expected and (yield MARKED, (stream, expected + 1, mark)):
             return Appended(expected + len(unit.events))
