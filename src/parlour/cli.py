@@ -101,6 +101,18 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--sprt", action="store_true", help="stop when every pair's verdict is clear: 55 against 65 %%")
     arena.set_defaults(run=run_arena)
 
+    about = "where the house's data are: a path or a URL (default: where serve keeps them)"
+    backup = commands.add_parser("backup", help="copy a house's data into one file; the house may be open")
+    backup.add_argument("file", type=Path, help="the copy; it must not be there yet")
+    backup.add_argument("--data", metavar="PLACE", help=about)
+    backup.set_defaults(run=backup_house)
+
+    restore = commands.add_parser("restore", help="put a copy made by backup in place; the house must be closed")
+    restore.add_argument("file", type=Path)
+    restore.add_argument("--data", metavar="PLACE", help=about)
+    restore.add_argument("--force", action="store_true", help="even if there is a house in that place: it is replaced")
+    restore.set_defaults(run=restore_house)
+
     serve = commands.add_parser("serve", help="start the server with its page")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int, default=8000)
@@ -229,6 +241,18 @@ def run_server(args: argparse.Namespace) -> int:
     from parlour.server.run import run
 
     return run(args.host, args.port, args.reload)
+
+
+def backup_house(args: argparse.Namespace) -> int:
+    from parlour.store.commands import backup
+
+    return backup(args.data, args.file)
+
+
+def restore_house(args: argparse.Namespace) -> int:
+    from parlour.store.commands import restore
+
+    return restore(args.file, args.data, args.force)
 
 
 def _prepare(name: str) -> None:

@@ -1,10 +1,11 @@
 """What the house needs of the world: a store that loses nothing, a clock, and bots.
 
 A store keeps *streams* of events, each a match table's whole life, and beside them *cards*, people, sessions and jobs.
-`tests/store/contract.py` says what every store must do, in the form of tests that every store passes.
+`tests/store/contract` says what every store must do, in the form of tests that every store passes.
 
 Times are milliseconds since 1970. Ids are short texts that the house makes; bodies are bytes that the store does not
-look into.
+look into. No text has a NUL or half of a character in it: not every store could keep them. Sequences come back as
+tuples.
 """
 
 from collections.abc import Sequence
@@ -15,9 +16,15 @@ import msgspec
 
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.texts import Refused
 
 Phase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
+
+
+class Unavailable(Refused):
+    """The store cannot do this now: it is full, out of reach, or too much is waiting. Whether it was done may be
+    unknown; asking again with the same key is safe."""
 
 
 # -- streams --------------------------------------------------------------------------------------------------
@@ -152,7 +159,7 @@ class People(Protocol):
     """Accounts' names are unique whatever their case; guests' need not be, and are never found by name."""
 
     async def add_person(self, person: Person) -> bool:
-        """False: an account has this name already."""
+        """False: an account has this name, or somebody this id, already."""
 
     async def person(self, id: str) -> Person | None: ...
 
@@ -164,7 +171,8 @@ class People(Protocol):
     async def remove_person(self, id: str) -> None:
         """And all of its sessions. Streams keep what was played."""
 
-    async def add_session(self, session: Session) -> None: ...
+    async def add_session(self, session: Session) -> bool:
+        """False: there is no such person, or no longer."""
 
     async def session(self, hash: str) -> Session | None: ...
 
@@ -208,7 +216,7 @@ class Jobs(Protocol):
     async def job(self, id: str) -> Job | None: ...
 
     async def unfinished_jobs(self) -> list[Job]:
-        """The longest waiting first."""
+        """Those that wait or run, in the order in which they came."""
 
 
 class Uptimes(Protocol):

@@ -1,0 +1,71 @@
+"""The house's ports on SQLite and PostgreSQL. `open_store` is the door to them."""
+
+import asyncio
+from pathlib import Path
+
+from parlour.house.ports import Store
+from parlour.store.address import parse
+from parlour.store.texts import StoreRefused
+
+
+async def open_store(place: str | Path) -> Store:
+    """The house's data at a path or URL, made if they are not there, brought up to date if they are older."""
+    found = parse(place)
+    if isinstance(found, Path):
+        from parlour.store.sqlite import open_sqlite
+
+        return await open_sqlite(found)
+    _need_asyncpg()
+    from parlour.store.postgres import open_postgres
+
+    return await open_postgres(found)
+
+
+async def backup(place: str | Path, path: Path) -> None:
+    """A copy of the house at a place, in one file; it may be open meanwhile, in this process or another."""
+    found = parse(place)
+    if isinstance(found, Path):
+        from parlour.store.copies import copy_file
+
+        await asyncio.to_thread(copy_file, found, path)
+    else:
+        _need_asyncpg()
+        from parlour.store.postgres import backup_postgres
+
+        await backup_postgres(found, path)
+
+
+async def restore(path: Path, place: str | Path, *, force: bool = False) -> None:
+    """Put a copy in place, all of it or nothing. What is there already is replaced only by force, and no house may be
+    open there."""
+    from parlour.store.copies import checked_copy, restore_file
+
+    found = parse(place)
+    if isinstance(found, Path):
+        with checked_copy(path) as copy:
+            restore_file(copy, found, force=force)
+    else:
+        _need_asyncpg()
+        from parlour.store.postgres import restore_postgres
+
+        with checked_copy(path) as copy:
+            await restore_postgres(copy, found, force=force)
+
+
+def default_place() -> Path:
+    """Where a house keeps its data if nobody says otherwise; the folder is made, for its owner alone."""
+    from platformdirs import user_data_path
+
+    folder = user_data_path("parlour", appauthor=False)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreRefused("store.open", path=str(folder), why=error.strerror or str(error)) from None
+    return folder / "house.db"
+
+
+def _need_asyncpg() -> None:
+    try:
+        import asyncpg  # noqa: F401
+    except ImportError:
+        raise StoreRefused("store.no-asyncpg") from None

@@ -1,0 +1,35 @@
+"""Where a house's data are: a path, or a URL."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from parlour.store.texts import StoreRefused
+
+POSTGRES_SCHEMES = ("postgresql", "postgres")
+
+
+def parse(place: str | Path) -> Path | str:
+    """A path, or the URL of a PostgreSQL database."""
+    if isinstance(place, Path):
+        return place
+    scheme, colon, rest = place.partition("://")
+    if not colon and place:
+        return Path(place)
+    if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+        return Path(unquote(rest[1:]))  # sqlite:///beside.db, sqlite:////from/the/root.db
+    if scheme in POSTGRES_SCHEMES:
+        return place
+    raise StoreRefused("store.url", url=f"{scheme}{colon}{'…' if rest else ''}")
+
+
+def shown(place: str | Path) -> str:
+    """A place as it may be shown: without a password."""
+    if isinstance(place, Path) or "://" not in place:
+        return str(place)
+    try:
+        parts = urlsplit(place)
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return place.partition("://")[0] + "://…"
+    user = f"{parts.username}@" if parts.username else ""
+    return f"{parts.scheme}://{user}{parts.hostname or ''}{port}{parts.path}"

@@ -1,0 +1,134 @@
+"""What the stores on SQL databases have in common: every method of the port is a script to read or write with."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from parlour.house.ports import Card, Job, Outcome, Person, Session, Unit, Wanted
+from parlour.store import others, people, streams
+from parlour.store.script import Script
+from parlour.store.texts import StoreRefused
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SqlStore(ABC):
+    """The house's `Store`, but for how a script is run."""
+
+    @abstractmethod
+    async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a script as one unit: all of it is durable before this answers, or nothing of it is there."""
+
+    @abstractmethod
+    async def _read(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a script of one statement that changes nothing."""
+
+    @abstractmethod
+    async def backup(self, path: Path) -> None: ...
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    def _mark(self) -> bytes | None:
+        """A unit's own mark, where one is needed to find out what became of it."""
+        return None
+
+    async def healthy(self) -> bool:
+        try:
+            return await self._write(others.pulse)
+        except StoreRefused:
+            return False
+
+    # -- streams and cards --
+
+    async def append(self, unit: Unit) -> Outcome:
+        if not unit.events or unit.expected < 0:
+            raise ValueError("a unit has at least one event, at a place that can be")
+        return await self._write(streams.append, unit, self._mark())
+
+    async def read(self, stream: str, after: int = 0) -> list[bytes]:
+        return await self._read(streams.read, stream, after)
+
+    async def known(self, stream: str, key: str) -> bool:
+        return await self._read(streams.known, stream, key)
+
+    async def card(self, table: str) -> Card | None:
+        return await self._read(streams.card, table)
+
+    async def cards(self, wanted: Wanted) -> list[Card]:
+        return await self._read(streams.cards, wanted)
+
+    async def count_cards(self, wanted: Wanted) -> int:
+        return await self._read(streams.count_cards, wanted)
+
+    async def due_by(self, time: int, most: int = 1000) -> list[str]:
+        return await self._read(streams.due_by, time, most)
+
+    async def next_due(self) -> int | None:
+        return await self._read(streams.next_due)
+
+    async def to_resume(self) -> list[str]:
+        return await self._read(streams.to_resume)
+
+    # -- people and sessions --
+
+    async def add_person(self, person: Person) -> bool:
+        return await self._write(people.add_person, person, self._mark())
+
+    async def person(self, id: str) -> Person | None:
+        return await self._read(people.person, id)
+
+    async def account_named(self, name: str) -> Person | None:
+        return await self._read(people.account_named, name)
+
+    async def change_person(self, person: Person) -> bool:
+        return await self._write(people.change_person, person, self._mark())
+
+    async def remove_person(self, id: str) -> None:
+        await self._write(people.remove_person, id)
+
+    async def add_session(self, session: Session) -> bool:
+        return await self._write(people.add_session, session)
+
+    async def session(self, hash: str) -> Session | None:
+        return await self._read(people.session, hash)
+
+    async def sessions_of(self, person: str) -> list[Session]:
+        return await self._read(people.sessions_of, person)
+
+    async def touch_session(self, hash: str, seen: int, until: int) -> None:
+        await self._write(people.touch_session, hash, seen, until)
+
+    async def end_session(self, hash: str) -> None:
+        await self._write(people.end_session, hash)
+
+    async def end_sessions(self, person: str, *, but: str | None = None, labelled: bool = False) -> None:
+        await self._write(people.end_sessions, person, but, labelled)
+
+    async def forget_sessions(self, before: int) -> int:
+        return await self._write(people.forget_sessions, before)
+
+    async def forget_guests(self, before: int) -> int:
+        return await self._write(people.forget_guests, before)
+
+    # -- jobs and uptimes --
+
+    async def put_job(self, job: Job) -> None:
+        await self._write(others.put_job, job)
+
+    async def job(self, id: str) -> Job | None:
+        return await self._read(others.job, id)
+
+    async def unfinished_jobs(self) -> list[Job]:
+        return await self._read(others.unfinished_jobs)
+
+    async def begin_uptime(self, now: int) -> int:
+        return await self._write(others.begin_uptime, now)
+
+    async def beat(self, uptime: int, now: int) -> None:
+        await self._write(others.beat, uptime, now)
+
+    async def uptimes(self, since: int) -> list[tuple[int, int]]:
+        return await self._read(others.uptimes, since)

@@ -1,0 +1,144 @@
+"""Copies of a house: one SQLite file, whichever database it came from, that can be restored into either.
+
+A copy is written beside its place under another name, checked, flushed, and only then given its name: what has the name
+is whole.
+"""
+
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+
+import apsw
+
+from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, transaction, version_of
+from parlour.store.schema import MIGRATIONS, TABLES, WORTH_KEEPING
+from parlour.store.texts import StoreRefused
+
+
+def copy_file(source: Path, path: Path) -> None:
+    """All of a house's file at one moment, while a house may be writing to it, this one or another process's."""
+    with new_copy(path) as unnamed, closing(open_copy(source)) as connection, refusing(source):
+        connection.execute("VACUUM INTO ?", (str(unnamed),))
+
+
+@contextmanager
+def new_copy(path: Path) -> Iterator[Path]:
+    """An empty file to write a copy into; at the end it is checked and named, or gone."""
+    if os.path.lexists(path):
+        raise StoreRefused("store.exists", path=str(path))
+    unnamed = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    create(unnamed)
+    try:
+        yield unnamed
+        with closing(connect(unnamed, writable=False)) as connection:
+            check(connection, unnamed)
+        _name(unnamed, path)
+    except OSError as error:
+        raise StoreRefused("store.copy", path=str(path), why=error.strerror or str(error)) from None
+    finally:
+        for left in (unnamed, unnamed.with_name(unnamed.name + "-journal")):
+            with suppress(OSError):
+                left.unlink(missing_ok=True)
+
+
+def _name(unnamed: Path, path: Path) -> None:
+    """Durably, and never in place of a file that came to be there meanwhile."""
+    flush(unnamed)
+    try:
+        os.link(unnamed, path)
+    except FileExistsError:
+        raise StoreRefused("store.exists", path=str(path)) from None
+    except OSError:  # a file system without links
+        os.rename(unnamed, path)
+    flush(path.parent)
+
+
+def flush(path: Path) -> None:
+    with suppress(PermissionError):  # where folders cannot be opened, they need no flushing
+        opened = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def open_copy(path: Path) -> apsw.Connection:
+    """A house's file, for reading; refuses what is none."""
+    if not path.is_file():
+        raise StoreRefused("store.no-file", path=str(path))
+    connection = connect(path, writable=False)
+    try:
+        if version_of(connection, path, len(MIGRATIONS)) == 0:
+            raise StoreRefused("store.no-house", path=str(path))
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def check(connection: apsw.Connection, path: Path) -> None:
+    """Every page, every index, every reference."""
+    with refusing(path):
+        faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
+        faults += [f"{table} refers to nothing" for table, *_ in connection.execute("PRAGMA foreign_key_check")]
+    if faults:
+        raise StoreRefused("store.damaged", path=str(path), why="; ".join(faults[:3]))
+
+
+@contextmanager
+def checked_copy(path: Path) -> Iterator[apsw.Connection]:
+    """A copy to restore from, sound and with the tables of this version; the file itself is never changed."""
+    with closing(open_copy(path)) as connection:
+        check(connection, path)
+        if version_of(connection, path, len(MIGRATIONS)) == len(MIGRATIONS):
+            yield connection
+            return
+    with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
+        upgraded = Path(folder) / path.name
+        shutil.copyfile(path, upgraded)
+        with closing(connect(upgraded, writable=True)) as connection:
+            migrate(connection, path)
+            yield connection
+
+
+def rows_of(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
+    cursor = connection.execute(f"SELECT {', '.join(TABLES[table])} FROM {table}")
+    while some := list(islice(cursor, at_once)):
+        yield some
+
+
+def begin_copy(unnamed: Path) -> apsw.Connection:
+    """An empty house in one file, to be filled from elsewhere."""
+    connection = connect(unnamed, writable=True)
+    migrate(connection, unnamed)
+    return connection
+
+
+def add_rows(connection: apsw.Connection, table: str, rows: list[tuple[object, ...]]) -> None:
+    names = TABLES[table]
+    marks = ", ".join("?" * len(names))
+    connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", rows)
+
+
+def restore_file(copy: apsw.Connection, path: Path, *, force: bool) -> None:
+    """Put a checked copy into a house's file, in one transaction; refuses while a house is open there."""
+    path = path.resolve()
+    create(path)
+    with closing(Claim(path)), closing(connect(path, writable=True)) as connection:
+        version_of(connection, path, len(MIGRATIONS))
+        with refusing(path):
+            make_durable(connection)
+        migrate(connection, path)
+        with refusing(path), transaction(connection):
+            if not force and any(connection.execute(f"SELECT 1 FROM {table} LIMIT 1").get for table in WORTH_KEEPING):
+                raise StoreRefused("store.not-empty", place=str(path))
+            for table in reversed(tuple(TABLES)):
+                connection.execute(f"DELETE FROM {table}")
+            for table in TABLES:
+                for rows in rows_of(copy, table):
+                    add_rows(connection, table, rows)

@@ -1,0 +1,262 @@
+"""The house's store in a PostgreSQL database.
+
+A unit is a transaction, over any of a few connections, from any number of processes: that one wins and nothing is there
+twice comes from unique constraints alone. A connection that is cut is replaced and its unit run again. Whether a COMMIT
+whose answer was lost was done, its *mark* tells: a random text kept with what the unit wrote. The second run meets the
+first at a constraint, where PostgreSQL lets it wait until the first is decided; it finds the mark, or does the work.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing, suppress
+from functools import cache
+from pathlib import Path
+from random import random
+from typing import ParamSpec, TypeVar
+
+import apsw
+import asyncpg
+
+from parlour.store import copies
+from parlour.store.address import shown
+from parlour.store.base import SqlStore
+from parlour.store.line import MOST_WAITING
+from parlour.store.schema import MIGRATIONS, POSTGRES, TABLES, WORTH_KEEPING, migration
+from parlour.store.script import Raced, Row, Script
+from parlour.store.texts import StoreRefused, StoreUnavailable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+CONNECTIONS = 8
+PATIENCE = 10.0  # seconds for which a database may be away, as when it is started anew
+COMMAND_SECONDS = 10.0
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.01, 0.5  # seconds between tries
+AT_ONCE = 1000  # rows that are copied
+CONNECT_SECONDS = 5.0
+MIGRATING = 0x5061726C6F7572  # the advisory lock under which tables are made
+SCHEMA = "parlour"  # a database may have others' tables too
+SETTINGS = {"search_path": SCHEMA, "synchronous_commit": "on", "application_name": "parlour"}
+
+# Another transaction was in the way; run again, the script sees what that one left.
+RACES = (
+    Raced,
+    asyncpg.UniqueViolationError,
+    asyncpg.ForeignKeyViolationError,
+    asyncpg.SerializationError,
+    asyncpg.DeadlockDetectedError,
+)
+AWAY = (
+    OSError,
+    TimeoutError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.TooManyConnectionsError,
+)
+
+
+class PostgresStore(SqlStore):
+    def __init__(self, pool: asyncpg.Pool) -> None:
+        self._pool = pool
+        self._waiting = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+
+    def _mark(self) -> bytes:
+        return secrets.token_bytes(16)
+
+    async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        async def unit(connection: asyncpg.Connection) -> T:
+            async with connection.transaction():
+                return await _drive(connection, script(*args, **kwargs))
+
+        return await self._patiently(unit)
+
+    async def _read(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        async def look(connection: asyncpg.Connection) -> T:
+            return await _drive(connection, script(*args, **kwargs))
+
+        return await self._patiently(look)
+
+    async def _patiently(self, work: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        """Again after a lost race; again, over another connection, after a cut."""
+        if self._closed:
+            raise StoreUnavailable("store.closed")
+        if self._waiting >= MOST_WAITING:
+            raise StoreUnavailable("store.busy")
+        clock = asyncio.get_running_loop().time
+        late, pause = clock() + PATIENCE, SHORTEST_PAUSE
+        self._waiting += 1
+        self._idle.clear()
+        try:
+            while True:
+                try:
+                    return await self._once(work)
+                except (Raced, _Cut) as again:
+                    if clock() > late:
+                        raise StoreUnavailable("store.down", why=str(again) or "others were always first") from again
+                # Not all at the same moment, lest they meet again.
+                await asyncio.sleep(pause * random())
+                pause = min(2 * pause, LONGEST_PAUSE)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
+
+    async def _once(self, work: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        try:
+            connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
+        except AWAY as error:
+            raise _Cut(_reason(error)) from error
+        try:
+            return await work(connection)
+        except RACES as error:
+            raise Raced from error
+        except Exception as error:
+            if isinstance(error, AWAY) or connection.is_closed():
+                connection.terminate()
+                raise _Cut(_reason(error)) from error
+            if isinstance(error, asyncpg.PostgresError):
+                raise StoreUnavailable("store.write", why=str(error)) from error
+            raise
+        finally:
+            with suppress(*AWAY, asyncpg.InterfaceError):
+                await self._pool.release(connection)
+
+    async def backup(self, path: Path) -> None:
+        async with self._pool.acquire() as connection:
+            await copy_database(connection, path)
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            await self._idle.wait()
+            await self._pool.close()
+
+
+class _Cut(Exception):
+    """The connection is gone; what its unit came to is not known."""
+
+
+async def open_postgres(url: str, migrations: Sequence[str] = MIGRATIONS) -> PostgresStore:
+    pool = await _pool(url)
+    try:
+        async with pool.acquire() as connection:
+            await migrate(connection, shown(url), migrations)
+    except asyncpg.PostgresError as error:
+        await pool.close()
+        raise StoreRefused("store.unreachable", place=shown(url), why=str(error)) from error
+    except BaseException:
+        await pool.close()
+        raise
+    return PostgresStore(pool)
+
+
+async def _pool(url: str) -> asyncpg.Pool:
+    try:
+        return await asyncpg.create_pool(
+            url,
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=CONNECT_SECONDS,
+            command_timeout=COMMAND_SECONDS,
+            server_settings=SETTINGS,
+            reset=_leave,
+        )
+    except ValueError:  # an address that makes no sense; the library's sentence might show a password
+        raise StoreRefused("store.url", url=shown(url)) from None
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StoreRefused("store.unreachable", place=shown(url), why=_reason(error)) from None
+
+
+async def _leave(connection: asyncpg.Connection) -> None:
+    """Nothing is ever set on a connection that the next unit would have to be spared; resetting is a round trip."""
+
+
+async def migrate(connection: asyncpg.Connection, place: str, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """Bring the tables up to date, all the way or not at all, one process at a time."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+        if await connection.fetchval("SELECT to_regnamespace($1)", SCHEMA) is None:
+            await connection.execute(f"CREATE SCHEMA {SCHEMA}")
+        await connection.execute("CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)")
+        version = await connection.fetchval("SELECT version FROM version")
+        if version is not None and version > len(migrations):
+            raise StoreRefused("store.newer", path=place, version=version, known=len(migrations))
+        if version == len(migrations):
+            return
+        for number in range(version or 0, len(migrations)):
+            await connection.execute(migration(number, POSTGRES, migrations))
+        await connection.execute("DELETE FROM version")
+        await connection.execute("INSERT INTO version VALUES ($1)", len(migrations))
+
+
+# -- copies ---------------------------------------------------------------------------------------------------
+
+
+async def copy_database(connection: asyncpg.Connection, path: Path) -> None:
+    """All of it at one moment, into a file of the kind that SQLite houses have."""
+    with copies.new_copy(path) as unnamed, closing(await asyncio.to_thread(copies.begin_copy, unnamed)) as copy:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            copy.execute("BEGIN")
+            for table, names in TABLES.items():
+                cursor = await connection.cursor(f"SELECT {', '.join(names)} FROM {table}")
+                while rows := await cursor.fetch(AT_ONCE):
+                    await asyncio.to_thread(copies.add_rows, copy, table, [tuple(row) for row in rows])
+            await asyncio.to_thread(copy.execute, "COMMIT")
+
+
+async def backup_postgres(url: str, path: Path) -> None:
+    """A copy of a house that this process need not be."""
+    store = await open_postgres(url)
+    try:
+        await store.backup(path)
+    finally:
+        await store.close()
+
+
+async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> None:
+    """Put a checked copy into a database, in one transaction."""
+    store = await open_postgres(url)
+    try:
+        async with store._pool.acquire() as connection, connection.transaction():
+            await connection.execute(f"LOCK TABLE {', '.join(TABLES)} IN ACCESS EXCLUSIVE MODE")
+            there = [await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1") for table in WORTH_KEEPING]
+            if any(there) and not force:
+                raise StoreRefused("store.not-empty", place=shown(url))
+            await connection.execute(f"TRUNCATE {', '.join(TABLES)}")
+            for table, names in TABLES.items():
+                for rows in copies.rows_of(copy, table, AT_ONCE):
+                    await connection.copy_records_to_table(table, records=rows, columns=names, schema_name=SCHEMA)
+    except asyncpg.PostgresError as error:
+        raise StoreUnavailable("store.write", why=str(error)) from error
+    finally:
+        await store.close()
+
+
+# -- scripts --------------------------------------------------------------------------------------------------
+
+
+async def _drive(connection: asyncpg.Connection, script: Script[T]) -> T:
+    """Run a script where statements are answered after a while."""
+    try:
+        sql, args = next(script)
+        while True:
+            rows: list[Row] = await connection.fetch(_dollars(sql), *args)
+            sql, args = script.send(rows)
+    except StopIteration as end:
+        outcome: T = end.value
+        return outcome
+
+
+@cache
+def _dollars(sql: str) -> str:
+    """Arguments as PostgreSQL numbers them."""
+    return sql.replace("?", "$")
+
+
+def _reason(error: BaseException) -> str:
+    return str(error) or type(error).__name__

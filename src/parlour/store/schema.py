@@ -1,0 +1,121 @@
+"""The tables, and how those of an older version become those of this one.
+
+Both databases get the same tables, so that a copy of one can be put into the other; their own words are filled in.
+A change of the tables is one more entry in MIGRATIONS: written entries never change.
+"""
+
+from collections.abc import Mapping, Sequence
+
+SQLITE = {"text": "TEXT", "number": "INTEGER", "bytes": "BLOB", "clustered": "STRICT, WITHOUT ROWID"}
+# Texts are compared by their bytes everywhere: another order would show pages of cards twice or not at all.
+POSTGRES = {"text": 'TEXT COLLATE "C"', "number": "BIGINT", "bytes": "BYTEA", "clustered": ""}
+
+FIRST = """
+CREATE TABLE events (
+    stream {text} NOT NULL,
+    position {number} NOT NULL,
+    body {bytes} NOT NULL,
+    mark {bytes},  -- on the first event of a unit: which unit it was, where a cut connection can leave that open
+    PRIMARY KEY (stream, position)
+) {clustered};
+
+CREATE TABLE keys (
+    stream {text} NOT NULL,
+    key {text} NOT NULL,
+    first {number} NOT NULL,
+    last {number} NOT NULL,
+    PRIMARY KEY (stream, key)
+) {clustered};
+
+CREATE TABLE cards (
+    id {text} NOT NULL PRIMARY KEY,
+    game {text} NOT NULL,
+    phase {text} NOT NULL,
+    listed {number} NOT NULL,
+    room {number} NOT NULL,
+    pace {text} NOT NULL,
+    people {text} NOT NULL,  -- as JSON, for reading; searches use `sitters`
+    turn {text} NOT NULL,
+    updated {number} NOT NULL,
+    due {number},
+    resume {number} NOT NULL,
+    body {bytes} NOT NULL
+) {clustered};
+CREATE INDEX cards_latest ON cards (listed, phase, updated);
+CREATE INDEX cards_due ON cards (due) WHERE phase = 'playing' AND due IS NOT NULL;
+CREATE INDEX cards_to_resume ON cards (id) WHERE resume = 1;
+
+CREATE TABLE sitters (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    turn {number} NOT NULL,
+    PRIMARY KEY (id, person)
+) {clustered};
+CREATE INDEX sitters_person ON sitters (person, turn);
+
+CREATE TABLE people (
+    id {text} NOT NULL PRIMARY KEY,
+    name {text} NOT NULL,
+    folded {text} NOT NULL,
+    since {number} NOT NULL,
+    password {text},
+    body {bytes} NOT NULL,
+    version {number} NOT NULL,
+    mark {bytes}
+) {clustered};
+CREATE UNIQUE INDEX people_accounts ON people (folded) WHERE password IS NOT NULL;
+CREATE INDEX people_guests ON people (since) WHERE password IS NULL;
+
+CREATE TABLE sessions (
+    hash {text} NOT NULL PRIMARY KEY,
+    person {text} NOT NULL REFERENCES people (id),
+    since {number} NOT NULL,
+    seen {number} NOT NULL,
+    until {number} NOT NULL,
+    label {text},
+    scopes {text} NOT NULL,
+    agent {text} NOT NULL
+) {clustered};
+CREATE INDEX sessions_person ON sessions (person);
+CREATE INDEX sessions_until ON sessions (until);
+
+CREATE TABLE jobs (
+    id {text} NOT NULL PRIMARY KEY,
+    state {text} NOT NULL,
+    done {number} NOT NULL,
+    total {number} NOT NULL,
+    updated {number} NOT NULL,
+    since {number} NOT NULL,  -- when it began to wait
+    body {bytes} NOT NULL
+) {clustered};
+CREATE INDEX jobs_unfinished ON jobs (since) WHERE state IN ('waiting', 'running');
+
+CREATE TABLE uptimes (
+    id {number} NOT NULL PRIMARY KEY,
+    began {number} NOT NULL,
+    until {number} NOT NULL
+) {clustered};
+
+CREATE TABLE pulse (id {number} NOT NULL PRIMARY KEY, beats {number} NOT NULL) {clustered};
+"""
+
+MIGRATIONS: Sequence[str] = (FIRST,)  # from version 0 to 1, from 1 to 2, …
+
+# What a copy of a house consists of, in an order that foreign keys allow.
+TABLES: Mapping[str, Sequence[str]] = {
+    "events": ("stream", "position", "body", "mark"),
+    "keys": ("stream", "key", "first", "last"),
+    "cards": ("id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body"),
+    "sitters": ("id", "person", "turn"),
+    "people": ("id", "name", "folded", "since", "password", "body", "version", "mark"),
+    "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
+    "jobs": ("id", "state", "done", "total", "updated", "since", "body"),
+    "uptimes": ("id", "began", "until"),
+}
+# That a house was once open is not worth protecting; what happened in it is.
+WORTH_KEEPING = ("events", "cards", "people", "jobs")
+
+
+def migration(number: int, words: Mapping[str, str], migrations: Sequence[str]) -> str:
+    """What leads from version `number` to the next, in one database's words."""
+    return migrations[number].format_map(words)

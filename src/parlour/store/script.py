@@ -1,0 +1,32 @@
+"""What is asked of an SQL database, written once for all of them.
+
+A script is a generator: it yields statements with their arguments, is sent the rows that each gives, and returns an
+outcome. It does no I/O, so that a thread can drive it over SQLite and an event loop over PostgreSQL. Statements number
+their arguments `?1, ?2 …` and are in the SQL that both understand.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any, TypeVar
+
+Value = str | int | bytes | None
+Row = tuple[Any, ...]  # of Values; which, the statement says
+Ask = tuple[str, tuple[Value, ...]]
+
+T = TypeVar("T")
+Script = Generator[Ask, list[Row], T]
+
+
+class Raced(Exception):
+    """Somebody else was in between, and what the script saw at first is no longer so: undo what it did, and
+    run it again."""
+
+
+def drive(execute: Callable[[str, tuple[Value, ...]], list[Row]], script: Script[T]) -> T:
+    """Run a script where statements are answered at once."""
+    try:
+        sql, args = next(script)
+        while True:
+            sql, args = script.send(execute(sql, args))
+    except StopIteration as end:
+        outcome: T = end.value
+        return outcome

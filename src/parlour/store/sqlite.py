@@ -1,0 +1,150 @@
+"""The house's store in one SQLite file.
+
+One thread writes. It takes whatever units are waiting as a group: a savepoint each, so that one that fails fails alone,
+and one COMMIT for all, so that a hundred units cost one flush of the disk. Nobody is answered before that COMMIT.
+Others read meanwhile, from connections of their own; a reader sees nothing that is not on the disk.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+import apsw
+
+from parlour.store import copies
+from parlour.store.base import SqlStore
+from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, version_of
+from parlour.store.line import MOST_WAITING, Line, Waiting
+from parlour.store.schema import MIGRATIONS
+from parlour.store.script import Row, Script, Value, drive
+from parlour.store.texts import StoreUnavailable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+READERS = 2
+READ_GROUP = 20  # reads are answered when the last of their group is done: keep it short
+
+
+class SqliteStore(SqlStore):
+    """`vfs` names a file system of SQLite's other than the machine's, for tests that cut the power; such a one has no
+    memory to share, and reads then wait in the writer's line."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        migrations: Sequence[str] = MIGRATIONS,
+        synchronous: str = "FULL",
+        vfs: str | None = None,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        """Opens the file, or makes it; best done in a thread. `start` begins the work."""
+        self.path = path.resolve()
+        if vfs is None:
+            create(self.path)
+        self._claim = Claim(self.path)
+        self._connections: list[apsw.Connection] = []
+        self._most_waiting, self._alone = most_waiting, vfs is not None
+        try:
+            self._writer = _Writer(self._connect(writable=True, vfs=vfs))
+            version_of(self._writer.connection, self.path, len(migrations))  # before anything is changed
+            with refusing(self.path):
+                make_durable(self._writer.connection, synchronous, exclusive=self._alone)
+            migrate(self._writer.connection, self.path, migrations)
+            readers = 0 if self._alone else READERS
+            self._readers = [_Reader(self._connect(writable=False)) for _ in range(readers)]
+        except BaseException:
+            self._let_go()
+            raise
+
+    def start(self) -> None:
+        self._writes = Line("store-writer", [self._writer], most_waiting=self._most_waiting)
+        self._reads = Line("store-reader", self._readers, largest_group=READ_GROUP) if self._readers else self._writes
+
+    async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._writes.ask(script, *args)
+
+    async def _read(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._reads.ask(script, *args)
+
+    async def backup(self, path: Path) -> None:
+        await asyncio.to_thread(copies.copy_file, self.path, path)
+
+    async def close(self) -> None:
+        await self._writes.close()
+        await self._reads.close()
+        await asyncio.to_thread(self._let_go)
+
+    def _connect(self, *, writable: bool, vfs: str | None = None) -> apsw.Connection:
+        self._connections.append(connect(self.path, writable=writable, vfs=vfs))
+        return self._connections[-1]
+
+    def _let_go(self) -> None:
+        # Readers first: the last to close, which must be able to write, tidies the log away.
+        for connection in reversed(self._connections):
+            with suppress(apsw.Error):
+                connection.close()
+        self._claim.close()
+
+
+class _Writer:
+    """What the writing thread does with a group."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self.connection = connection
+        self._execute = connection.cursor().execute
+
+    def __call__(self, group: list[Waiting]) -> None:
+        try:
+            self._execute("BEGIN IMMEDIATE")
+            for unit in group:
+                self._do(unit)
+            self._execute("COMMIT")
+        except Exception as fault:
+            if self.connection.in_transaction:
+                with suppress(apsw.Error):
+                    self._execute("ROLLBACK")
+            for unit in group:
+                unit.outcome, unit.fault = None, StoreUnavailable("store.write", why=str(fault))
+
+    def _do(self, unit: Waiting) -> None:
+        self._execute("SAVEPOINT unit")
+        try:
+            unit.outcome = drive(self._rows, unit.script(*unit.args))
+        except Exception as fault:
+            # On a full disk SQLite takes back the whole transaction by itself, and with it those before in the group.
+            if not self.connection.in_transaction:
+                raise
+            self._execute("ROLLBACK TO unit")
+            unit.fault = StoreUnavailable("store.write", why=str(fault)) if isinstance(fault, apsw.Error) else fault
+        self._execute("RELEASE unit")
+
+    def _rows(self, sql: str, args: tuple[Value, ...]) -> list[Row]:
+        return self._execute(sql, args).fetchall()
+
+
+class _Reader:
+    """What a reading thread does with a group."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._execute = connection.cursor().execute
+
+    def __call__(self, group: list[Waiting]) -> None:
+        for one in group:
+            try:
+                one.outcome = drive(self._rows, one.script(*one.args))
+            except apsw.Error as fault:
+                one.fault = StoreUnavailable("store.read", why=str(fault))
+            except Exception as fault:
+                one.fault = fault
+
+    def _rows(self, sql: str, args: tuple[Value, ...]) -> list[Row]:
+        return self._execute(sql, args).fetchall()
+
+
+async def open_sqlite(path: Path) -> SqliteStore:
+    store = await asyncio.to_thread(SqliteStore, path)
+    store.start()
+    return store

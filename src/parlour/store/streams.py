@@ -1,0 +1,201 @@
+"""Scripts for streams of events and the cards beside them."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import msgspec
+
+from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Unit, Wanted
+from parlour.store.script import Raced, Row, Script, Value
+
+EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
+
+KEY = """SELECT keys.first, keys.last, events.mark FROM keys
+JOIN events ON events.stream = keys.stream AND events.position = keys.first
+WHERE keys.stream = ?1 AND keys.key = ?2"""
+LAST = "SELECT coalesce(max(position), 0) FROM events WHERE stream = ?1"
+MARKED = "SELECT 1 FROM events WHERE stream = ?1 AND position = ?2 AND mark = ?3"
+ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
+KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
+READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
+
+CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body"
+SITTING = "SELECT people, turn FROM cards WHERE id = ?1"
+PUT_CARD = f"""INSERT INTO cards ({CARD}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+ON CONFLICT (id) DO UPDATE SET game = excluded.game, phase = excluded.phase, listed = excluded.listed,
+room = excluded.room, pace = excluded.pace, people = excluded.people, turn = excluded.turn,
+updated = excluded.updated, due = excluded.due, resume = excluded.resume, body = excluded.body"""
+CLEAR_SITTERS = "DELETE FROM sitters WHERE id = ?1"
+ADD_SITTER = """INSERT INTO sitters (id, person, turn) VALUES (?1, ?2, ?3)
+ON CONFLICT (id, person) DO UPDATE SET turn = excluded.turn"""
+DUE_BY = """SELECT id FROM cards WHERE phase = 'playing' AND due IS NOT NULL AND due <= ?1
+ORDER BY due, id LIMIT ?2"""
+NEXT_DUE = "SELECT min(due) FROM cards WHERE phase = 'playing' AND due IS NOT NULL"
+TO_RESUME = "SELECT id FROM cards WHERE resume = 1 ORDER BY id"
+
+_names_of = msgspec.json.Decoder(tuple[str, ...]).decode
+
+
+# -- streams --------------------------------------------------------------------------------------------------
+
+
+def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
+    """The mark is the unit's own, kept with its first event. Where the answer to a COMMIT can be lost, it tells what
+    this unit wrote before from what others did."""
+    stream, expected = unit.stream, unit.expected
+    [(last,)] = yield LAST, (stream,)
+    if unit.key is not None:
+        # After the position: whoever sees another's event must see its key too.
+        for first, until, theirs in (yield KEY, (stream, unit.key)):
+            return Appended(until) if mark is not None and theirs == mark else Repeated(first, until)
+    if last != expected:
+        if mark is not None and last > expected and (yield MARKED, (stream, expected + 1, mark)):
+            return Appended(expected + len(unit.events))
+        return Conflict(last)
+    for start in range(0, len(unit.events), EVENTS_AT_ONCE):
+        some = unit.events[start : start + EVENTS_AT_ONCE]
+        values = _event_values(stream, expected + start, some, None if start else mark)
+        if len((yield add_events(len(some)), values)) < len(some):
+            raise Raced
+    last = expected + len(unit.events)
+    if unit.key is not None and not (yield ADD_KEY, (stream, unit.key, expected + 1, last)):
+        raise Raced
+    if unit.card is not None:
+        yield from put_card(unit.card)
+    return Appended(last)
+
+
+def read(stream: str, after: int) -> Script[list[bytes]]:
+    return [body for (body,) in (yield READ, (stream, after))]
+
+
+def known(stream: str, key: str) -> Script[bool]:
+    return bool((yield KNOWN, (stream, key)))
+
+
+@cache
+def add_events(count: int) -> str:
+    """A row that is there already is left alone and not answered: that is how a race is noticed."""
+    rows = ", ".join(f"(?1, ?{2 * n + 3}, ?{2 * n + 4}, {'?2' if n == 0 else 'NULL'})" for n in range(count))
+    return f"INSERT INTO events (stream, position, body, mark) VALUES {rows} ON CONFLICT DO NOTHING RETURNING 1"
+
+
+def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes | None) -> tuple[Value, ...]:
+    values: list[Value] = [stream, mark]
+    for position, body in enumerate(events, after + 1):
+        values += (position, body)
+    return tuple(values)
+
+
+# -- cards ----------------------------------------------------------------------------------------------------
+
+
+def put_card(card: Card) -> Script[None]:
+    people, turn = _names(card.people), _names(card.turn)
+    before = yield SITTING, (card.table,)
+    yield (
+        PUT_CARD,
+        (
+            card.table,
+            card.game,
+            card.phase,
+            int(card.listed),
+            int(card.room),
+            card.pace,
+            people,
+            turn,
+            card.updated,
+            card.due,
+            int(card.resume),
+            card.body,
+        ),
+    )
+    if before and tuple(before[0]) == (people, turn):
+        return
+    yield CLEAR_SITTERS, (card.table,)
+    for person in dict.fromkeys((*card.people, *card.turn)):
+        yield ADD_SITTER, (card.table, person, int(person in card.turn))
+
+
+def card(table: str) -> Script[Card | None]:
+    rows = yield f"SELECT {CARD} FROM cards WHERE id = ?1", (table,)
+    return _card(rows[0]) if rows else None
+
+
+def cards(wanted: Wanted) -> Script[list[Card]]:
+    wheres, values = _where(wanted)
+    if wanted.after is not None:
+        values += wanted.after
+        updated, table = len(values) - 1, len(values)
+        wheres.append(f"(updated < ?{updated} OR (updated = ?{updated} AND id > ?{table}))")
+    values.append(max(0, wanted.most))
+    rows = yield (
+        f"SELECT {CARD} FROM cards{_and(wheres)} ORDER BY updated DESC, id LIMIT ?{len(values)}",
+        tuple(values),
+    )
+    return [_card(row) for row in rows]
+
+
+def count_cards(wanted: Wanted) -> Script[int]:
+    wheres, values = _where(wanted)
+    [(count,)] = yield f"SELECT count(*) FROM cards{_and(wheres)}", tuple(values)
+    return int(count)
+
+
+def due_by(time: int, most: int) -> Script[list[str]]:
+    return [table for (table,) in (yield DUE_BY, (time, most))]
+
+
+def next_due() -> Script[int | None]:
+    [(due,)] = yield NEXT_DUE, ()
+    return None if due is None else int(due)
+
+
+def to_resume() -> Script[list[str]]:
+    return [table for (table,) in (yield TO_RESUME, ())]
+
+
+def _where(wanted: Wanted) -> tuple[list[str], list[Value]]:
+    wheres: list[str] = []
+    values: list[Value] = []
+    for test, value in _tests(wanted):
+        if value is not None:
+            values.append(int(value) if isinstance(value, bool) else value)
+            wheres.append(f"{test} ?{len(values)}" + (")" if "(" in test else ""))
+    return wheres, values
+
+
+def _tests(wanted: Wanted) -> Iterator[tuple[str, Value]]:
+    yield "game =", wanted.game
+    yield "phase =", wanted.phase
+    yield "listed =", wanted.listed
+    yield "room =", wanted.room
+    yield "pace =", wanted.pace
+    yield "id IN (SELECT id FROM sitters WHERE person =", wanted.person
+    yield "id IN (SELECT id FROM sitters WHERE turn = 1 AND person =", wanted.turn
+
+
+def _and(wheres: Sequence[str]) -> str:
+    return " WHERE " + " AND ".join(wheres) if wheres else ""
+
+
+def _card(row: Row) -> Card:
+    table, game, phase, listed, room, pace, people, turn, updated, due, resume, body = row
+    return Card(
+        table=table,
+        game=game,
+        phase=phase,
+        listed=bool(listed),
+        room=bool(room),
+        pace=pace,
+        people=_names_of(people),
+        turn=_names_of(turn),
+        updated=updated,
+        due=due,
+        resume=bool(resume),
+        body=body,
+    )
+
+
+def _names(names: Sequence[str]) -> str:
+    return msgspec.json.encode(list(names)).decode()

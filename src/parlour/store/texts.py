@@ -1,0 +1,23 @@
+"""The store's refusals. They are read by whoever runs the house, so they know their own sentences."""
+
+from pathlib import Path
+
+from parlour.core.texts import Refused, Text, catalogue
+from parlour.house.ports import Unavailable
+
+TEXTS = Path(__file__).parent / "texts"
+
+
+def say(key: str, /, **args: str | int | Text) -> str:
+    return catalogue(TEXTS).render(Text(key, args))
+
+
+class StoreRefused(Refused):
+    """What was asked for is not possible, and nothing was changed."""
+
+    def __str__(self) -> str:
+        return catalogue(TEXTS).render(self.text)
+
+
+class StoreUnavailable(StoreRefused, Unavailable):
+    """It would be possible, but not now."""

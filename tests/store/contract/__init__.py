@@ -1,0 +1,1 @@
+"""What every store must do. A store passes if these classes pass with a fixture `store` that gives an empty one."""

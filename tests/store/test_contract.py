@@ -1,0 +1,28 @@
+"""Both stores keep the contract."""
+
+import pytest
+
+from tests.store.contract import cards, others, people, streams
+
+pytestmark = pytest.mark.anyio
+
+
+class TestStreams(streams.Streams): ...
+
+
+class TestCards(cards.Cards): ...
+
+
+class TestPeople(people.People): ...
+
+
+class TestSessions(people.Sessions): ...
+
+
+class TestJobs(others.Jobs): ...
+
+
+class TestUptimes(others.Uptimes): ...
+
+
+class TestWholeStore(others.WholeStore): ...

@@ -1,0 +1,37 @@
+"""Cards, people and the like for tests, with everything that does not matter filled in."""
+
+import os
+from typing import Any
+
+from parlour.house.ports import Card, Job, Person, Session
+
+# A thousand under ./dev test --all.
+ROUNDS = 1000 if os.environ.get("PARLOUR_ALL") else 50
+
+
+def card(table: str, **fields: Any) -> Card:
+    plain: dict[str, Any] = {
+        "game": "yinsh",
+        "phase": "playing",
+        "listed": True,
+        "room": False,
+        "pace": "live",
+        "updated": 1,
+    }
+    return Card(table=table, **{**plain, **fields})
+
+
+def guest(id: str, **fields: Any) -> Person:
+    return Person(id=id, **{"name": "Guest", "since": 1, **fields})
+
+
+def account(id: str, name: str, **fields: Any) -> Person:
+    return Person(id=id, name=name, **{"since": 1, "password": "hashed", **fields})
+
+
+def session(hash: str, person: str, **fields: Any) -> Session:
+    return Session(hash=hash, person=person, **{"since": 1, "seen": 1, "until": 1000, **fields})
+
+
+def job(id: str, **fields: Any) -> Job:
+    return Job(id=id, **{"state": "waiting", "updated": 1, **fields})
