@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from parlour.house.ports import Appended, Store, Unavailable, Unit, Wanted
-from tests.store.things import job
+from tests.store.things import card, job
 
 
 class Jobs:
@@ -50,6 +50,16 @@ class Uptimes:
         assert await store.uptimes(19) == [(10, 20), (50, 50)]
         assert await store.uptimes(20) == [(50, 50)]
         assert await store.uptimes(50) == []
+
+    async def test_what_was_due_is_due_later_by_the_time_that_the_house_was_down(self, store: Store) -> None:
+        await store.beat(await store.begin_uptime(10), 20)
+        for table, due in (("t", 25), ("u", None)):
+            await store.append(Unit(stream=table, expected=0, events=[b"a"], card=card(table, due=due)))
+        await store.begin_uptime(50)
+        assert await store.next_due() == 55
+        there = await store.card("u")
+        assert there is not None
+        assert there.due is None
 
     async def test_a_late_beat_does_not_turn_time_back(self, store: Store) -> None:
         uptime = await store.begin_uptime(10)

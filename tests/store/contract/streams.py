@@ -56,6 +56,13 @@ class Streams:
         with pytest.raises(ValueError, match="at least one event"):
             await store.append(Unit(stream="t", expected=0, events=[]))
 
+    async def test_a_key_is_known_once_something_was_written_with_it(self, store: Store) -> None:
+        assert not await store.known("t", "k")
+        await store.append(Unit(stream="t", expected=0, events=[b"a"], key="k"))
+        assert await store.known("t", "k")
+        assert not await store.known("u", "k")
+        assert not await store.known("t", "K")
+
     async def test_the_same_key_again_says_what_was_written_then(self, store: Store) -> None:
         await store.append(Unit(stream="t", expected=0, events=[b"a"]))
         asked = Unit(stream="t", expected=1, events=[b"b", b"c"], key="k", card=card("t"))
