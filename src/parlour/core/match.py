@@ -14,7 +14,7 @@ from parlour.core.dealer import Dealer, dealer_of
 from parlour.core.game import CHANCE, OVER, Game, Viewer, copy_state
 from parlour.core.history import Entry
 from parlour.core.offers import DRAW, RESIGN, WORDS
-from parlour.core.position import TAKEBACK, UNDO, Position
+from parlour.core.position import TAKEBACK, UNDO, Position, WorkedOut
 from parlour.core.record import Dealing, Ending, Record, Seat, Step, Substitution, seat_of, step_of
 from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED
 from parlour.core.texts import Refused
@@ -132,6 +132,7 @@ class Match(Position):
         twin.state, twin._history = copy_state(self.state), self._history.copy()
         twin.dealer = None if self.dealer is None else self.dealer.copy()
         twin.substitutions = [*self.substitutions]
+        twin._worked_out = WorkedOut(-1)
         return twin
 
     def record(self, secret: bool = False) -> Record:
@@ -227,7 +228,7 @@ class Match(Position):
 
     def _move(self, seat: int, text: str, time: int | None) -> Step:
         action = self._parsed(text)
-        acting = seat in self.game.seats_to_act(self.state)
+        acting = seat in self._acting()
         legal = self.game.list_legal(self.state, seat) if acting else []
         if action in legal:
             turn = self._turn

@@ -23,6 +23,17 @@ def in_words(game: Game, line: Told) -> Text:
     return step if line.effect is None else Text("log.effect", {"step": step, "effect": line.effect})
 
 
+class WorkedOut:
+    """What was asked for once since the last step, and need not be worked out again."""
+
+    __slots__ = ("acting", "version", "views")
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.acting: list[int] | None = None
+        self.views: dict[Viewer, View] = {}
+
+
 class Position:
     """A match as it stands. `Match` adds the doors through which it changes."""
 
@@ -47,6 +58,7 @@ class Position:
         self._turn, self._turn_of = 0, -1  # counted by changes of seat
         self._dealing: Dealing | None = None  # as an imported record had it
         self._extra: dict[str, object] = {}
+        self._worked_out = WorkedOut(-1)
 
     @property
     def over(self) -> bool:
@@ -60,9 +72,7 @@ class Position:
     @property
     def actors(self) -> list[int]:
         """All who may take a step now: one seat, several, or CHANCE; nobody when it is over."""
-        if self.over:
-            return []
-        return self.game.seats_to_act(self.state) or [CHANCE]
+        return [] if self.over else [*self._acting()] or [CHANCE]
 
     @property
     def steps(self) -> list[Step]:
@@ -82,7 +92,7 @@ class Position:
 
     def legal(self, seat: int) -> list[str]:
         """What this seat may play now as its move."""
-        if self.over or seat not in self.game.seats_to_act(self.state):
+        if self.over or seat not in self._acting():
             return []
         return [self.game.text(action) for action in self.game.list_legal(self.state, seat)]
 
@@ -100,7 +110,10 @@ class Position:
 
     def view(self, viewer: Viewer) -> View:
         """All that this seat, or a spectator, may know; everything once it is over."""
-        return self.game.view(self.state, viewer, self.over)
+        views = self._now().views
+        if viewer not in views:
+            views[viewer] = self.game.view(self.state, viewer, self.over)
+        return views[viewer]
 
     def scene(self, viewer: Viewer) -> Scene:
         return self.game.scene(self.view(viewer))
@@ -112,7 +125,7 @@ class Position:
         """All that this seat may do now, with what to touch for it."""
         if self.over:
             return []
-        view, acting = self.view(seat), seat in self.game.seats_to_act(self.state)
+        view, acting = self.view(seat), seat in self._acting()
         legal = self.game.list_legal(self.state, seat) if acting else []
         also = self.game.list_also(self.state, seat)
         result = [Choice(self.game.text(a), self.game.targets(view, a)) for a in legal]
@@ -135,6 +148,18 @@ class Position:
     def offer_by(self) -> int | None:
         """The seat whose draw offer stands."""
         return self._offers.by
+
+    def _now(self) -> "WorkedOut":
+        if self._worked_out.version != self.version:
+            self._worked_out = WorkedOut(self.version)
+        return self._worked_out
+
+    def _acting(self) -> list[int]:
+        """The seats that the rules let act, whether or not somebody has ended the match."""
+        now = self._now()
+        if now.acting is None:
+            now.acting = self.game.seats_to_act(self.state)
+        return now.acting
 
     def _words(self, seat: int) -> list[str]:
         if not self._two_opponents() or not self._history.any_open():

@@ -8,7 +8,7 @@ xe5-e9    take five markers, by the      xe10     take a ring
 
 import re
 
-from parlour.games.yinsh.board import NOWHERE, ON_BOARD, column_of, number_of, square
+from parlour.games.yinsh.board import NOWHERE, ON_BOARD, POINTS, column_of, number_of, square
 
 PLACE, MOVE, TAKE_ROW, TAKE_RING, PASS = range(5)
 
@@ -59,7 +59,7 @@ def parse(text: str) -> int | None:
 
 
 def point_name(point: int) -> str:
-    return f"{LETTERS[column_of(point)]}{number_of(point)}"
+    return _NAMES[point]
 
 
 def _point(letter: str, number: str) -> int | None:
@@ -67,3 +67,6 @@ def _point(letter: str, number: str) -> int | None:
         return None
     point = square(LETTERS.index(letter), int(number))
     return point if point in ON_BOARD else None
+
+
+_NAMES = {point: f"{LETTERS[column_of(point)]}{number_of(point)}" for point in POINTS.tolist()}

@@ -1,5 +1,7 @@
 """The board as things to draw and touch."""
 
+from functools import cache
+
 from parlour.core.game import Options
 from parlour.core.scene import Counter, Label, Line, Mark, Piece, Plan, Scene, Site, button, site
 from parlour.core.texts import Text
@@ -114,6 +116,11 @@ def counters_of(view: YinshView) -> tuple[Counter, ...]:
 
 def targets(view: YinshView, action: int) -> tuple[str, ...]:
     """A point to place a ring on or to take one from; a ring's point and where it goes; the two ends of a row."""
+    return things_to_touch(action)
+
+
+@cache
+def things_to_touch(action: int) -> tuple[str, ...]:
     if kind_of(action) == PASS:
         return (button(PASS_TEXT),)
     names = [point_name(point) for point in points_of(action) if point in ON_BOARD]

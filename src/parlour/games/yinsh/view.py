@@ -23,6 +23,9 @@ from parlour.games.yinsh.rules import actor, legal
 Phase = Literal["place", "move", "pass", "row", "ring", "over"]
 
 
+ALL_POINTS = POINTS.tolist()
+
+
 class YinshView(msgspec.Struct, frozen=True):
     """`rings` keeps each ring at its place in its seat's list, in the order of placing; one that is not on the board
     is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end."""
@@ -44,13 +47,14 @@ def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
     who = actor(s)
     phase = phase_of(s, who)
     last = [int(s.last_from), int(s.last_to)]
-    board = s.board.tolist()  # reading a field of a record takes longer than reading all of it at once
+    board, rings = s.board.tolist(), s.rings.tolist()  # each element of a field takes as long as the whole field
+    removed = s.removed.tolist()
     return YinshView(
-        rings=[[None if at == NOWHERE else point_name(int(at)) for at in s.rings[seat]] for seat in range(2)],
-        markers=[[point_name(p) for p in POINTS.tolist() if board[p] == MARKER + seat] for seat in range(2)],
+        rings=[[None if at == NOWHERE else point_name(at) for at in each] for each in rings],
+        markers=[[point_name(p) for p in ALL_POINTS if board[p] == MARKER + seat] for seat in range(2)],
         rows=rows_of(s, who) if phase == "row" else [],
         stock=int(s.stock),
-        removed=[int(s.removed[0]), int(s.removed[1])],
+        removed=removed,
         placed=int(s.placed),
         phase=phase,
         last=[point_name(point) for point in last if point != NOWHERE],
@@ -78,11 +82,11 @@ def must_pass(s: State, who: int) -> bool:
 
 def rows_of(s: State, seat: int) -> list[list[str]]:
     """The seat's rows, whole: five or more of its markers side by side."""
-    rows = []
+    rows, board = [], s.board.tolist()
     for line in LINES:
         row: list[str] = []
         for point in (*line, NOWHERE):
-            if s.board[point] == MARKER + seat:
+            if board[point] == MARKER + seat:
                 row.append(point_name(point))
             else:
                 if len(row) >= ROW:
