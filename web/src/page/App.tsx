@@ -1,67 +1,62 @@
 import { useEffect, useState } from "react";
-import type { GameCard, Opened } from "../api";
-import { gameTexts, listGames, tablePlan } from "../api";
+import type { GameCard, Opened, Seat } from "../api";
+import { gameTexts, listGames, oneTable, tablePlan } from "../api";
 import type { Plan } from "../board/types";
 import { t } from "../texts/page";
 import type { Catalogue } from "../texts/render";
 import { Setup } from "./Setup";
 import { TablePage } from "./TablePage";
 
-const KEY = "parlour.table"; // in this tab only: the keys to the seats are in it
+const KEY = "parlour.table"; // in this tab only: where it plays
 
 /** Everything about a table that never changes. */
 export interface Sitting {
   opened: Opened;
+  seats: Seat[];
   game: GameCard;
   plan: Plan;
   catalogue: Catalogue;
 }
 
 export function App() {
-  const [opened, setOpened] = useState<Opened | null>(kept);
+  const [table, setTable] = useState<string | null>(() => sessionStorage.getItem(KEY));
   const [sitting, setSitting] = useState<Sitting | null>(null);
 
   function sit(next: Opened | null) {
-    if (next) sessionStorage.setItem(KEY, JSON.stringify(next));
+    if (next) sessionStorage.setItem(KEY, next.rules.table);
     else sessionStorage.removeItem(KEY);
     setSitting(null);
-    setOpened(next);
+    setTable(next?.rules.table ?? null);
   }
 
   useEffect(() => {
-    if (!opened) return;
+    if (!table) return;
     let current = true;
-    prepare(opened)
+    prepare(table)
       .then((ready) => current && setSitting(ready))
       .catch(() => {
         if (!current) return;
         sessionStorage.removeItem(KEY); // the table is gone
-        setOpened(null);
+        setTable(null);
       });
     return () => {
       current = false;
     };
-  }, [opened]);
+  }, [table]);
 
-  if (!opened) return <Setup onOpen={sit} />;
+  if (!table) return <Setup onOpen={sit} />;
   if (!sitting) return <p className="moment">{t("page.loading")}</p>;
-  return <TablePage key={opened.table.table} sitting={sitting} onLeave={() => sit(null)} />;
+  return <TablePage key={table} sitting={sitting} onLeave={() => sit(null)} />;
 }
 
-function kept(): Opened | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Opened | null;
-  } catch {
-    return null;
-  }
-}
-
-async function prepare(opened: Opened): Promise<Sitting> {
-  const { table, game, seats } = opened.table;
+async function prepare(table: string): Promise<Sitting> {
+  const opened = await oneTable(table);
+  const game = opened.rules.game;
+  const seats = opened.news.now.seats;
   const [games, plan, { texts }] = await Promise.all([listGames(), tablePlan(table), gameTexts(game)]);
   const card = games.find((each) => each.name === game);
   if (!card) throw new Error(game);
   // The game's words for its seats give way to the names of those who sit there.
   const names = Object.fromEntries(seats.map((seat, i) => [`seat.${i}`, seat.name]));
-  return { opened, game: card, plan, catalogue: { ...texts, ...names } };
+  return { opened, seats, game: card, plan, catalogue: { ...texts, ...names } };
 }

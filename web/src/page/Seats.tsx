@@ -18,7 +18,7 @@ export function SeatCard(props: {
   mine: boolean;
 }) {
   const { seat, sitting, state, viewer, mine } = props;
-  const sitter = sitting.opened.table.seats[seat];
+  const sitter = sitting.seats[seat];
   const counters = (state.scene.counters ?? []).filter((counter) => counter.seat === seat);
   const acting = state.result === null && state.to_act.includes(seat);
   const level = sitter?.level ? render(sitting.catalogue, { key: `level.${sitter.level}` }) : "";

@@ -27,7 +27,7 @@ const NO_CHOICES: Choice[] = [];
 
 export function TablePage({ sitting, onLeave }: { sitting: Sitting; onLeave: () => void }) {
   const live = useTable(sitting);
-  const { seats } = sitting.opened.table;
+  const { seats } = sitting;
   if (live.handTo !== null)
     return (
       <div data-game={sitting.game.name} className="table-page">
@@ -60,12 +60,11 @@ function Waiting({ sitting, live, onLeave }: { sitting: Sitting; live: Live; onL
 type Panel = "rules" | null;
 
 function AtTable({ sitting, live, onLeave }: { sitting: Sitting; live: Live; onLeave: () => void }) {
-  const { game, plan, catalogue, opened } = sitting;
+  const { game, plan, catalogue, seats } = sitting;
   const { viewer, play } = live;
   const state = live.state as NonNullable<Live["state"]>;
   const phone = usePhone();
   const [panel, setPanel] = useState<Panel>(null);
-  const seats = opened.table.seats;
   const choices = live.busy || state.seat !== viewer ? NO_CHOICES : state.choices;
   const onChoose = useCallback((choice: Choice) => play(choice.text), [play]);
   const choosing = useChoosing(choices, onChoose);
@@ -188,8 +187,7 @@ function AtTable({ sitting, live, onLeave }: { sitting: Sitting; live: Live; onL
 }
 
 /** The turn in a word, and what to do next in a sentence. */
-function usePlate({ game, catalogue, opened }: Sitting, { state, viewer }: Live, mine: boolean) {
-  const seats = opened.table.seats;
+function usePlate({ game, catalogue, seats }: Sitting, { state, viewer }: Live, mine: boolean) {
   if (!state) return { title: "", line: "" };
   if (state.result)
     return {

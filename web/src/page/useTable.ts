@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { act, Refusal, type TableState, tableState, undo } from "../api";
+import { act, Refusal, type TableState, tableState } from "../api";
 import { t } from "../texts/page";
 import type { Sitting } from "./App";
 
@@ -22,8 +22,8 @@ export interface Live {
  * game with secrets only after the device has been handed over, and what the last seat saw is gone before.
  */
 export function useTable({ opened, game }: Sitting): Live {
-  const { tokens, table } = opened;
-  const persons = tokens.flatMap((token, seat) => (token === null ? [] : [seat]));
+  const { table } = opened.rules;
+  const persons = opened.seats;
   const covered = game.hidden && persons.length > 1;
   const [viewer, setViewer] = useState<number | null>(persons.length === 1 ? (persons[0] ?? null) : null);
   const [handTo, setHandTo] = useState<number | null>(null);
@@ -31,10 +31,7 @@ export function useTable({ opened, game }: Sitting): Live {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [tries, setTries] = useState(0);
-  const at = useCallback(
-    (seat: number | null) => ({ table: table.table, seat, token: seat === null ? null : (tokens[seat] ?? null) }),
-    [table.table, tokens],
-  );
+  const at = useCallback((seat: number | null) => ({ table, seat }), [table]);
 
   const next = nextSeat(state, viewer, persons);
   const give = (seat: number) => {
@@ -48,12 +45,11 @@ export function useTable({ opened, game }: Sitting): Live {
 
   const stale = state === null || state.seat !== viewer;
   const waiting = !stale && state.result === null && !(viewer !== null && state.to_act.includes(viewer));
-  const version = state?.version;
   useEffect(() => {
     if (handTo !== null || !(stale || waiting)) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    tableState(at(viewer), stale ? undefined : version, stop.signal).then(
+    tableState(at(viewer), stale ? null : state, stop.signal).then(
       (fresh) => {
         setState(fresh);
         setRefusal((said) => (said === t("page.lost") ? null : said));
@@ -69,7 +65,7 @@ export function useTable({ opened, game }: Sitting): Live {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [at, viewer, handTo, stale, waiting, version, tries]);
+  }, [at, viewer, handTo, stale, waiting, state, tries]);
 
   const send = useCallback(async (ask: () => Promise<TableState>) => {
     setBusy(true);
@@ -81,8 +77,13 @@ export function useTable({ opened, game }: Sitting): Live {
     }
     setBusy(false);
   }, []);
-  const play = useCallback((step: string) => void send(() => act(at(viewer), step)), [send, at, viewer]);
-  const takeBack = useCallback(() => void send(() => undo(at(viewer))), [send, at, viewer]);
+  const play = useCallback(
+    (step: string) => {
+      if (state !== null) void send(() => act(at(viewer), step, state));
+    },
+    [send, at, viewer, state],
+  );
+  const takeBack = useCallback(() => play("undo"), [play]);
   const take = useCallback(() => {
     setViewer(handTo);
     setHandTo(null);
