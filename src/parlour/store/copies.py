@@ -15,8 +15,8 @@ from pathlib import Path
 
 import apsw
 
+from parlour.store import schema
 from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, transaction, version_of
-from parlour.store.schema import MIGRATIONS, TABLES, WORTH_KEEPING
 from parlour.store.texts import StoreRefused
 
 
@@ -73,7 +73,7 @@ def open_copy(path: Path) -> apsw.Connection:
         raise StoreRefused("store.no-file", path=str(path))
     connection = connect(path, writable=False)
     try:
-        if version_of(connection, path, len(MIGRATIONS)) == 0:
+        if version_of(connection, path) == 0:
             raise StoreRefused("store.no-house", path=str(path))
     except BaseException:
         connection.close()
@@ -95,7 +95,7 @@ def checked_copy(path: Path) -> Iterator[apsw.Connection]:
     """A copy to restore from, sound and with the tables of this version; the file itself is never changed."""
     with closing(open_copy(path)) as connection:
         check(connection, path)
-        if version_of(connection, path, len(MIGRATIONS)) == len(MIGRATIONS):
+        if version_of(connection, path) == schema.version():
             yield connection
             return
     with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
@@ -107,7 +107,7 @@ def checked_copy(path: Path) -> Iterator[apsw.Connection]:
 
 
 def rows_of(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
-    cursor = connection.execute(f"SELECT {', '.join(TABLES[table])} FROM {table}")
+    cursor = connection.execute(f"SELECT {', '.join(schema.TABLES[table])} FROM {table}")
     while some := list(islice(cursor, at_once)):
         yield some
 
@@ -120,7 +120,7 @@ def begin_copy(unnamed: Path) -> apsw.Connection:
 
 
 def add_rows(connection: apsw.Connection, table: str, rows: list[tuple[object, ...]]) -> None:
-    names = TABLES[table]
+    names = schema.TABLES[table]
     marks = ", ".join("?" * len(names))
     connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", rows)
 
@@ -130,15 +130,17 @@ def restore_file(copy: apsw.Connection, path: Path, *, force: bool) -> None:
     path = path.resolve()
     create(path)
     with closing(Claim(path)), closing(connect(path, writable=True)) as connection:
-        version_of(connection, path, len(MIGRATIONS))
+        version_of(connection, path)
         with refusing(path):
             make_durable(connection)
         migrate(connection, path)
         with refusing(path), transaction(connection):
-            if not force and any(connection.execute(f"SELECT 1 FROM {table} LIMIT 1").get for table in WORTH_KEEPING):
+            if not force and any(
+                connection.execute(f"SELECT 1 FROM {table} LIMIT 1").get for table in schema.WORTH_KEEPING
+            ):
                 raise StoreRefused("store.not-empty", place=str(path))
-            for table in reversed(tuple(TABLES)):
+            for table in reversed(tuple(schema.TABLES)):
                 connection.execute(f"DELETE FROM {table}")
-            for table in TABLES:
+            for table in schema.TABLES:
                 for rows in rows_of(copy, table):
                     add_rows(connection, table, rows)
