@@ -115,8 +115,9 @@ class PostgresStore(SqlStore):
         except RACES as error:
             raise Raced from error
         except Exception as error:
-            if isinstance(error, AWAY) or connection.is_closed():
-                connection.terminate()
+            if isinstance(error, AWAY) or _is_gone(connection):
+                with suppress(asyncpg.InterfaceError):
+                    connection.terminate()
                 raise _Cut(_reason(error)) from error
             if isinstance(error, asyncpg.PostgresError):
                 raise StoreUnavailable("store.write", why=str(error)) from error
@@ -126,8 +127,7 @@ class PostgresStore(SqlStore):
                 await self._pool.release(connection)
 
     async def backup(self, path: Path) -> None:
-        async with self._pool.acquire() as connection:
-            await copy_database(connection, path)
+        await self._patiently(lambda connection: copy_database(connection, path))
 
     async def close(self) -> None:
         if not self._closed:
@@ -140,18 +140,22 @@ class _Cut(Exception):
     """The connection is gone; what its unit came to is not known."""
 
 
-async def open_postgres(url: str) -> PostgresStore:
-    pool = await _pool(url)
+def _is_gone(connection: asyncpg.Connection) -> bool:
+    """The pool takes a connection back as soon as it notices that it was cut, and then answers no question about it."""
     try:
-        async with pool.acquire() as connection:
-            await migrate(connection, shown(url))
-    except asyncpg.PostgresError as error:
-        await pool.close()
-        raise StoreRefused("store.unreachable", place=shown(url), why=str(error)) from error
+        return bool(connection.is_closed())
+    except asyncpg.InterfaceError:
+        return True
+
+
+async def open_postgres(url: str) -> PostgresStore:
+    store = PostgresStore(await _pool(url))
+    try:
+        await store._patiently(lambda connection: migrate(connection, shown(url)))
     except BaseException:
-        await pool.close()
+        await store.close()
         raise
-    return PostgresStore(pool)
+    return store
 
 
 async def _pool(url: str) -> asyncpg.Pool:
@@ -230,8 +234,8 @@ async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> N
             for table, names in schema.TABLES.items():
                 for rows in copies.rows_of(copy, table, AT_ONCE):
                     await connection.copy_records_to_table(table, records=rows, columns=names, schema_name=SCHEMA)
-    except asyncpg.PostgresError as error:
-        raise StoreUnavailable("store.write", why=str(error)) from error
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StoreUnavailable("store.write", why=_reason(error)) from error
     finally:
         await store.close()
 
