@@ -9,13 +9,14 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from bench import bots, rules, start
+from bench import bots, rules, start, store
 
 RESULTS = Path(__file__).parent / "results.md"
 MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
     "rules": rules.measure,
     "start": start.measure,
     "bots": bots.measure,
+    "store": store.measure,
 }
 
 

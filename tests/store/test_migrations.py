@@ -1,8 +1,7 @@
 """Tables of an older version become those of this one, all the way or not at all; newer ones are refused."""
 
 import asyncio
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable
 
 import apsw
 import asyncpg
@@ -11,23 +10,18 @@ import pytest
 from parlour.core.texts import Refused
 from parlour.house.ports import Appended, Unit
 from parlour.store import open_store, schema
-from parlour.store.base import SqlStore
-from parlour.store.postgres import open_postgres
-from parlour.store.sqlite import SqliteStore
 
 pytestmark = pytest.mark.anyio
 
 NEXT = "CREATE TABLE wishes (id {number} NOT NULL PRIMARY KEY, wish {text}); INSERT INTO wishes VALUES (1, 'tea')"
+FIRST = schema.FIRST
 BROKEN = "CREATE TABLE halves (id {number}); INSERT INTO nowhere VALUES (1)"
 
 
-async def opened(place: str, migrations: Sequence[str] = schema.MIGRATIONS) -> SqlStore:
-    """A store of a version whose tables come about by these steps."""
-    if place.startswith("postgresql"):
-        return await open_postgres(place, migrations)
-    store = await asyncio.to_thread(SqliteStore, Path(place), migrations=migrations)
-    store.start()
-    return store
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Sets by which steps the tables come about, and so which version is the present one."""
+    return lambda *steps: monkeypatch.setattr(schema, "MIGRATIONS", steps)
 
 
 async def ask(place: str, statement: str) -> list[tuple[object, ...]]:
@@ -40,42 +34,50 @@ async def ask(place: str, statement: str) -> list[tuple[object, ...]]:
         return file.execute(statement).fetchall()
 
 
-async def test_a_house_of_version_1_is_upgraded_and_keeps_all_it_had(place: str) -> None:
-    first = await opened(place, schema.MIGRATIONS[:1])
+async def test_a_house_of_version_1_is_upgraded_and_keeps_all_it_had(place: str, steps: Callable[..., None]) -> None:
+    steps(FIRST)
+    first = await open_store(place)
     await first.append(Unit(stream="t", expected=0, events=[b"a"], key="k"))
     await first.close()
-    second = await opened(place, [*schema.MIGRATIONS, NEXT])
+    steps(FIRST, NEXT)
+    second = await open_store(place)
     assert await second.read("t") == [b"a"]
     assert await second.append(Unit(stream="t", expected=1, events=[b"b"])) == Appended(2)
     await second.close()
     assert await ask(place, "SELECT id, wish FROM wishes") == [(1, "tea")]
     # Opened once more, nothing is done again.
-    await (await opened(place, [*schema.MIGRATIONS, NEXT])).close()
+    await (await open_store(place)).close()
     assert await ask(place, "SELECT id, wish FROM wishes") == [(1, "tea")]
 
 
-async def test_several_versions_are_caught_up_with_in_order(place: str) -> None:
-    await (await opened(place)).close()
-    further = "UPDATE wishes SET wish = 'cake'"
-    await (await opened(place, [*schema.MIGRATIONS, NEXT, further])).close()
+async def test_several_versions_are_caught_up_with_in_order(place: str, steps: Callable[..., None]) -> None:
+    steps(FIRST)
+    await (await open_store(place)).close()
+    steps(FIRST, NEXT, "UPDATE wishes SET wish = 'cake'")
+    await (await open_store(place)).close()
     assert await ask(place, "SELECT wish FROM wishes") == [("cake",)]
 
 
-async def test_an_upgrade_that_fails_leaves_the_house_as_it_was(place: str) -> None:
-    store = await opened(place)
+async def test_an_upgrade_that_fails_leaves_the_house_as_it_was(place: str, steps: Callable[..., None]) -> None:
+    steps(FIRST)
+    store = await open_store(place)
     await store.append(Unit(stream="t", expected=0, events=[b"a"]))
     await store.close()
+    steps(FIRST, NEXT, BROKEN)
     with pytest.raises(Refused):
-        await opened(place, [*schema.MIGRATIONS, NEXT, BROKEN])
+        await open_store(place)
     with pytest.raises((apsw.SQLError, asyncpg.UndefinedTableError)):
         await ask(place, "SELECT id FROM wishes")
-    store = await opened(place)
+    steps(FIRST)
+    store = await open_store(place)
     assert await store.read("t") == [b"a"]
     await store.close()
 
 
-async def test_a_newer_house_is_refused_and_left_alone(place: str) -> None:
-    await (await opened(place, [*schema.MIGRATIONS, NEXT])).close()
+async def test_a_newer_house_is_refused_and_left_alone(place: str, steps: Callable[..., None]) -> None:
+    steps(FIRST, NEXT)
+    await (await open_store(place)).close()
+    steps(FIRST)
     with pytest.raises(Refused, match="was written by a newer version of Parlour") as refused:
         await open_store(place)
     assert "secret" not in str(refused.value)
@@ -84,7 +86,7 @@ async def test_a_newer_house_is_refused_and_left_alone(place: str) -> None:
 
 async def test_copies_know_all_tables_and_columns(place: str) -> None:
     """A table that `TABLES` forgets would be missing from every copy."""
-    await (await opened(place)).close()
+    await (await open_store(place)).close()
     if place.startswith("postgresql"):
         asked = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'parlour'"
     else:
@@ -98,7 +100,7 @@ async def test_copies_know_all_tables_and_columns(place: str) -> None:
 
 @pytest.mark.xdist_group("postgres")
 async def test_houses_that_open_a_new_database_at_once_make_its_tables_once(postgres: str) -> None:
-    stores = await asyncio.gather(*(open_postgres(postgres) for _ in range(4)))
+    stores = await asyncio.gather(*(open_store(postgres) for _ in range(4)))
     for number, store in enumerate(stores):
         assert await store.append(Unit(stream="t", expected=number, events=[b"a"])) == Appended(number + 1)
         await store.close()
@@ -108,7 +110,7 @@ async def test_houses_that_open_a_new_database_at_once_make_its_tables_once(post
 async def test_other_tables_of_a_database_are_not_touched(postgres: str) -> None:
     connection = await asyncpg.connect(postgres)
     await connection.execute("DROP TABLE IF EXISTS events; CREATE TABLE events (theirs INT)")
-    store = await open_postgres(postgres)
+    store = await open_store(postgres)
     assert await store.append(Unit(stream="t", expected=0, events=[b"a"])) == Appended(1)
     await store.close()
     assert await connection.fetch("SELECT theirs FROM public.events") == []

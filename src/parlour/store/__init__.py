@@ -42,8 +42,7 @@ async def restore(path: Path, place: str | Path, *, force: bool = False) -> None
 
     found = parse(place)
     if isinstance(found, Path):
-        with checked_copy(path) as copy:
-            restore_file(copy, found, force=force)
+        await asyncio.to_thread(restore_file, path, found, force=force)
     else:
         _need_asyncpg()
         from parlour.store.postgres import restore_postgres

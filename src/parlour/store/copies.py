@@ -6,7 +6,6 @@ is whole.
 
 import os
 import secrets
-import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -15,14 +14,14 @@ from pathlib import Path
 
 import apsw
 
+from parlour.store import schema
 from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, transaction, version_of
-from parlour.store.schema import MIGRATIONS, TABLES, WORTH_KEEPING
 from parlour.store.texts import StoreRefused
 
 
 def copy_file(source: Path, path: Path) -> None:
     """All of a house's file at one moment, while a house may be writing to it, this one or another process's."""
-    with new_copy(path) as unnamed, closing(open_copy(source)) as connection, refusing(source):
+    with new_copy(path) as unnamed, closing(open_copy(source)) as connection:
         connection.execute("VACUUM INTO ?", (str(unnamed),))
 
 
@@ -38,8 +37,8 @@ def new_copy(path: Path) -> Iterator[Path]:
         with closing(connect(unnamed, writable=False)) as connection:
             check(connection, unnamed)
         _name(unnamed, path)
-    except OSError as error:
-        raise StoreRefused("store.copy", path=str(path), why=error.strerror or str(error)) from None
+    except apsw.Error as error:
+        raise StoreRefused("store.copy", path=str(path), why=str(error)) from None
     finally:
         for left in (unnamed, unnamed.with_name(unnamed.name + "-journal")):
             with suppress(OSError):
@@ -48,14 +47,17 @@ def new_copy(path: Path) -> Iterator[Path]:
 
 def _name(unnamed: Path, path: Path) -> None:
     """Durably, and never in place of a file that came to be there meanwhile."""
-    flush(unnamed)
     try:
-        os.link(unnamed, path)
-    except FileExistsError:
-        raise StoreRefused("store.exists", path=str(path)) from None
-    except OSError:  # a file system without links
-        os.rename(unnamed, path)
-    flush(path.parent)
+        flush(unnamed)
+        try:
+            os.link(unnamed, path)
+        except FileExistsError:
+            raise StoreRefused("store.exists", path=str(path)) from None
+        except OSError:  # a file system without links
+            os.rename(unnamed, path)
+        flush(path.parent)
+    except OSError as error:
+        raise StoreRefused("store.copy", path=str(path), why=error.strerror or str(error)) from None
 
 
 def flush(path: Path) -> None:
@@ -73,7 +75,7 @@ def open_copy(path: Path) -> apsw.Connection:
         raise StoreRefused("store.no-file", path=str(path))
     connection = connect(path, writable=False)
     try:
-        if version_of(connection, path, len(MIGRATIONS)) == 0:
+        if version_of(connection, path) == 0:
             raise StoreRefused("store.no-house", path=str(path))
     except BaseException:
         connection.close()
@@ -93,21 +95,21 @@ def check(connection: apsw.Connection, path: Path) -> None:
 @contextmanager
 def checked_copy(path: Path) -> Iterator[apsw.Connection]:
     """A copy to restore from, sound and with the tables of this version; the file itself is never changed."""
-    with closing(open_copy(path)) as connection:
+    with closing(open_copy(path)) as connection, tempfile.TemporaryDirectory(prefix="parlour-") as folder:
         check(connection, path)
-        if version_of(connection, path, len(MIGRATIONS)) == len(MIGRATIONS):
+        if version_of(connection, path) == schema.version():
+            connection.execute("BEGIN")  # so that all tables are seen as they were at one moment
             yield connection
             return
-    with tempfile.TemporaryDirectory(prefix="parlour-") as folder:
-        upgraded = Path(folder) / path.name
-        shutil.copyfile(path, upgraded)
-        with closing(connect(upgraded, writable=True)) as connection:
-            migrate(connection, path)
-            yield connection
+        upgraded = Path(folder) / "upgraded"
+        copy_file(path, upgraded)
+        with closing(connect(upgraded, writable=True)) as newer:
+            migrate(newer, path)
+            yield newer
 
 
 def rows_of(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
-    cursor = connection.execute(f"SELECT {', '.join(TABLES[table])} FROM {table}")
+    cursor = connection.execute(f"SELECT {', '.join(schema.TABLES[table])} FROM {table}")
     while some := list(islice(cursor, at_once)):
         yield some
 
@@ -120,25 +122,32 @@ def begin_copy(unnamed: Path) -> apsw.Connection:
 
 
 def add_rows(connection: apsw.Connection, table: str, rows: list[tuple[object, ...]]) -> None:
-    names = TABLES[table]
+    names = schema.TABLES[table]
     marks = ", ".join("?" * len(names))
     connection.executemany(f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks})", rows)
 
 
-def restore_file(copy: apsw.Connection, path: Path, *, force: bool) -> None:
-    """Put a checked copy into a house's file, in one transaction; refuses while a house is open there."""
+def restore_file(copied: Path, path: Path, *, force: bool) -> None:
+    """Put a copy into a house's file, in one transaction; refuses while a house is open there."""
     path = path.resolve()
-    create(path)
-    with closing(Claim(path)), closing(connect(path, writable=True)) as connection:
-        version_of(connection, path, len(MIGRATIONS))
-        with refusing(path):
-            make_durable(connection)
-        migrate(connection, path)
-        with refusing(path), transaction(connection):
-            if not force and any(connection.execute(f"SELECT 1 FROM {table} LIMIT 1").get for table in WORTH_KEEPING):
-                raise StoreRefused("store.not-empty", place=str(path))
-            for table in reversed(tuple(TABLES)):
-                connection.execute(f"DELETE FROM {table}")
-            for table in TABLES:
-                for rows in rows_of(copy, table):
-                    add_rows(connection, table, rows)
+    with checked_copy(copied) as copy:
+        create(path)
+        with closing(Claim(path)), closing(connect(path, writable=True)) as connection:
+            _refill(connection, path, copy, force)
+
+
+def _refill(connection: apsw.Connection, path: Path, copy: apsw.Connection, force: bool) -> None:
+    version_of(connection, path)  # before anything is changed
+    with refusing(path):
+        make_durable(connection)
+    migrate(connection, path)
+    with refusing(path), transaction(connection):
+        if not force and any(
+            connection.execute(f"SELECT 1 FROM {table} LIMIT 1").get for table in schema.WORTH_KEEPING
+        ):
+            raise StoreRefused("store.not-empty", place=str(path))
+        for table in reversed(tuple(schema.TABLES)):
+            connection.execute(f"DELETE FROM {table}")
+        for table in schema.TABLES:
+            for rows in rows_of(copy, table):
+                add_rows(connection, table, rows)

@@ -2,13 +2,13 @@
 `copies.py` is SQLite's library known."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import apsw
 
-from parlour.store.schema import MIGRATIONS, SQLITE, migration
+from parlour.store import schema
 from parlour.store.texts import StoreRefused
 
 OURS = 0x50524C52  # the file's application id, “PRLR”
@@ -17,19 +17,20 @@ STATEMENTS = 200  # kept prepared
 
 
 def connect(path: Path, *, writable: bool, vfs: str | None = None) -> apsw.Connection:
-    """A connection to a file that is there."""
+    """A connection to a file that is there. A file system other than the machine's has no memory to share between
+    connections: SQLite then does without, for one connection alone."""
     flags = apsw.SQLITE_OPEN_READWRITE if writable else apsw.SQLITE_OPEN_READONLY
     with refusing(path):
         connection = apsw.Connection(str(path), flags=flags, vfs=vfs, statementcachesize=STATEMENTS)
         connection.set_busy_timeout(PATIENCE_MS)
+        if vfs is not None:
+            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         return connection
 
 
-def make_durable(connection: apsw.Connection, synchronous: str = "FULL", exclusive: bool = False) -> None:
-    """With synchronous=FULL a COMMIT ends after the disk says that it has it; a Mac's disk says so only when asked
-    twice. `exclusive` does without memory shared with readers."""
-    if exclusive:
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+def make_durable(connection: apsw.Connection, synchronous: str = "FULL") -> None:
+    """With synchronous=FULL a COMMIT ends after the disk says that it has it; a Mac's disk says so truthfully only to
+    a full fsync."""
     mode = connection.execute("PRAGMA journal_mode = WAL").fetchall()[0][0]
     if mode != "wal":
         raise apsw.CantOpenError(f"its file system does not allow a write-ahead log (it has {mode})")
@@ -52,7 +53,7 @@ def create(path: Path) -> None:
         raise StoreRefused("store.open", path=str(path), why=error.strerror or str(error)) from None
 
 
-def version_of(connection: apsw.Connection, path: Path, known: int) -> int:
+def version_of(connection: apsw.Connection, path: Path) -> int:
     """0 for a file with nothing in it. Refuses what is not ours, and what is newer than we are."""
     with refusing(path):
         [(ours,)] = connection.execute("PRAGMA application_id")
@@ -60,21 +61,21 @@ def version_of(connection: apsw.Connection, path: Path, known: int) -> int:
         [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_schema")
     if ours != OURS and (ours or version or tables):
         raise StoreRefused("store.not-a-house", path=str(path))
-    if version > known:
-        raise StoreRefused("store.newer", path=str(path), version=int(version), known=known)
+    if version > schema.version():
+        raise StoreRefused("store.newer", path=str(path), version=int(version), known=schema.version())
     return int(version)
 
 
-def migrate(connection: apsw.Connection, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+def migrate(connection: apsw.Connection, path: Path) -> None:
     """Bring the tables up to date, all the way or not at all."""
-    if version_of(connection, path, len(migrations)) == len(migrations):
+    if version_of(connection, path) == schema.version():
         return
     with refusing(path), transaction(connection):
         # Asked again inside: somebody else may have been at it.
-        for number in range(version_of(connection, path, len(migrations)), len(migrations)):
-            connection.execute(migration(number, SQLITE, migrations))
+        for step in schema.migrations(version_of(connection, path), schema.SQLITE):
+            connection.execute(step)
         connection.execute(f"PRAGMA application_id = {OURS}")
-        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+        connection.execute(f"PRAGMA user_version = {schema.version()}")
 
 
 @contextmanager

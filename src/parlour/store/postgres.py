@@ -8,7 +8,7 @@ first at a constraint, where PostgreSQL lets it wait until the first is decided;
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
@@ -18,11 +18,10 @@ from typing import ParamSpec, TypeVar
 import apsw
 import asyncpg
 
-from parlour.store import copies
+from parlour.store import copies, schema
 from parlour.store.address import shown
 from parlour.store.base import SqlStore
 from parlour.store.line import MOST_WAITING
-from parlour.store.schema import MIGRATIONS, POSTGRES, TABLES, WORTH_KEEPING, migration
 from parlour.store.script import Raced, Row, Script
 from parlour.store.texts import StoreRefused, StoreUnavailable
 
@@ -116,8 +115,9 @@ class PostgresStore(SqlStore):
         except RACES as error:
             raise Raced from error
         except Exception as error:
-            if isinstance(error, AWAY) or connection.is_closed():
-                connection.terminate()
+            if isinstance(error, AWAY) or _is_gone(connection):
+                with suppress(asyncpg.InterfaceError):
+                    connection.terminate()
                 raise _Cut(_reason(error)) from error
             if isinstance(error, asyncpg.PostgresError):
                 raise StoreUnavailable("store.write", why=str(error)) from error
@@ -127,8 +127,7 @@ class PostgresStore(SqlStore):
                 await self._pool.release(connection)
 
     async def backup(self, path: Path) -> None:
-        async with self._pool.acquire() as connection:
-            await copy_database(connection, path)
+        await self._patiently(lambda connection: copy_database(connection, path))
 
     async def close(self) -> None:
         if not self._closed:
@@ -141,18 +140,22 @@ class _Cut(Exception):
     """The connection is gone; what its unit came to is not known."""
 
 
-async def open_postgres(url: str, migrations: Sequence[str] = MIGRATIONS) -> PostgresStore:
-    pool = await _pool(url)
+def _is_gone(connection: asyncpg.Connection) -> bool:
+    """The pool takes a connection back as soon as it notices that it was cut, and then answers no question about it."""
     try:
-        async with pool.acquire() as connection:
-            await migrate(connection, shown(url), migrations)
-    except asyncpg.PostgresError as error:
-        await pool.close()
-        raise StoreRefused("store.unreachable", place=shown(url), why=str(error)) from error
+        return bool(connection.is_closed())
+    except asyncpg.InterfaceError:
+        return True
+
+
+async def open_postgres(url: str) -> PostgresStore:
+    store = PostgresStore(await _pool(url))
+    try:
+        await store._patiently(lambda connection: migrate(connection, shown(url)))
     except BaseException:
-        await pool.close()
+        await store.close()
         raise
-    return PostgresStore(pool)
+    return store
 
 
 async def _pool(url: str) -> asyncpg.Pool:
@@ -176,7 +179,7 @@ async def _leave(connection: asyncpg.Connection) -> None:
     """Nothing is ever set on a connection that the next unit would have to be spared; resetting is a round trip."""
 
 
-async def migrate(connection: asyncpg.Connection, place: str, migrations: Sequence[str] = MIGRATIONS) -> None:
+async def migrate(connection: asyncpg.Connection, place: str) -> None:
     """Bring the tables up to date, all the way or not at all, one process at a time."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
@@ -184,14 +187,14 @@ async def migrate(connection: asyncpg.Connection, place: str, migrations: Sequen
             await connection.execute(f"CREATE SCHEMA {SCHEMA}")
         await connection.execute("CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)")
         version = await connection.fetchval("SELECT version FROM version")
-        if version is not None and version > len(migrations):
-            raise StoreRefused("store.newer", path=place, version=version, known=len(migrations))
-        if version == len(migrations):
+        if version is not None and version > schema.version():
+            raise StoreRefused("store.newer", path=place, version=version, known=schema.version())
+        if version == schema.version():
             return
-        for number in range(version or 0, len(migrations)):
-            await connection.execute(migration(number, POSTGRES, migrations))
+        for step in schema.migrations(version or 0, schema.POSTGRES):
+            await connection.execute(step)
         await connection.execute("DELETE FROM version")
-        await connection.execute("INSERT INTO version VALUES ($1)", len(migrations))
+        await connection.execute("INSERT INTO version VALUES ($1)", schema.version())
 
 
 # -- copies ---------------------------------------------------------------------------------------------------
@@ -202,7 +205,7 @@ async def copy_database(connection: asyncpg.Connection, path: Path) -> None:
     with copies.new_copy(path) as unnamed, closing(await asyncio.to_thread(copies.begin_copy, unnamed)) as copy:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             copy.execute("BEGIN")
-            for table, names in TABLES.items():
+            for table, names in schema.TABLES.items():
                 cursor = await connection.cursor(f"SELECT {', '.join(names)} FROM {table}")
                 while rows := await cursor.fetch(AT_ONCE):
                     await asyncio.to_thread(copies.add_rows, copy, table, [tuple(row) for row in rows])
@@ -223,16 +226,16 @@ async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> N
     store = await open_postgres(url)
     try:
         async with store._pool.acquire() as connection, connection.transaction():
-            await connection.execute(f"LOCK TABLE {', '.join(TABLES)} IN ACCESS EXCLUSIVE MODE")
-            there = [await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1") for table in WORTH_KEEPING]
+            await connection.execute(f"LOCK TABLE {', '.join(schema.TABLES)} IN ACCESS EXCLUSIVE MODE")
+            there = [await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1") for table in schema.WORTH_KEEPING]
             if any(there) and not force:
                 raise StoreRefused("store.not-empty", place=shown(url))
-            await connection.execute(f"TRUNCATE {', '.join(TABLES)}")
-            for table, names in TABLES.items():
+            await connection.execute(f"TRUNCATE {', '.join(schema.TABLES)}")
+            for table, names in schema.TABLES.items():
                 for rows in copies.rows_of(copy, table, AT_ONCE):
                     await connection.copy_records_to_table(table, records=rows, columns=names, schema_name=SCHEMA)
-    except asyncpg.PostgresError as error:
-        raise StoreUnavailable("store.write", why=str(error)) from error
+    except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StoreUnavailable("store.write", why=_reason(error)) from error
     finally:
         await store.close()
 

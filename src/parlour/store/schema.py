@@ -116,6 +116,11 @@ TABLES: Mapping[str, Sequence[str]] = {
 WORTH_KEEPING = ("events", "cards", "people", "jobs")
 
 
-def migration(number: int, words: Mapping[str, str], migrations: Sequence[str]) -> str:
-    """What leads from version `number` to the next, in one database's words."""
-    return migrations[number].format_map(words)
+def version() -> int:
+    """Of the tables as this version of Parlour knows them."""
+    return len(MIGRATIONS)
+
+
+def migrations(since: int, words: Mapping[str, str]) -> list[str]:
+    """What leads from a version to this one, in one database's words."""
+    return [step.format_map(words) for step in MIGRATIONS[since:]]

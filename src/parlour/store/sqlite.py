@@ -6,7 +6,7 @@ Others read meanwhile, from connections of their own; a reader sees nothing that
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -17,7 +17,6 @@ from parlour.store import copies
 from parlour.store.base import SqlStore
 from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, version_of
 from parlour.store.line import MOST_WAITING, Line, Waiting
-from parlour.store.schema import MIGRATIONS
 from parlour.store.script import Row, Script, Value, drive
 from parlour.store.texts import StoreUnavailable
 
@@ -28,14 +27,13 @@ READ_GROUP = 20  # reads are answered when the last of their group is done: keep
 
 
 class SqliteStore(SqlStore):
-    """`vfs` names a file system of SQLite's other than the machine's, for tests that cut the power; such a one has no
-    memory to share, and reads then wait in the writer's line."""
+    """`vfs` names a file system of SQLite's other than the machine's, for tests that cut the power; there reads wait in
+    the writer's line."""
 
     def __init__(
         self,
         path: Path,
         *,
-        migrations: Sequence[str] = MIGRATIONS,
         synchronous: str = "FULL",
         vfs: str | None = None,
         most_waiting: int = MOST_WAITING,
@@ -46,14 +44,14 @@ class SqliteStore(SqlStore):
             create(self.path)
         self._claim = Claim(self.path)
         self._connections: list[apsw.Connection] = []
-        self._most_waiting, self._alone = most_waiting, vfs is not None
+        self._most_waiting = most_waiting
         try:
             self._writer = _Writer(self._connect(writable=True, vfs=vfs))
-            version_of(self._writer.connection, self.path, len(migrations))  # before anything is changed
+            version_of(self._writer.connection, self.path)  # before anything is changed
             with refusing(self.path):
-                make_durable(self._writer.connection, synchronous, exclusive=self._alone)
-            migrate(self._writer.connection, self.path, migrations)
-            readers = 0 if self._alone else READERS
+                make_durable(self._writer.connection, synchronous)
+            migrate(self._writer.connection, self.path)
+            readers = READERS if vfs is None else 0
             self._readers = [_Reader(self._connect(writable=False)) for _ in range(readers)]
         except BaseException:
             self._let_go()

@@ -13,8 +13,6 @@ import pytest
 from parlour.house.ports import Store
 from parlour.store import open_store
 
-pytest.register_assert_rewrite("tests.store.contract")
-
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:

@@ -1,0 +1,62 @@
+"""kill -9 at any moment: what was acknowledged is there."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from random import Random
+
+from parlour.house.ports import Appended, Unit
+from parlour.store import open_store
+
+ROUNDS = 8
+WRITERS = 5
+
+HOUSE = """
+import asyncio, os, sys
+from parlour.house.ports import Unit
+from parlour.store import open_store
+
+async def main():
+    store = await open_store(sys.argv[1])
+    async def write(stream):
+        last = len(await store.read(stream))
+        while True:
+            outcome = await store.append(Unit(stream=stream, expected=last, events=[b"%d" % (last + 1)]))
+            last = outcome.last
+            os.write(1, b"%s %d\\n" % (stream.encode(), last))
+    await asyncio.gather(*(write(f"t{number}") for number in range(int(sys.argv[2]))))
+
+asyncio.run(main())
+"""
+
+
+def test_what_a_killed_house_had_acknowledged_is_there(tmp_path: Path) -> None:
+    place, rng = tmp_path / "house.db", Random(9)
+    told: dict[str, int] = {}
+    for _ in range(ROUNDS):
+        house = subprocess.Popen([sys.executable, "-c", HOUSE, str(place), str(WRITERS)], stdout=subprocess.PIPE)
+        assert house.stdout is not None
+        line = house.stdout.readline()  # it is open and at work
+        timer = threading.Timer(rng.uniform(0, 0.2), house.kill)
+        timer.start()
+        for each in (line, *house.stdout):
+            stream, last = each.decode().split()
+            told[stream] = int(last)
+        timer.join()
+        assert house.wait() == -9
+    assert sum(told.values()) > 10 * ROUNDS
+    asyncio.run(check(place, told))
+
+
+async def check(place: Path, told: dict[str, int]) -> None:
+    store = await open_store(place)
+    for stream, last in told.items():
+        events = await store.read(stream)
+        assert len(events) >= last
+        assert events == [b"%d" % (number + 1) for number in range(len(events))]
+        assert await store.append(Unit(stream=stream, expected=len(events), events=[b"on"])) == Appended(
+            len(events) + 1
+        )
+    await store.close()

@@ -1,0 +1,117 @@
+"""Connections to PostgreSQL that are cut: every acknowledged event is there, none twice, and every outcome is right."""
+
+import asyncio
+import os
+from pathlib import Path
+from random import Random
+from urllib.parse import parse_qs, urlsplit
+
+import asyncpg
+import pytest
+
+from parlour.house.ports import Appended, Store, Unavailable, Unit
+from parlour.store import open_store
+from parlour.store import postgres as postgres_store
+from parlour.store.postgres import PostgresStore
+from tests.faults.proxy import CUTS, Proxy
+from tests.store.things import account, card, guest
+
+pytestmark = [pytest.mark.anyio, pytest.mark.xdist_group("postgres")]
+
+APPENDS = 400 if os.environ.get("PARLOUR_ALL") else 40  # of each writer
+WRITERS = 8
+
+
+async def write(store: Store, writer: int) -> list[bytes]:
+    """Some units with a key, some without. Nobody else writes here, so that every one must be Appended."""
+    stream, rng = f"t{writer}", Random(writer)
+    events: list[bytes] = []
+    for number in range(APPENDS):
+        new = [b"%d.%d" % (number, each) for each in range(rng.randrange(1, 4))]
+        key = f"k{number}" if rng.random() < 0.5 else None
+        at = card(stream, updated=len(events) + len(new), people=(f"p{number}",))
+        unit = Unit(stream=stream, expected=len(events), events=new, key=key, card=at)
+        assert await store.append(unit) == Appended(len(events) + len(new))
+        events += new
+    return events
+
+
+async def change(store: Store) -> None:
+    """A name is never refused because its bearer took it before the cut, nor a change because it was made then."""
+    for number in range(APPENDS):
+        assert await store.add_person(guest(f"g{number}"))
+        assert await store.change_person(account(f"g{number}", f"Ann {number}"))
+        assert not await store.change_person(account(f"g{number}", f"Ann {number}"))
+
+
+async def check(url: str, written: list[list[bytes]]) -> None:
+    store = await open_store(url)
+    for writer, events in enumerate(written):
+        assert await store.read(f"t{writer}") == events
+        at = await store.card(f"t{writer}")
+        assert at is not None
+        assert at.updated == len(events)
+    await store.close()
+
+
+@pytest.fixture
+def socket(postgres: str) -> Path:
+    [folder] = parse_qs(urlsplit(postgres).query)["host"]
+    return Path(folder) / ".s.PGSQL.5432"
+
+
+async def test_cuts_around_a_commit_lose_nothing_and_do_nothing_twice(postgres: str, socket: Path) -> None:
+    async with Proxy(socket, Random(1), share=0.2) as proxy:
+        store = await open_store(proxy.url)
+        *written, _ = await asyncio.gather(*(write(store, writer) for writer in range(WRITERS)), change(store))
+        await store.close()
+    assert set(proxy.made) == set(CUTS)
+    await check(postgres, written)
+
+
+async def test_without_marks_that_would_go_wrong(postgres: str, socket: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test of the test: what was done before the cut is then taken for somebody else's."""
+    monkeypatch.setattr(PostgresStore, "_mark", lambda store: None)
+    async with Proxy(socket, Random(1), share=0.2) as proxy:
+        store = await open_store(proxy.url)
+        with pytest.raises(AssertionError):
+            await asyncio.gather(*(write(store, writer) for writer in range(WRITERS)))
+        await store.close()
+
+
+async def test_backends_that_are_ended_lose_nothing_and_do_nothing_twice(postgres: str) -> None:
+    ended, stop = 0, asyncio.Event()
+
+    async def end_some() -> None:
+        nonlocal ended
+        rng = Random(2)
+        connection = await asyncpg.connect(postgres)
+        while not stop.is_set():
+            pids = await connection.fetch("SELECT pid FROM pg_stat_activity WHERE application_name = 'parlour'")
+            if pids:
+                ended += await connection.fetchval("SELECT pg_terminate_backend($1)", rng.choice(pids)[0])
+            await asyncio.sleep(rng.uniform(0, 0.02))
+        await connection.close()
+
+    store = await open_store(postgres)
+    ending = asyncio.ensure_future(end_some())
+    *written, _ = await asyncio.gather(*(write(store, writer) for writer in range(WRITERS)), change(store))
+    stop.set()
+    await ending
+    await store.close()
+    assert ended > 5
+    await check(postgres, written)
+
+
+async def test_a_database_that_stays_away_is_said_to_be_out_of_reach(
+    postgres: str, socket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_store, "PATIENCE", 0.5)
+    async with Proxy(socket, Random(1), share=1.0, cuts=("unheard",)) as proxy:
+        store = PostgresStore(await asyncpg.create_pool(proxy.url, server_settings=postgres_store.SETTINGS))
+        await (await open_store(postgres)).close()
+        with pytest.raises(Unavailable, match="out of reach"):
+            await store.append(Unit(stream="t", expected=0, events=[b"a"]))
+        assert not await store.healthy()
+        assert await store.read("t") == []  # looking needs no COMMIT
+        await store.close()

@@ -1,0 +1,331 @@
+"""Backup and restore: whole, at one moment, from either store into either; all or nothing."""
+
+import asyncio
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import asyncpg
+import pytest
+
+from parlour import store as stores
+from parlour.cli import main
+from parlour.core.texts import Refused
+from parlour.house.ports import Appended, Repeated, Store, Unit, Wanted
+from parlour.store import copies, open_store, schema
+from tests.store.things import account, card, guest, job, session
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """A second place, of either kind."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "other.db")
+        return
+    url: str = request.getfixturevalue("postgres_server")
+    asyncio.run(_execute(url, "DROP DATABASE IF EXISTS other", "CREATE DATABASE other"))
+    yield url.replace("/postgres?", "/other?")
+
+
+async def _execute(url: str, *statements: str) -> None:
+    connection = await asyncpg.connect(url)
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
+async def fill(store: Store) -> None:
+    """Something of everything, and of events more than are copied at once."""
+    at = card("t", people=("p1", "p2"), turn=("p2",), due=7, resume=True, body=b"\0")
+    await store.append(Unit(stream="t", expected=0, events=[b"\0a", b""], key="k", card=at))
+    await store.append(Unit(stream="long", expected=0, events=[b"%d" % n for n in range(2500)]))
+    await store.add_person(account("p1", "Ånn", body=b"\xff"))
+    await store.add_person(guest("p2"))
+    await store.add_session(session("h", "p1", label="bot", scopes=("play",)))
+    await store.put_job(job("j", state="running", body=b"\0"))
+    await store.beat(await store.begin_uptime(10), 20)
+
+
+async def assert_filled(store: Store) -> None:
+    assert await store.read("t") == [b"\0a", b""]
+    assert await store.read("long") == [b"%d" % n for n in range(2500)]
+    assert await store.append(Unit(stream="t", expected=0, events=[b"x"], key="k")) == Repeated(1, 2)
+    at = card("t", people=("p1", "p2"), turn=("p2",), due=7, resume=True, body=b"\0")
+    assert await store.cards(Wanted(person="p2", turn="p2")) == [at]
+    assert await store.account_named("ånn") == account("p1", "Ånn", body=b"\xff")
+    assert await store.person("p2") == guest("p2")
+    assert await store.sessions_of("p1") == [session("h", "p1", label="bot", scopes=("play",))]
+    assert await store.unfinished_jobs() == [job("j", state="running", body=b"\0")]
+    assert await store.uptimes(0) == [(10, 20)]
+    # And the house goes on from there.
+    assert await store.append(Unit(stream="t", expected=2, events=[b"b"])) == Appended(3)
+    assert await store.begin_uptime(30) == 2
+
+
+async def test_a_house_moves_from_any_store_to_any_other(store: Store, other: str, tmp_path: Path) -> None:
+    await fill(store)
+    await store.backup(tmp_path / "copy")
+    await stores.restore(tmp_path / "copy", other)
+    moved = await open_store(other)
+    await assert_filled(moved)
+    await moved.close()
+
+
+async def test_a_copy_is_one_file_for_its_owner_alone(store: Store, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    before = os.umask(0)
+    try:
+        await store.backup(folder / "copy")
+    finally:
+        os.umask(before)
+    assert [path.name for path in folder.iterdir()] == ["copy"]
+    assert stat.S_IMODE((folder / "copy").stat().st_mode) == 0o600
+
+
+async def test_a_copy_can_be_opened_as_a_house(store: Store, tmp_path: Path) -> None:
+    await fill(store)
+    await store.backup(tmp_path / "copy.db")
+    opened = await open_store(tmp_path / "copy.db")
+    await assert_filled(opened)
+    await opened.close()
+
+
+async def test_a_path_that_exists_is_refused(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "copy").write_text("mine")
+    with pytest.raises(Refused, match="is there already"):
+        await store.backup(tmp_path / "copy")
+    assert (tmp_path / "copy").read_text() == "mine"
+
+
+async def test_a_folder_that_does_not_exist_is_named(store: Store, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="there is no folder"):
+        await store.backup(tmp_path / "no" / "copy")
+
+
+async def test_a_copy_shows_one_moment_while_others_write(store: Store, tmp_path: Path) -> None:
+    """Every unit writes to two streams' worth of things: an event, its key and a card that says how many there are."""
+    stop = asyncio.Event()
+
+    async def write(stream: str) -> int:
+        last = 0
+        while not stop.is_set():
+            at = card(stream, updated=last + 1)
+            await store.append(Unit(stream=stream, expected=last, events=[b"e" * 500], key=f"k{last}", card=at))
+            last += 1
+        return last
+
+    writers = [asyncio.ensure_future(write(f"t{number}")) for number in range(10)]
+    for number in range(3):
+        await asyncio.sleep(0.05)
+        await store.backup(tmp_path / f"copy{number}")
+    stop.set()
+    written = await asyncio.gather(*writers)
+    assert min(written) > 3
+    for number in range(3):
+        copy = await open_store(tmp_path / f"copy{number}")
+        for each in await copy.cards(Wanted()):
+            assert len(await copy.read(each.table)) == each.updated
+        await copy.close()
+
+
+# -- restoring ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def copy(tmp_path: Path) -> Path:
+    filled = await open_store(tmp_path / "filled.db")
+    await fill(filled)
+    await filled.backup(tmp_path / "copy")
+    await filled.close()
+    return tmp_path / "copy"
+
+
+async def test_a_house_is_replaced_only_by_force(place: str, copy: Path) -> None:
+    there = await open_store(place)
+    await there.append(Unit(stream="mine", expected=0, events=[b"a"]))
+    await there.close()
+    with pytest.raises(Refused, match="--force"):
+        await stores.restore(copy, place)
+    there = await open_store(place)
+    assert await there.read("mine") == [b"a"]
+    await there.close()
+    await stores.restore(copy, place, force=True)
+    there = await open_store(place)
+    assert await there.read("mine") == []
+    await assert_filled(there)
+    await there.close()
+
+
+async def test_a_house_that_was_only_opened_may_be_replaced(place: str, copy: Path) -> None:
+    there = await open_store(place)
+    await there.begin_uptime(5)
+    await there.close()
+    await stores.restore(copy, place)
+    there = await open_store(place)
+    await assert_filled(there)
+    await there.close()
+
+
+async def test_nothing_is_restored_into_a_house_that_is_open(tmp_path: Path, copy: Path) -> None:
+    there = await open_store(tmp_path / "house.db")
+    with pytest.raises(Refused, match="A house is open with"):
+        await stores.restore(copy, tmp_path / "house.db", force=True)
+    await there.close()
+
+
+async def test_restoring_is_all_or_nothing(place: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = await open_store(place)
+    await there.append(Unit(stream="mine", expected=0, events=[b"a"]))
+    await there.close()
+    rows_of = copies.rows_of
+
+    def failing(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
+        if table == "sessions":
+            raise KeyboardInterrupt
+        yield from rows_of(connection, table, at_once)
+
+    monkeypatch.setattr(copies, "rows_of", failing)
+    with pytest.raises(KeyboardInterrupt):
+        await stores.restore(copy, place, force=True)
+    there = await open_store(place)
+    assert await there.read("mine") == [b"a"]
+    assert await there.read("t") == []
+    await there.close()
+
+
+async def test_a_damaged_copy_is_refused(place: str, copy: Path) -> None:
+    """Not at the head, where every reader would notice, but in the middle."""
+    size = copy.stat().st_size
+    with copy.open("r+b") as file:
+        file.seek(size // 2 // 4096 * 4096)
+        file.write(os.urandom(4096))
+    with pytest.raises(Refused, match="damaged"):
+        await stores.restore(copy, place)
+    await assert_empty(place)
+
+
+async def test_half_a_copy_is_refused(place: str, copy: Path) -> None:
+    os.truncate(copy, copy.stat().st_size // 2)
+    with pytest.raises(Refused, match="damaged"):
+        await stores.restore(copy, place)
+    await assert_empty(place)
+
+
+async def test_what_is_no_copy_is_refused(place: str, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear house,\n" * 500)
+    (tmp_path / "empty").touch()
+    for name, sentence in [
+        ("letter", "is not a database"),
+        ("empty", "holds no house"),
+        ("none", "There is no file"),
+        (".", "There is no file"),
+    ]:
+        with pytest.raises(Refused, match=sentence):
+            await stores.restore(tmp_path / name, place)
+    await assert_empty(place)
+
+
+async def assert_empty(place: str) -> None:
+    there = await open_store(place)
+    assert await there.count_cards(Wanted()) == 0
+    assert await there.read("long") == []
+    await there.close()
+
+
+async def test_a_copy_of_a_newer_version_is_refused(place: str, copy: Path) -> None:
+    with closing(apsw.Connection(str(copy))) as file:
+        file.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
+    with pytest.raises(Refused, match="newer version"):
+        await stores.restore(copy, place)
+
+
+async def test_a_copy_of_an_older_version_is_upgraded_and_stays_what_it_is(
+    tmp_path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "ALTER TABLE people ADD COLUMN wish {text}"))
+    monkeypatch.setattr(schema, "TABLES", {**schema.TABLES, "people": (*schema.TABLES["people"], "wish")})
+    before = copy.read_bytes()
+    await stores.restore(copy, tmp_path / "house.db")
+    assert copy.read_bytes() == before
+    with closing(apsw.Connection(str(tmp_path / "house.db"))) as file:
+        assert file.execute("SELECT id, wish FROM people ORDER BY id").fetchall() == [("p1", None), ("p2", None)]
+
+
+# -- commands -------------------------------------------------------------------------------------------------
+
+HOUSE = """
+import asyncio, sys
+from parlour.house.ports import Unit
+from parlour.store import open_store
+async def main():
+    store = await open_store(sys.argv[1])
+    last = 0
+    while True:
+        await store.append(Unit(stream="t", expected=last, events=[b"e"]))
+        last += 1
+        if last == 10:
+            print("open", flush=True)
+asyncio.run(main())
+"""
+
+
+def test_the_commands_copy_an_open_house_and_put_it_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house, copy, other = (str(tmp_path / name) for name in ("house.db", "copy", "other.db"))
+    running = subprocess.Popen([sys.executable, "-c", HOUSE, house], stdout=subprocess.PIPE, text=True)
+    try:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "open\n"
+        assert main(["backup", copy, "--data", house]) == 0
+        assert f"All of {house} is now in {copy}." in capsys.readouterr().out
+        assert main(["restore", copy, "--data", house, "--force"]) == 2
+        assert "A house is open with" in capsys.readouterr().err
+        assert running.poll() is None
+    finally:
+        running.kill()
+        running.communicate()
+    assert main(["restore", copy, "--data", f"sqlite:///{other}"]) == 0
+    assert "is now in" in capsys.readouterr().out
+    assert main(["restore", copy, "--data", other]) == 2
+    assert "say --force" in capsys.readouterr().err
+    assert main(["restore", copy, "--data", other, "--force"]) == 0
+
+    async def events() -> int:
+        store = await open_store(other)
+        count = len(await store.read("t"))
+        await store.close()
+        return count
+
+    assert asyncio.run(events()) >= 10
+
+
+@pytest.mark.xdist_group("postgres")
+def test_the_commands_take_a_url(postgres: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", str(tmp_path / "copy"), "--data", postgres]) == 0
+    assert main(["restore", str(tmp_path / "copy"), "--data", postgres]) == 0
+    said = capsys.readouterr().out
+    assert "All of postgresql://postgres@/postgres is now in" in said
+
+
+def test_without_a_place_the_commands_mean_the_usual_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["backup", str(tmp_path / "copy")]) == 2
+    assert f"There is no file {tmp_path / 'parlour' / 'house.db'}" in capsys.readouterr().err
+    asyncio.run(_open_and_close(tmp_path / "parlour" / "house.db"))
+    assert main(["backup", str(tmp_path / "copy")]) == 0
+    assert main(["restore", str(tmp_path / "copy")]) == 0
+
+
+async def _open_and_close(path: Path) -> None:
+    await (await open_store(path)).close()
