@@ -113,7 +113,8 @@ def test_what_says_a_number_is_refused_with_a_reason(text: str) -> None:
 UNITS = """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen"""
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
-ORDINALS = """second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
+ORDINALS = """
+    second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth
     sixteenth seventeenth eighteenth nineteenth twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth
     ninetieth hundredth zeroth dozenth"""
 
