@@ -17,7 +17,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     host: str
     seats: list[Sitter]
     options: dict[str, Value]
-    minutes: float = 0
+    minutes: float = 0.0
     increment: int = 0
     days: int = 0
     opened: int
@@ -34,7 +34,7 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         host=table.host,
         seats=table.sitters,
         options=dict(table.rules.options),
-        minutes=clock.minutes,
+        minutes=float(clock.minutes),  # 1 and 1.0 are one clock, and one card
         increment=clock.increment,
         days=clock.days,
         opened=table.opened_at,

@@ -5,7 +5,7 @@ stopped it, less the time that the house was down. Nothing here asks what time i
 """
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
@@ -40,13 +40,16 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         """Milliseconds that everybody begins with."""
         return self.days * DAY if self.pace == "days" else round(self.minutes * MINUTE) + self.increment * SECOND
 
-    def after_turn(self, left: int) -> int:
-        """What is left for the turns to come, once one is over."""
-        return self.days * DAY if self.pace == "days" else left + self.increment * SECOND
+    def after_turn(self, left: int, played: bool) -> int:
+        """What is left for the turns to come, once one is over; an increment is for a turn that was played."""
+        if self.pace == "days":
+            return self.days * DAY
+        return left + self.increment * SECOND if played else left
 
 
 class Running(msgspec.Struct, frozen=True):
-    """The clocks of one match: what each seat had left when it was last charged, and since when whose is running."""
+    """The clocks of one match: what each seat had left when it last began or ended a turn, and since when whose is
+    running."""
 
     clock: Clock
     left: tuple[int, ...]
@@ -56,15 +59,23 @@ class Running(msgspec.Struct, frozen=True):
         """What has gone off every clock that runs."""
         return {seat: uptimes.between(since, now) for seat, since in self.since.items()}
 
-    def charged(self, at: int, spent: Mapping[int, int], to_act: Sequence[int]) -> "Running":
-        """After a step: time is taken off, whoever is no longer to act has ended a turn, others begin one."""
-        left = list(self.left)
-        for seat, milliseconds in spent.items():
-            left[seat] -= milliseconds
-        for seat in self.since:
-            if seat not in to_act:
-                left[seat] = self.clock.after_turn(left[seat])
-        return Running(self.clock, tuple(left), dict.fromkeys(to_act, at))
+    def charged(
+        self, at: int, spent: Mapping[int, int], to_act: Sequence[int], anew: Collection[int] = (), played: bool = True
+    ) -> "Running":
+        """After a step: whoever is no longer to act, or is so `anew`, has ended a turn and pays for it.
+
+        A clock that goes on is not touched. Charged at every step, it would after a time that the house was down tell
+        of steps that others may not know of."""
+        ended = {seat for seat in self.since if seat not in to_act or seat in anew}
+        stopped = self.stopped(spent, ended)
+        left = [self.clock.after_turn(ms, played) if seat in ended else ms for seat, ms in enumerate(stopped.left)]
+        return Running(self.clock, tuple(left), {seat: stopped.since.get(seat, at) for seat in to_act})
+
+    def stopped(self, spent: Mapping[int, int], seats: Collection[int] | None = None) -> "Running":
+        """These clocks, or all, stand from now on; nothing is added, for no turn was played to its end."""
+        ended = {seat for seat in self.since if seats is None or seat in seats}
+        left = [max(0, ms - spent.get(seat, 0)) if seat in ended else ms for seat, ms in enumerate(self.left)]
+        return Running(self.clock, tuple(left), {seat: at for seat, at in self.since.items() if seat not in ended})
 
     def overdue(self, now: int, uptimes: "Uptimes") -> list[int]:
         """Seats whose time is up, the first to run out first."""

@@ -5,7 +5,11 @@ events, and then the table is the new one.
 
 from collections.abc import Sequence
 from typing import NamedTuple
+from unicodedata import category
 
+from msgspec.structs import replace
+
+from parlour import games
 from parlour.core.position import TAKEBACK
 from parlour.core.texts import Refused, Text, printable
 from parlour.house import events as ev
@@ -17,6 +21,7 @@ LEVELS = range(1, 6)
 SUBSTITUTE = 3  # the level of a bot that takes over for a person
 LONGEST_TALK = 500
 MOST_STEPS = 100  # in one batch
+MOST_DELAY = 100
 
 
 class Change(NamedTuple):
@@ -30,19 +35,22 @@ class Change(NamedTuple):
 
 
 def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int) -> Change:
-    """A table with those who sit at it from the beginning. Its rules have been checked by `check_rules`."""
+    """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them."""
     table = Table(opened)
     sat = [ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host) for seat, sitter in enumerate(sitters)]
     return _starting(table, [one for one in sat if one.sitter.kind != "open"], now, [opened])
 
 
-def check_rules(rules: Rules, table: Table | None = None) -> None:
+def check_rules(rules: Rules) -> Rules:
+    """Refuse what cannot be played; answers them with every option."""
+    game = games.load(rules.game)
+    options = game.options_for(rules.seats, rules.options)
     rules.clock.check()
+    if rules.seats == 1 and rules.clock.pace != "none":
+        raise Refused("refuse.clock-alone")
     if not 0 <= rules.delay <= MOST_DELAY:
         raise Refused("refuse.delay", most=MOST_DELAY)
-
-
-MOST_DELAY = 100
+    return replace(rules, options=options, rules_version=game.rules_version)
 
 
 def sit(table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None) -> Change:
@@ -61,7 +69,7 @@ def sit(table: Table, now: int, sitter: Sitter, seat: int | None, contribution: 
     if seat not in free:
         raise Refused("refuse.seat-taken", seat=seat + 1)
     happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)]
-    if contribution is not None:
+    if contribution is not None and table.game.chancy:
         happened.append(ev.Contributed(at=now, seat=seat, text=contribution))
     return _starting(table, happened, now)
 
@@ -125,62 +133,72 @@ def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[st
     _check_playing(table)
     if not 1 <= len(steps) <= MOST_STEPS:
         raise Refused("refuse.batch-length", most=MOST_STEPS)
-    if seat in table.clocks.overdue(now, uptimes):
-        raise Refused("refuse.time-up")
+    if TAKEBACK in steps:
+        raise Refused("refuse.takeback")
+    table, happened = _in_time(table, now, uptimes, seat)
     after = table.copy()
     event = after.play(seat, steps, now, _spent(table, now, uptimes))
-    return Change(after, [event])
+    return Change(after, [*happened, event])
 
 
 def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int) -> Change:
     """To go back to before one's last move; it happens when every other person at the table agrees."""
     _check_holds(table, person, seat)
     _check_playing(table)
+    table, happened = _in_time(table, now, uptimes, seat)
     if table.takeback is not None:
         raise Refused("refuse.takeback-asked")
-    assert table.match is not None, "it is being played"
-    if not table.match.can_take_back(seat):
-        raise Refused("refuse.undo")
-    asked = ev.TakebackAsked(at=now, seat=seat)
-    after = table.after([asked])
+    if not table.can_take_back(seat):
+        raise Refused("refuse.takeback-nothing")
+    happened.append(ev.TakebackAsked(at=now, seat=seat))
+    after = table.after(happened[-1:])
     if not _who_must_agree(after, person):
-        return _take_back(after, now, uptimes, seat, [asked])
-    return Change(after, [asked])
+        return _take_back(after, now, uptimes, seat, happened)
+    return Change(after, happened)
 
 
 def answer_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int, yes: bool) -> Change:
+    """For all seats that this person has."""
     _check_holds(table, person, seat)
     _check_playing(table)
+    table, happened = _in_time(table, now, uptimes, seat)
     if table.takeback is None:
         raise Refused("refuse.takeback-none")
     asker, agreed = table.takeback
-    asking = table.sitters[asker].person
+    asking, seat = table.sitters[asker].person, table.seats_of(person)[0]
     if seat not in _who_must_agree(table, asking) or seat in agreed:
         raise Refused("refuse.takeback-answer")
-    answered = ev.TakebackAnswered(at=now, seat=seat, yes=yes)
-    after = table.after([answered])
+    happened.append(ev.TakebackAnswered(at=now, seat=seat, yes=yes))
+    after = table.after(happened[-1:])
     if after.takeback is not None and set(_who_must_agree(after, asking)) <= after.takeback[1]:
-        return _take_back(after, now, uptimes, asker, [answered])
-    return Change(after, [answered])
+        return _take_back(after, now, uptimes, asker, happened)
+    return Change(after, happened)
 
 
 def leave(table: Table, now: int, uptimes: Uptimes, person: str) -> Change:
-    """Get up. Before the match the seat is free again; of two opponents who play, whoever leaves loses; else a bot
-    takes over. After the match it changes nothing and is refused."""
+    """Get up. Before the match the seat is free again; of two opponents who play, whoever leaves loses, to a bot too;
+    else a bot takes over. After the match it changes nothing and is refused."""
     seats = table.seats_of(person)
     if not seats:
         raise Refused("refuse.sits-not")
     if table.phase == "open":
         return _leave_open(table, now, person, seats)
     _check_playing(table)
+    late = run_out(table, now, uptimes)
+    if late is not None:  # time was up before: whoever still sits leaves then
+        if late.table.over or not late.table.seats_of(person):
+            return late
+        left = leave(late.table, now, uptimes, person)
+        return Change(left.table, [*late.events, *left.events])
     spent = _spent(table, now, uptimes)
     others = [other for other in table.people if other != person]
     if not others or table.opponents:
-        return _change(table, ev.Ended(at=now, by="abandoned", seat=seats[0] if others else None, spent=spent))
+        # Who plays both sides has lost against nobody.
+        loser = seats[0] if table.opponents and len(seats) == 1 else None
+        return _change(table, ev.Ended(at=now, by="abandoned", seat=loser, spent=spent))
     bot = bot_sitter(SUBSTITUTE)
-    first = ev.Replaced(at=now, seat=seats[0], sitter=bot, why="left", spent=spent)
-    rest = [ev.Replaced(at=now, seat=seat, sitter=bot, why="left") for seat in seats[1:]]
-    return _change(table, first, *rest, *_new_host(table, now, person, others))
+    replaced = [ev.Replaced(at=now, seat=seat, sitter=bot, why="left", spent=spent) for seat in seats]
+    return _change(table, *replaced, *_new_host(table, now, person, others))
 
 
 def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
@@ -194,9 +212,7 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
     if table.opponents:
         return _change(table, ev.Ended(at=now, by="time", seat=late[0], spent=spent))
     bot = bot_sitter(SUBSTITUTE)
-    happened: list[AnyEvent] = []
-    for seat in late:
-        happened.append(ev.Replaced(at=now, seat=seat, sitter=bot, why="time", spent={} if happened else spent))
+    happened: list[AnyEvent] = [ev.Replaced(at=now, seat=seat, sitter=bot, why="time", spent=spent) for seat in late]
     after = table.after(happened)
     if not after.people:
         ended = ev.Ended(at=now, by="abandoned")
@@ -213,7 +229,7 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
 def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
     """Players talk at the table, everybody else in the gallery, which players do not hear."""
     text = " ".join(text.split())
-    if not text or not printable(text):
+    if not printable(text) or not any(category(character)[0] in "LNPS" for character in text):
         raise Refused("refuse.talk-empty")
     if len(text) > LONGEST_TALK:
         raise Refused("refuse.talk-long", most=LONGEST_TALK)
@@ -221,7 +237,7 @@ def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
     if seats and table.phase == "playing" and table.game.may_not_say is not None:
         why = table.game.may_not_say(text)
         if why is not None:
-            raise Refused("refuse.because", step=text[:40], why=why)
+            raise Refused("refuse.talk-rule", why=why)
     said = ev.Said(
         at=now, person=person, name=table.sitters[seats[0]].name if seats else name, text=text,
         channel="table" if seats else "gallery", seat=seats[0] if seats else None,
@@ -255,6 +271,9 @@ def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> C
 
 
 def link_rematch(table: Table, now: int, id: str) -> Change:
+    """Say where it is; of two that were opened at the same time, only one is linked."""
+    if not rematch_is_wanted(table):
+        raise Refused("refuse.rematch-there" if table.rematch_table else "refuse.rematch-early")
     return _change(table, ev.RematchOpened(at=now, table=id))
 
 
@@ -281,6 +300,18 @@ def _take_back(own: Table, now: int, uptimes: Uptimes, seat: int, happened: list
     return Change(own, [*happened, own.play(seat, [TAKEBACK], now, _spent(own, now, uptimes))])
 
 
+def _in_time(table: Table, now: int, uptimes: Uptimes, seat: int) -> Change:
+    """The table as the clocks have made it by now, so that nothing depends on a timer having looked in time."""
+    if seat in table.clocks.overdue(now, uptimes):
+        raise Refused("refuse.time-up")
+    late = run_out(table, now, uptimes)
+    if late is None:
+        return Change(table, [])
+    if late.table.over:
+        raise Refused("refuse.time-up-other")
+    return late
+
+
 def _who_must_agree(table: Table, asking: str | None) -> list[int]:
     """The first seat of every other person; bots do not mind."""
     return [table.seats_of(other)[0] for other in table.people if other != asking]
@@ -288,9 +319,9 @@ def _who_must_agree(table: Table, asking: str | None) -> list[int]:
 
 def _leave_open(table: Table, now: int, person: str, seats: Sequence[int]) -> Change:
     others = [other for other in table.people if other != person]
-    if not others:
-        return _change(table, ev.Closed(at=now))
     happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person) for seat in seats]
+    if not others:
+        return _change(table, *happened, ev.Closed(at=now))
     return _change(table, *happened, *_new_host(table, now, person, others))
 
 
@@ -305,11 +336,19 @@ def _spent(table: Table, now: int, uptimes: Uptimes) -> dict[int, int]:
 def _check_open(table: Table) -> None:
     if table.phase != "open":
         raise Refused("refuse.table-started" if table.phase == "playing" else "refuse.over")
+    _check_version(table)
 
 
 def _check_playing(table: Table) -> None:
     if table.phase != "playing":
         raise Refused("refuse.over" if table.over else "refuse.table-waits")
+    _check_version(table)
+
+
+def _check_version(table: Table) -> None:
+    """What was begun under other rules can be looked at, not played on."""
+    if table.rules.rules_version != table.game.rules_version:
+        raise Refused("refuse.table-rules", game=table.game.title)
 
 
 def _check_host(table: Table, person: str) -> None:

@@ -77,7 +77,7 @@ class Stepped(Event, frozen=True, tag="stepped"):
     seat: int
     steps: tuple[str, ...]
     deals: tuple[str, ...] = ()
-    spent: dict[int, int] = {}  # milliseconds that went off each running clock
+    spent: dict[int, int] = {}  # milliseconds that each running clock has been running for
 
 
 class TakebackAsked(Event, frozen=True, tag="takeback-asked"):

@@ -25,6 +25,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     phase: Phase
     host: str
     seats: list[Sitter]
+    commitment: str = ""  # the dealer's, in a game with chance; the house shows it before it takes contributions
     contributed: list[bool] = []
     to_act: list[int] = []
     scene: Scene | None = None
@@ -43,19 +44,24 @@ def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP) -> Now:
     """The table as this viewer may know it, with what it can do if it is a seat."""
     table = table.seen_by(viewer)
     match = table.match
-    contributed = [given is not None for given in table.dealer.contributions] if table.game.chancy else []
+    chancy = table.game.chancy
+    commitment = table.dealer.commitment if chancy else ""
+    contributed = [given is not None for given in table.dealer.contributions] if chancy else []
     if match is None:
-        return Now(phase=table.phase, host=table.host, seats=table.sitters, contributed=contributed)
+        return Now(
+            phase=table.phase, host=table.host, seats=table.sitters, commitment=commitment, contributed=contributed
+        )  # fmt: skip
     return Now(
         phase=table.phase,
         host=table.host,
         seats=table.sitters,
+        commitment=commitment,
         contributed=contributed,
         to_act=table.to_act,
         scene=match.scene(viewer),
         choices=[] if viewer is None else match.choices(viewer),
         can_undo=viewer is not None and match.can_undo(viewer),
-        can_take_back=viewer is not None and match.can_take_back(viewer),
+        can_take_back=viewer is not None and table.can_take_back(viewer),
         offer=match.offer_by(),
         takeback=None if table.takeback is None else (table.takeback[0], sorted(table.takeback[1])),
         clocks=_clocks(table.clocks, uptimes),

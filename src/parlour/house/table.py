@@ -15,7 +15,7 @@ from parlour.core.game import Game, Viewer
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
 from parlour.core.record import Seat
-from parlour.core.texts import Refused, Text
+from parlour.core.texts import Refused
 from parlour.house import events as ev
 from parlour.house.clocks import NO_CLOCKS, Running
 from parlour.house.events import AnyEvent, Sitter
@@ -46,7 +46,7 @@ class Table:
         self.told: dict[Viewer, list[Line]] = {viewer: [] for viewer in self.viewers}
         # Spectators of a table with a delay look at the table as it was some steps ago.
         self.behind: Table | None = None
-        self._held: list[AnyEvent] = []  # what they are still to see
+        self._held: list[tuple[AnyEvent, bool]] = []  # what they are still to see, and whether it counts as a step
         if rules.delay:
             self.behind = Table(_without_delay(opened))
 
@@ -81,6 +81,13 @@ class Table:
         """Whether there are two, each against the other: then whoever goes loses."""
         return self.rules.seats == 2 and not self.game.cooperative
 
+    def can_take_back(self, seat: int) -> bool:
+        """With everybody's consent. Not while all act in secret: a step that nobody may know of would end the asking,
+        and everybody would see that."""
+        if self.match is None or self.game.waiting(self.match.state):
+            return False
+        return self.match.can_take_back(seat)
+
     def seen_by(self, viewer: Viewer) -> "Table":
         """The table that this viewer looks at: spectators may be some steps behind."""
         return self.behind if viewer is None and self.behind is not None else self
@@ -89,9 +96,14 @@ class Table:
 
     @classmethod
     def of(cls, stream: Sequence[AnyEvent]) -> "Table":
-        opened = stream[0]
-        assert isinstance(opened, ev.Opened), "a stream begins with the opening"
-        return cls(opened).after(stream[1:])
+        """Refuses a stream that is not a table's: nobody should play on from what is not what it was."""
+        opened = stream[0] if stream else None
+        if not isinstance(opened, ev.Opened):
+            raise Refused("refuse.table-damaged", table="?")
+        try:
+            return cls(opened).after(stream[1:])
+        except (Refused, AssertionError, LookupError) as fault:
+            raise Refused("refuse.table-damaged", table=opened.table) from fault
 
     def after(self, happened: Iterable[AnyEvent]) -> "Table":
         """The table once all this has happened, too."""
@@ -119,23 +131,25 @@ class Table:
             self._stepped(event, start)
         else:
             _FOLDS[type(event)](self, event)
-        self._noted(event)
+            self._noted(event, shown=not isinstance(event, ev.Said))
 
-    def _noted(self, event: AnyEvent) -> None:
+    def _noted(self, event: AnyEvent, shown: bool) -> None:
+        """`shown`: everybody may know of it. Lists are in the order of such changes alone, and by them alone do
+        spectators come closer: what is sealed must not move either."""
         self.position += 1
-        if not isinstance(event, ev.Said):
+        if shown:
             self.updated = event.at
         if self.behind is not None and not (isinstance(event, ev.Said) and event.channel == "gallery"):
-            self._held.append(event)
+            self._held.append((event, shown and isinstance(event, ev.Stepped)))
             self._release()
 
     def _release(self) -> None:
         """Spectators get to see what is old enough; when it is over, everything."""
         assert self.behind is not None, "only where there is a delay"
-        steps = sum(isinstance(event, ev.Stepped) for event in self._held)
-        while self._held and (self.over or steps > self.rules.delay or not isinstance(self._held[0], ev.Stepped)):
-            event = self._held.pop(0)
-            steps -= isinstance(event, ev.Stepped)
+        steps = sum(counts for _, counts in self._held)
+        while self._held and (self.over or steps > self.rules.delay or not self._held[0][1]):
+            event, counts = self._held.pop(0)
+            steps -= counts
             seen = len(self.behind.told[None])
             self.behind._fold(event)
             self.told[None] += self.behind.told[None][seen:]
@@ -151,7 +165,6 @@ class Table:
         deals = tuple(step.text for step in self.match.deal_all(at))
         event = ev.Stepped(at=at, seat=seat, steps=tuple(texts), deals=deals, spent=spent)
         self._stepped(event, start)
-        self._noted(event)
         return event
 
     def _play(self, seat: int, texts: Sequence[str], at: int) -> None:
@@ -174,22 +187,29 @@ class Table:
 
     def _stepped(self, event: ev.Stepped, start: int) -> None:
         assert self.match is not None, "it is being played"
-        self._charge(event.at, event.spent)
+        if self.match.over:
+            self.clocks = self.clocks.stopped(event.spent)
+        else:
+            # Of one seat that is to act again, chance parts the turns; going back is no turn played.
+            self._charge(event, anew=[event.seat] if event.deals else [], played=event.steps != (TAKEBACK,))
         self.takeback = None
-        for viewer, lines in step_lines(self.match, start, self._present, event.at).items():
-            self.told[viewer] += lines
+        told = step_lines(self.match, start, self.viewers, event.at)
+        for viewer in self._present:
+            self.told[viewer] += told[viewer]
         if self.match.over:
             self._finish(event.at)
+        self._noted(event, shown=all(told.values()))
 
     @property
     def _present(self) -> list[Viewer]:
         """The viewers who see what happens when it happens."""
         return [viewer for viewer in self.viewers if viewer is not None or self.behind is None]
 
-    def _charge(self, at: int, spent: dict[int, int]) -> None:
+    def _charge(self, event: ev.Stepped | ev.Started, anew: Sequence[int] = (), played: bool = True) -> None:
         if self.rules.clock.pace != "none":
             thinking = [seat for seat in self.to_act if self.sitters[seat].kind == "person"]
-            self.clocks = self.clocks.charged(at, spent, thinking)
+            spent = event.spent if isinstance(event, ev.Stepped) else {}
+            self.clocks = self.clocks.charged(event.at, spent, thinking, anew, played)
 
     def _finish(self, at: int) -> None:
         assert self.match is not None, "it was played"
@@ -223,7 +243,7 @@ class Table:
 
     def _contributed(self, event: ev.Contributed) -> None:
         self.dealer.contribute(event.seat, event.text)
-        self._tell(news(event.at, "contributed", seat=event.seat))
+        self._tell(news(event.at, "contributed", seat=event.seat, name=self.sitters[event.seat].name))
 
     def begin(self, at: int) -> ev.Started:
         """All have sat down: the match is made and dealt; only on a copy that nobody else has."""
@@ -231,7 +251,7 @@ class Table:
         assert self.match is not None, "it was just made"
         event = ev.Started(at=at, deals=tuple(step.text for step in self.match.deal_all(at)))
         self._begun(event)
-        self._noted(event)
+        self._noted(event, shown=True)
         return event
 
     def _started(self, event: ev.Started) -> None:
@@ -251,19 +271,20 @@ class Table:
             self.told[viewer] += lines
         if self.rules.clock.pace != "none":
             self.clocks = Running(self.rules.clock, (self.rules.clock.at_first,) * self.rules.seats, {})
-            self._charge(event.at, {})
+            self._charge(event)
         if self.match.over:
             self._finish(event.at)
 
     def _takeback_asked(self, event: ev.TakebackAsked) -> None:
         self.takeback = (event.seat, frozenset())
-        self._tell(news(event.at, "takeback-asked", seat=event.seat))
+        self._tell(news(event.at, "takeback-asked", seat=event.seat, name=self.sitters[event.seat].name))
 
     def _takeback_answered(self, event: ev.TakebackAnswered) -> None:
         assert self.takeback is not None, "somebody asked"
         asker, agreed = self.takeback
         self.takeback = (asker, agreed | {event.seat}) if event.yes else None
-        self._tell(news(event.at, "takeback-yes" if event.yes else "takeback-no", seat=event.seat))
+        name = self.sitters[event.seat].name
+        self._tell(news(event.at, "takeback-yes" if event.yes else "takeback-no", seat=event.seat, name=name))
 
     def _replaced(self, event: ev.Replaced) -> None:
         assert self.match is not None, "it is being played"
@@ -271,14 +292,18 @@ class Table:
         now = seat_in_record(event.sitter)
         self.match.substitute(event.seat, now.name, "bot" if now.kind == "bot" else "person", now.extra)
         self.takeback = None
-        self._charge(event.at, event.spent)
-        args: dict[str, str | int | Text] = {"name": before.name, "instead": event.sitter.name}
-        self._tell(news(event.at, f"replaced-{event.why}", seat=event.seat, **args))
+        self.clocks = self.clocks.stopped(event.spent, [event.seat])  # bots' clocks do not run
+        self._tell(
+            news(
+                event.at, "replaced-left" if event.why == "left" else "replaced-time",
+                seat=event.seat, name=before.name, instead=event.sitter.name,
+            )
+        )  # fmt: skip
 
     def _ended(self, event: ev.Ended) -> None:
         assert self.match is not None, "it is being played"
         self.match.end(event.by, event.seat)
-        self._charge(event.at, event.spent)
+        self.clocks = self.clocks.stopped(event.spent)
         self._finish(event.at)
 
     def _closed(self, event: ev.Closed) -> None:
@@ -296,7 +321,7 @@ class Table:
 
     def _rematch_wanted(self, event: ev.RematchWanted) -> None:
         self.rematch |= {event.seat}
-        self._tell(news(event.at, "rematch-wanted", seat=event.seat))
+        self._tell(news(event.at, "rematch-wanted", seat=event.seat, name=self.sitters[event.seat].name))
 
     def _rematch_opened(self, event: ev.RematchOpened) -> None:
         self.rematch_table = event.table

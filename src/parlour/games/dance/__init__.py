@@ -20,6 +20,7 @@ from parlour.games.dance.rules import (
     scores,
 )
 from parlour.games.dance.scene import describe, plan, scene, targets, why_not
+from parlour.games.dance.talk import may_not_say
 from parlour.games.dance.view import reveals, seen, view
 
 GAME = Game(
@@ -61,4 +62,5 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    may_not_say=may_not_say,
 )

@@ -1,0 +1,61 @@
+"""The house's sentences: every key that it uses exists, and asks for what it is given."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from parlour import games, house
+from parlour.core.texts import Text, fields
+from parlour.house.sentences import TEXTS, say, sentences
+
+SOURCES = Path(house.__file__).parent
+KEY_AT = {"Refused": 0, "news": 1}  # which argument is the key
+
+
+def used() -> Iterator[tuple[str, set[str]]]:
+    """Every key that the house's code writes out, with the names of the arguments that go with it."""
+    for path in SOURCES.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEY_AT:
+                said = call.args[KEY_AT[call.func.id]]
+                keys = [said.body, said.orelse] if isinstance(said, ast.IfExp) else [said]
+                given = {word.arg for word in call.keywords if word.arg is not None}
+                for key in keys:
+                    assert isinstance(key, ast.Constant), f"{path.name}:{call.lineno}: write the key out"
+                    news = call.func.id == "news"  # its seat is the line's, not the sentence's
+                    yield (f"house.{key.value}", given - {"seat"}) if news else (str(key.value), given)
+
+
+def test_every_key_that_the_house_uses_exists_and_asks_for_no_more_than_it_is_given() -> None:
+    known = sentences().entries
+    keys = list(used())
+    assert len(keys) > 45
+    for key, given in keys:
+        assert key in known, key
+        assert fields(known[key]) <= given, key
+
+
+def test_the_house_has_no_sentence_that_it_never_says() -> None:
+    said = {key for key, _ in used()}
+    own = set(sentences().entries) - set(games.load("connect4").catalogue().entries)
+    assert {key for key in own if key not in said} == set()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_has_the_last_word_and_the_house_the_one_before(name: str) -> None:
+    game = games.load(name)
+    assert sentences(game).render(Text("house.sat", {"name": "Ada"})) == "Ada sits down."
+    for key, entry in game.catalogue().entries.items():
+        assert sentences(game).entries[key] == entry
+
+
+def test_the_house_speaks_calmly() -> None:
+    assert (TEXTS / "en.toml").exists()
+    for key, entry in sentences().entries.items():
+        assert "!" not in str(entry), key
+
+
+def test_a_sentence_is_said_with_its_arguments() -> None:
+    assert say("refuse.seat-taken", seat=2) == "Somebody sits in seat 2 already."
