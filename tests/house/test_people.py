@@ -56,7 +56,7 @@ async def test_a_guest_is_in_at_once_with_a_pleasant_name(keeper: Doorkeeper):
 async def test_a_guest_may_choose_a_name_and_another_later(keeper: Doorkeeper):
     entry = await keeper.welcome_guest("  Anna ", "")
     assert entry.person.name == "Anna"
-    assert (await keeper.rename(entry.person.id, "Berta")).name == "Berta"
+    assert (await keeper.change(entry.person.id, "Berta")).name == "Berta"
     assert (await keeper.profile(entry.person.id)).name == "Berta"
 
 
@@ -65,7 +65,7 @@ async def test_two_guests_may_have_one_name_but_none_has_an_accounts(keeper: Doo
     assert first.person.id != second.person.id
     await keeper.sign_up("Berta", GOOD, "")
     assert await refused(keeper.welcome_guest("BERTA", "")) == "name-taken"
-    assert await refused(keeper.rename(first.person.id, "berta")) == "name-taken"
+    assert await refused(keeper.change(first.person.id, "berta")) == "name-taken"
 
 
 async def test_a_made_up_name_is_never_an_accounts(keeper: Doorkeeper, monkeypatch):
@@ -202,16 +202,19 @@ async def test_a_guest_leaves_without_a_password(keeper: Doorkeeper):
 
 async def test_settings_are_kept_as_they_are_up_to_a_bound(keeper: Doorkeeper):
     guest = await keeper.welcome_guest(None, "")
-    await keeper.keep_settings(guest.person.id, b'{"dark":true}')
+    await keeper.change(guest.person.id, settings=lambda was: was + b'{"dark":true}')
     found = await keeper.recognise(guest.secret, False)
     assert found is not None
     assert found.person.body == b'{"dark":true}'
-    assert await refused(keeper.keep_settings(guest.person.id, b"x" * 5000)) == "settings"
+    assert await refused(keeper.change(guest.person.id, "Anna", lambda _: b"x" * 5000)) == "settings"
+    assert (await keeper.profile(guest.person.id)).name == guest.person.name
 
 
 async def test_changes_at_the_same_time_are_all_kept(keeper: Doorkeeper):
     guest = await keeper.welcome_guest(None, "")
-    await asyncio.gather(keeper.rename(guest.person.id, "Anna"), keeper.keep_settings(guest.person.id, b"{}"))
+    await asyncio.gather(
+        keeper.change(guest.person.id, "Anna"), keeper.change(guest.person.id, settings=lambda _: b"{}")
+    )
     kept = await keeper.store.person(guest.person.id)
     assert kept is not None
     assert (kept.name, kept.body) == ("Anna", b"{}")

@@ -178,15 +178,20 @@ class Doorkeeper:
 
     # -- changing ---------------------------------------------------------------------------------------------
 
-    async def rename(self, person: str, name: str) -> Known:
-        clean = await self._free_name(name, person)
-        return known(await self._change(person, lambda kept: msgspec.structs.replace(kept, name=clean)))
+    async def change(
+        self, person: str, name: str | None = None, settings: Callable[[bytes], bytes] | None = None
+    ) -> Known:
+        """Another name, and what the page wants to remember, from what that was; all of it or nothing. Settings are
+        not looked into."""
+        clean = None if name is None else await self._free_name(name, person)
 
-    async def keep_settings(self, person: str, settings: bytes) -> Known:
-        """Whatever the page wants to remember; not looked into."""
-        if len(settings) > MOST_SETTINGS:
-            raise Refused("people.settings", most=MOST_SETTINGS)
-        return known(await self._change(person, lambda kept: msgspec.structs.replace(kept, body=settings)))
+        def changed(kept: Person) -> Person:
+            body = kept.body if settings is None else settings(kept.body)
+            if len(body) > MOST_SETTINGS:
+                raise Refused("people.settings", most=MOST_SETTINGS)
+            return msgspec.structs.replace(kept, name=clean or kept.name, body=body)
+
+        return known(await self._change(person, changed))
 
     async def change_password(self, person: str, old: str, new: str, here: str, tokens: bool = False) -> None:
         """Ends all visits but the one with the handle `here`; programs' only if that is asked for."""
