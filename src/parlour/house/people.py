@@ -1,0 +1,345 @@
+"""The doorkeeper: who comes in, by which door, and who they are the next time.
+
+Everybody may come in as a guest, at once, and may take an account later: the same person, the same games. Whoever is in
+has a *visit*: in a browser, or with a label and scopes a program's. It is known by a secret of 32 random bytes, shown
+once and kept as its SHA-256, which is enough for something that cannot be guessed.
+
+Nothing that is answered here carries a hash: neither a password's nor a secret's. Visits go by a handle instead.
+"""
+
+import asyncio
+import hashlib
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.core.texts import Refused
+from parlour.house import names, passwords
+from parlour.house.house import Chances, derived
+from parlour.house.passwords import Passwords
+from parlour.house.ports import People, Person, Session, Time
+
+HOUR = 3600 * 1000
+DAY = 24 * HOUR
+GUEST_IDLE, ACCOUNT_IDLE, TOKEN_IDLE = 90 * DAY, 30 * DAY, 365 * DAY  # unused for longer, a visit is over
+TOUCH = HOUR  # how often at most it is written down that a visit goes on
+MOST_VISITS = 20  # browsers of one person: one more ends the one that was not used for longest
+MOST_TOKENS = 20
+LONGEST_LABEL = 60
+LONGEST_AGENT = 200
+MOST_SETTINGS = 4096  # bytes
+MOST_TRIES = 5  # at a change, against others who are always first
+TOKEN_MARK = "parlour_"  # so that a token is known for one wherever it turns up
+
+SCOPES = ("read", "play")  # what a program's token may be for
+OWN = "own"  # what only a browser may do: change the account itself
+HELD = "held"  # stands where a kept password would
+Kind = Literal["guest", "account"]
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True):
+    """A person as everybody may see them."""
+
+    id: str
+    name: str
+    since: int
+    kind: Kind
+
+
+class Visit(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser that is signed in or a program's token, as its owner may see it."""
+
+    handle: str
+    since: int
+    seen: int
+    until: int
+    label: str | None = None
+    scopes: Sequence[str] = ()
+    agent: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody has come in: the one time that the secret is shown."""
+
+    person: Known
+    visit: Visit
+    secret: str
+
+
+class Recognised(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose secret it is. The person is one to read: its password says only whether there is one, and with version 0 no
+    store takes it for a change."""
+
+    person: Person
+    visit: Visit
+
+
+class Doorkeeper:
+    """All that has to do with who somebody is."""
+
+    def __init__(self, store: People, time: Time, chances: Chances, hashing: Passwords) -> None:
+        self.store, self.time, self.chances, self.hashing = store, time, chances, hashing
+        # Told whose visits have ended, so that open connections can be asked again who they are.
+        self.listeners: list[Callable[[str], None]] = []
+        self._entering: dict[str, asyncio.Lock] = {}
+
+    # -- coming in --------------------------------------------------------------------------------------------
+
+    async def welcome_guest(self, name: str | None, agent: str) -> Entry:
+        chosen = await self._made_up_name() if name is None else await self._free_name(name)
+        person = Person(id=self.chances.word(), name=chosen, since=self.time.now())
+        await self.store.add_person(person)
+        return await self._enter(person, agent)
+
+    async def sign_up(self, name: str, password: str, agent: str, guest: str | None = None) -> Entry:
+        """A new account, or a guest's: same id, same games, new secret, since more depends on it from now on."""
+        clean = await self._free_name(name)
+        passwords.check(password, clean)
+        kept = await self.hashing.keep(password)
+        if guest is None:
+            person = Person(id=self.chances.word(), name=clean, since=self.time.now(), password=kept)
+            if not await self.store.add_person(person):
+                raise Refused("people.name-taken", name=clean)
+            return await self._enter(person, agent)
+
+        def with_password(person: Person) -> Person:
+            if person.password is not None:
+                raise Refused("people.already-account")
+            return msgspec.structs.replace(person, name=clean, password=kept)
+
+        person = await self._change(guest, with_password)
+        await self.store.end_sessions(guest)
+        self._tell(guest)
+        return await self._enter(person, agent)
+
+    async def sign_in(self, name: str, password: str, agent: str) -> Entry:
+        """One answer, after one hashing, whether it is the name that is wrong or the password."""
+        person = await self.store.account_named(names.tidy(name))
+        verdict = await self.hashing.verify(password, person.password if person else None)
+        if person is None or not verdict.right:
+            raise Refused("people.wrong")
+        current = await self.store.person(person.id)
+        if current is None or current.password != person.password:  # changed while we were hashing
+            raise Refused("people.wrong")
+        if verdict.renewed is not None:
+            # If somebody changes the account right now, the next time will do.
+            await self.store.change_person(msgspec.structs.replace(current, password=verdict.renewed))
+        return await self._enter(person, agent)
+
+    async def recognise(self, secret: str, program: bool) -> Recognised | None:
+        """Whose secret it is, if its time is not over. A browser's secret is none of a program's, nor the other way
+        round: what leaks from a script cannot change an account."""
+        kept = await self.store.session(hash_of(secret))
+        now = self.time.now()
+        if kept is None or kept.until <= now or (kept.label is not None) != program:
+            return None
+        person = await self.store.person(kept.person)
+        if person is None:
+            return None
+        if now - kept.seen >= TOUCH:
+            kept = msgspec.structs.replace(kept, seen=now, until=now + idle(person, program))
+            await self.store.touch_session(kept.hash, kept.seen, kept.until)
+        held = HELD if person.password is not None else None
+        return Recognised(person=msgspec.structs.replace(person, password=held, version=0), visit=visit_of(kept))
+
+    # -- visits -----------------------------------------------------------------------------------------------
+
+    async def visits(self, person: str) -> list[Visit]:
+        """In browsers, the latest seen first."""
+        return [visit_of(kept) for kept in await self._kept(person, program=False)]
+
+    async def end_visit(self, person: str, handle: str) -> None:
+        """Signing out, here or elsewhere. Ended already is as good."""
+        await self._end(person, handle, program=False)
+
+    async def tokens(self, person: str) -> list[Visit]:
+        return [visit_of(kept) for kept in await self._kept(person, program=True)]
+
+    async def make_token(self, person: str, label: str, scopes: Sequence[str]) -> Entry:
+        """For a program, which then plays as this person. To play is to read, too."""
+        owner = await self._person(person)
+        if owner.password is None:
+            raise Refused("people.tokens-account")
+        clean = names.one_line(label)
+        if not 1 <= len(clean) <= LONGEST_LABEL:
+            raise Refused("people.label", most=LONGEST_LABEL)
+        if not scopes or any(scope not in SCOPES for scope in scopes):
+            raise Refused("people.scopes", scopes=", ".join(SCOPES))
+        async with self._lock(person):
+            if len(await self._kept(person, program=True)) >= MOST_TOKENS:
+                raise Refused("people.tokens-many", most=MOST_TOKENS)
+            granted = [scope for scope in SCOPES if scope in scopes or (scope == "read" and "play" in scopes)]
+            return await self._new_visit(owner, label=clean, scopes=granted)
+
+    async def revoke_token(self, person: str, handle: str) -> None:
+        await self._end(person, handle, program=True)
+
+    # -- changing ---------------------------------------------------------------------------------------------
+
+    async def change(
+        self, person: str, name: str | None = None, settings: Callable[[bytes], bytes] | None = None
+    ) -> Known:
+        """Another name, and what the page wants to remember, from what that was; all of it or nothing. Settings are
+        not looked into."""
+        clean = None if name is None else await self._free_name(name, person)
+
+        def changed(kept: Person) -> Person:
+            body = kept.body if settings is None else settings(kept.body)
+            if len(body) > MOST_SETTINGS:
+                raise Refused("people.settings", most=MOST_SETTINGS)
+            return msgspec.structs.replace(kept, name=clean or kept.name, body=body)
+
+        return known(await self._change(person, changed))
+
+    async def change_password(self, person: str, old: str, new: str, here: str, tokens: bool = False) -> None:
+        """Ends all visits but the one with the handle `here`; programs' only if that is asked for."""
+        account = await self._check_password(person, old)
+        if account.password is None:
+            raise Refused("people.no-password")
+        passwords.check(new, account.name)
+        kept = await self.hashing.keep(new)
+
+        def changed(now: Person) -> Person:
+            if now.password != account.password:  # somebody else did this meanwhile, with the same old password
+                raise Refused("people.wrong-password")
+            return msgspec.structs.replace(now, password=kept)
+
+        await self._change(person, changed)
+        but = next((one.hash for one in await self._kept(person, program=False) if handle_of(one.hash) == here), None)
+        await self.store.end_sessions(person, but=but)
+        if tokens:
+            for one in await self._kept(person, program=True):
+                await self.store.end_session(one.hash)
+        self._tell(person)
+
+    async def delete(self, person: str, password: str | None) -> None:
+        """Gone, with all visits, and the name is free again; what was played stays in the records of the others."""
+        await self._check_password(person, password)
+        await self.store.remove_person(person)
+        self._tell(person)
+
+    async def tidy_up(self) -> None:
+        """From time to time: forget what is over."""
+        now = self.time.now()
+        await self.store.forget_sessions(now)
+        await self.store.forget_guests(now - DAY)
+
+    async def profile(self, person: str) -> Known:
+        return known(await self._person(person))
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    async def _enter(self, person: Person, agent: str) -> Entry:
+        async with self._lock(person.id):
+            for old in (await self._kept(person.id, program=False))[MOST_VISITS - 1 :]:
+                await self.store.end_session(old.hash)
+            return await self._new_visit(person, agent=names.one_line(agent[:LONGEST_AGENT]))
+
+    async def _new_visit(
+        self, person: Person, label: str | None = None, scopes: Sequence[str] = (), agent: str = ""
+    ) -> Entry:
+        program = label is not None
+        random = urlsafe_b64encode(self.chances.secret()).decode().rstrip("=")
+        secret = TOKEN_MARK + random if program else random
+        now = self.time.now()
+        kept = Session(
+            hash=hash_of(secret), person=person.id, since=now, seen=now, until=now + idle(person, program), label=label,
+            scopes=tuple(scopes), agent=agent,
+        )  # fmt: skip
+        await self.store.add_session(kept)
+        return Entry(person=known(person), visit=visit_of(kept), secret=secret)
+
+    async def _kept(self, person: str, program: bool) -> list[Session]:
+        now = self.time.now()
+        kept = await self.store.sessions_of(person)
+        return [one for one in kept if one.until > now and (one.label is not None) == program]
+
+    async def _end(self, person: str, handle: str, program: bool) -> None:
+        for one in await self._kept(person, program):
+            if handle_of(one.hash) == handle:
+                await self.store.end_session(one.hash)
+                self._tell(person)
+
+    async def _person(self, id: str) -> Person:
+        person = await self.store.person(id)
+        if person is None:
+            raise Refused("people.nobody")
+        return person
+
+    async def _check_password(self, id: str, password: str | None) -> Person:
+        """The person, if that is their password, or if they have none to ask for."""
+        person = await self._person(id)
+        if person.password is not None and not (await self.hashing.verify(password or "", person.password)).right:
+            raise Refused("people.wrong-password")
+        return person
+
+    async def _change(self, id: str, change: Callable[[Person], Person]) -> Person:
+        """Read, change, keep; once more if somebody else was first."""
+        for _ in range(MOST_TRIES):
+            person = await self._person(id)
+            changed = change(person)
+            if changed == person or await self.store.change_person(changed):
+                return changed
+            if changed.name != person.name or changed.password != person.password:
+                await self._check_free(changed.name, id)
+        raise Refused("people.too-busy")
+
+    async def _free_name(self, name: str, person: str | None = None) -> str:
+        """A name that will do and that no other account has. No guest gets an account's name either: it would be
+        taken for that person."""
+        clean = names.check(name)
+        await self._check_free(clean, person)
+        return clean
+
+    async def _check_free(self, name: str, person: str | None) -> None:
+        holder = await self.store.account_named(name)
+        if holder is not None and holder.id != person:
+            raise Refused("people.name-taken", name=name)
+
+    async def _made_up_name(self) -> str:
+        while True:
+            name = names.made_up(self.chances.secret())
+            if await self.store.account_named(name) is None:
+                return name
+
+    def _lock(self, person: str) -> asyncio.Lock:
+        """Bounds are counted and then used: by one at a time. Forgotten once nobody holds or awaits any."""
+        if len(self._entering) > 1000 and not any(lock.locked() for lock in self._entering.values()):
+            self._entering.clear()
+        return self._entering.setdefault(person, asyncio.Lock())
+
+    def _tell(self, person: str) -> None:
+        for listener in self.listeners:
+            listener(person)
+
+
+def known(person: Person) -> Known:
+    return Known(id=person.id, name=person.name, since=person.since, kind=kind_of(person))
+
+
+def kind_of(person: Person) -> Kind:
+    return "guest" if person.password is None else "account"
+
+
+def visit_of(kept: Session) -> Visit:
+    return Visit(
+        handle=handle_of(kept.hash), since=kept.since, seen=kept.seen, until=kept.until, label=kept.label,
+        scopes=tuple(kept.scopes) if kept.label is not None else (*SCOPES, OWN), agent=kept.agent,
+    )  # fmt: skip
+
+
+def idle(person: Person, program: bool) -> int:
+    if program:
+        return TOKEN_IDLE
+    return GUEST_IDLE if person.password is None else ACCOUNT_IDLE
+
+
+def hash_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
+
+
+def handle_of(hash: str) -> str:
+    """By which a visit can be spoken of in public; it leads neither to the hash nor to the secret."""
+    return derived("visit", hash)

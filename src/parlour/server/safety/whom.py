@@ -1,0 +1,59 @@
+"""Who is asking: from a browser's cookie or a program's token to a person and what they may do here.
+
+HTTP requests and WebSocket handshakes are asked alike, by their ASGI scope. Nothing is remembered between two requests:
+what has been ended is over at once. Connections that stay are to ask again when the doorkeeper tells of their person.
+"""
+
+from typing import Literal, NamedTuple
+
+from parlour.core.texts import Refused
+from parlour.house.people import OWN, Doorkeeper, Visit
+from parlour.house.ports import Person
+from parlour.server.safety import cookies
+from parlour.server.safety.limits import Limits, household
+from parlour.server.safety.origins import token_in
+from parlour.server.safety.places import Place, Places, Scope
+
+
+class Asking(NamedTuple):
+    """Somebody, or nobody in particular. The person's password says only whether there is one."""
+
+    person: Person | None
+    visit: Visit | None
+    scopes: frozenset[str]
+    by: Literal["cookie", "token", "nobody"]
+    place: Place
+    address: str  # counted as one: an IPv4 address, or a /64
+
+    def needs(self, scope: str) -> Person:
+        """The person, if they may do this."""
+        if self.person is None:
+            raise Refused("people.sign-in")
+        if scope not in self.scopes:
+            raise Refused("people.browser-only" if scope == OWN else "people.scope", scope=scope)
+        return self.person
+
+
+class Whom:
+    """Asks."""
+
+    def __init__(self, keeper: Doorkeeper, places: Places, limits: Limits) -> None:
+        self.keeper, self.places, self.limits = keeper, places, limits
+
+    async def ask(self, scope: Scope) -> Asking:
+        """A wrong token is refused: a program should hear of it. A browser with an old cookie is simply nobody yet."""
+        place, address = self.places.place(scope), household(self.places.address(scope))
+        token, by = token_in(scope), "token"
+        secret = token
+        if token is not None:
+            cookies.check_may_enter(place)
+        else:
+            secret, by = cookies.secret_in(scope, place), "cookie"
+        found = await self.keeper.recognise(secret, program=token is not None) if secret else None
+        if found is None:
+            if token is not None:
+                raise Refused("people.token-unknown")
+            return Asking(None, None, frozenset(), "nobody", place, address)
+        self.limits.take("visit", found.visit.handle)
+        scopes = frozenset(found.visit.scopes)
+        return Asking(found.person, found.visit, scopes, "token" if by == "token" else "cookie", place, address)

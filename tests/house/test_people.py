@@ -1,0 +1,348 @@
+"""Who comes in, and who they are the next time."""
+
+import asyncio
+from collections.abc import Awaitable
+
+import msgspec
+import pytest
+
+from parlour.core.texts import Refused
+from parlour.house import names, people
+from parlour.house.house import Chances
+from parlour.house.passwords import Cost, Passwords
+from parlour.house.people import ACCOUNT_IDLE, DAY, GUEST_IDLE, HOUR, MOST_TOKENS, MOST_VISITS, Doorkeeper, Entry
+from tests.house.memory import Clock, new_people
+
+pytestmark = pytest.mark.anyio
+GOOD, OTHER = "blue kettle 9", "seven slow swans"
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def keeper(clock: Clock) -> Doorkeeper:
+    return Doorkeeper(new_people(), clock, Chances(), Passwords(Cost(4, 8, 1)))
+
+
+async def refused(doing: Awaitable[object]) -> str:
+    with pytest.raises(Refused) as refusal:
+        await doing
+    return refusal.value.text.key.removeprefix("people.")
+
+
+async def who(keeper: Doorkeeper, entry: Entry, program: bool = False) -> str | None:
+    found = await keeper.recognise(entry.secret, program)
+    return found.person.id if found else None
+
+
+# -- guests ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_guest_is_in_at_once_with_a_pleasant_name(keeper: Doorkeeper):
+    entry = await keeper.welcome_guest(None, "Firefox")
+    assert entry.person.kind == "guest"
+    assert names.check(entry.person.name) == entry.person.name
+    assert await who(keeper, entry) == entry.person.id
+
+
+async def test_a_guest_may_choose_a_name_and_another_later(keeper: Doorkeeper):
+    entry = await keeper.welcome_guest("  Anna ", "")
+    assert entry.person.name == "Anna"
+    assert (await keeper.change(entry.person.id, "Berta")).name == "Berta"
+    assert (await keeper.profile(entry.person.id)).name == "Berta"
+
+
+async def test_two_guests_may_have_one_name_but_none_has_an_accounts(keeper: Doorkeeper):
+    first, second = await keeper.welcome_guest("Anna", ""), await keeper.welcome_guest("Anna", "")
+    assert first.person.id != second.person.id
+    await keeper.sign_up("Berta", GOOD, "")
+    assert await refused(keeper.welcome_guest("BERTA", "")) == "name-taken"
+    assert await refused(keeper.change(first.person.id, "berta")) == "name-taken"
+
+
+async def test_a_made_up_name_is_never_an_accounts(keeper: Doorkeeper, monkeypatch):
+    offered = iter(["Amber Otter 7", "Amber Otter 7", "Swift Heron 8"])
+    monkeypatch.setattr(names, "made_up", lambda _: next(offered))
+    await keeper.sign_up("amber otter 7", GOOD, "")
+    assert (await keeper.welcome_guest(None, "")).person.name == "Swift Heron 8"
+
+
+async def test_a_guest_becomes_an_account_with_the_same_id_and_a_new_secret(keeper: Doorkeeper):
+    guest = await keeper.welcome_guest(None, "")
+    account = await keeper.sign_up("Anna", GOOD, "", guest.person.id)
+    assert (account.person.id, account.person.kind, account.person.since) == (
+        guest.person.id,
+        "account",
+        guest.person.since,
+    )
+    assert await who(keeper, account) == guest.person.id
+    assert await who(keeper, guest) is None
+    assert (await keeper.sign_in("Anna", GOOD, "")).person.id == guest.person.id
+
+
+async def test_an_account_does_not_become_one_again(keeper: Doorkeeper):
+    account = await keeper.sign_up("Anna", GOOD, "")
+    assert await refused(keeper.sign_up("Berta", OTHER, "", account.person.id)) == "already-account"
+
+
+# -- accounts -------------------------------------------------------------------------------------------------
+
+
+async def test_an_account_signs_in_whatever_the_case_of_its_name(keeper: Doorkeeper):
+    account = await keeper.sign_up("Žofie", GOOD, "")
+    for name in ("Žofie", "žOFIE", " Z\u030cofie ", "Žo\u200bfie"):
+        assert (await keeper.sign_in(name, GOOD, "")).person.id == account.person.id
+
+
+async def test_a_name_is_taken_by_one_account(keeper: Doorkeeper):
+    await keeper.sign_up("Anna", GOOD, "")
+    assert await refused(keeper.sign_up("ANNA", OTHER, "")) == "name-taken"
+    guest = await keeper.welcome_guest(None, "")
+    assert await refused(keeper.sign_up("anna", OTHER, "", guest.person.id)) == "name-taken"
+
+
+async def test_of_two_who_sign_up_with_one_name_at_once_one_does(keeper: Doorkeeper):
+    guest = await keeper.welcome_guest(None, "")
+    both = keeper.sign_up("Anna", GOOD, ""), keeper.sign_up("anna", OTHER, "", guest.person.id)
+    outcomes = await asyncio.gather(*both, return_exceptions=True)
+    assert sorted(type(outcome).__name__ for outcome in outcomes) == ["Entry", "Refused"]
+
+
+async def test_a_wrong_name_and_a_wrong_password_are_one_answer_after_one_hashing(keeper: Doorkeeper):
+    await keeper.sign_up("Anna", GOOD, "")
+    await keeper.welcome_guest("Guesty", "")
+    for name in ("Anna", "Nobody here", "Guesty", "", "<script>", "\u202e", "x" * 500):
+        before = keeper.hashing.hashed
+        assert await refused(keeper.sign_in(name, OTHER, "")) == "wrong"
+        assert keeper.hashing.hashed == before + 1, name
+
+
+async def test_a_weak_password_is_refused_before_anything_is_hashed(keeper: Doorkeeper):
+    assert await refused(keeper.sign_up("Anna", "anna1234", "")) == "password-name"
+    assert keeper.hashing.hashed == 0
+    assert await refused(keeper.sign_in("Anna", "anna1234", "")) == "wrong"
+
+
+async def test_signing_in_renews_a_password_that_is_kept_in_an_outdated_way(keeper: Doorkeeper):
+    account = await keeper.sign_up("Anna", GOOD, "")
+    keeper.hashing = Passwords(Cost(5, 8, 1))
+    await keeper.sign_in("Anna", GOOD, "")
+    kept = await keeper.store.person(account.person.id)
+    assert kept is not None
+    assert str(kept.password).startswith("scrypt$5$")
+    await keeper.sign_in("Anna", GOOD, "")
+
+
+async def test_an_old_password_does_not_slip_in_while_it_is_being_changed(keeper: Doorkeeper):
+    account = await keeper.sign_up("Anna", GOOD, "")
+    verify = keeper.hashing.verify
+
+    async def slow(password, kept):
+        verdict = await verify(password, kept)
+        keeper.hashing.verify = verify  # type: ignore[method-assign]
+        await keeper.change_password(account.person.id, GOOD, OTHER, account.visit.handle)
+        return verdict
+
+    keeper.hashing.verify = slow  # type: ignore[method-assign]
+    assert await refused(keeper.sign_in("Anna", GOOD, "")) == "wrong"
+
+
+async def test_a_changed_password_ends_all_other_visits_but_no_program(keeper: Doorkeeper):
+    here = await keeper.sign_up("Anna", GOOD, "here")
+    there = await keeper.sign_in("Anna", GOOD, "there")
+    robot = await keeper.make_token(here.person.id, "robot", ["play"])
+    told: list[str] = []
+    keeper.listeners.append(told.append)
+    await keeper.change_password(here.person.id, GOOD, OTHER, here.visit.handle)
+    assert await who(keeper, here) == here.person.id
+    assert await who(keeper, there) is None
+    assert await who(keeper, robot, program=True) == here.person.id
+    assert told == [here.person.id]
+    assert await refused(keeper.sign_in("Anna", GOOD, "")) == "wrong"
+    await keeper.sign_in("Anna", OTHER, "")
+    await keeper.change_password(here.person.id, OTHER, GOOD, here.visit.handle, tokens=True)
+    assert await who(keeper, robot, program=True) is None
+
+
+async def test_a_password_is_changed_only_by_who_knows_it_and_to_a_good_one(keeper: Doorkeeper):
+    account = await keeper.sign_up("Anna", GOOD, "")
+    change = keeper.change_password
+    assert await refused(change(account.person.id, OTHER, GOOD, account.visit.handle)) == "wrong-password"
+    assert await refused(change(account.person.id, GOOD, "12345678", account.visit.handle)) == "password-sequence"
+    guest = await keeper.welcome_guest(None, "")
+    assert await refused(change(guest.person.id, "", OTHER, guest.visit.handle)) == "no-password"
+
+
+async def test_a_deleted_account_is_gone_and_its_name_free(keeper: Doorkeeper):
+    account = await keeper.sign_up("Anna", GOOD, "")
+    robot = await keeper.make_token(account.person.id, "robot", ["read"])
+    assert await refused(keeper.delete(account.person.id, None)) == "wrong-password"
+    assert await refused(keeper.delete(account.person.id, OTHER)) == "wrong-password"
+    await keeper.delete(account.person.id, GOOD)
+    assert await who(keeper, account) is None
+    assert await who(keeper, robot, program=True) is None
+    assert await refused(keeper.profile(account.person.id)) == "nobody"
+    assert await refused(keeper.sign_in("Anna", GOOD, "")) == "wrong"
+    assert (await keeper.sign_up("Anna", OTHER, "")).person.id != account.person.id
+
+
+async def test_a_guest_leaves_without_a_password(keeper: Doorkeeper):
+    guest = await keeper.welcome_guest(None, "")
+    await keeper.delete(guest.person.id, None)
+    assert await who(keeper, guest) is None
+
+
+async def test_settings_are_kept_as_they_are_up_to_a_bound(keeper: Doorkeeper):
+    guest = await keeper.welcome_guest(None, "")
+    await keeper.change(guest.person.id, settings=lambda was: was + b'{"dark":true}')
+    found = await keeper.recognise(guest.secret, False)
+    assert found is not None
+    assert found.person.body == b'{"dark":true}'
+    assert await refused(keeper.change(guest.person.id, "Anna", lambda _: b"x" * 5000)) == "settings"
+    assert (await keeper.profile(guest.person.id)).name == guest.person.name
+
+
+async def test_changes_at_the_same_time_are_all_kept(keeper: Doorkeeper):
+    guest = await keeper.welcome_guest(None, "")
+    await asyncio.gather(
+        keeper.change(guest.person.id, "Anna"), keeper.change(guest.person.id, settings=lambda _: b"{}")
+    )
+    kept = await keeper.store.person(guest.person.id)
+    assert kept is not None
+    assert (kept.name, kept.body) == ("Anna", b"{}")
+
+
+# -- visits ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_secret_has_32_random_bytes_and_only_its_hash_is_kept(keeper: Doorkeeper):
+    entry = await keeper.welcome_guest(None, "")
+    assert len(entry.secret) == 43
+    assert entry.secret.encode() not in msgspec.json.encode(list(vars(keeper.store).values()))
+    assert await keeper.recognise(people.hash_of(entry.secret), False) is None
+
+
+async def test_nothing_that_is_answered_carries_a_hash(keeper: Doorkeeper):
+    entry = await keeper.sign_up("Anna", GOOD, "")
+    robot = await keeper.make_token(entry.person.id, "robot", ["play"])
+    found = await keeper.recognise(entry.secret, False)
+    answers = [entry, robot, found, await keeper.visits(entry.person.id), await keeper.tokens(entry.person.id)]
+    said = msgspec.json.encode(answers).decode()
+    kept = await keeper.store.sessions_of(entry.person.id)
+    assert "scrypt$" not in said
+    assert not any(one.hash in said for one in kept)
+
+
+async def test_what_was_recognised_is_no_change_that_a_store_would_take(keeper: Doorkeeper):
+    entry = await keeper.sign_up("Anna", GOOD, "")
+    found = await keeper.recognise(entry.secret, False)
+    assert found is not None
+    assert not await keeper.store.change_person(found.person)
+    await keeper.sign_in("Anna", GOOD, "")
+
+
+@pytest.mark.parametrize("account", [False, True])
+async def test_a_visit_lasts_as_long_as_it_is_used(keeper: Doorkeeper, clock: Clock, account: bool):
+    entry = await (keeper.sign_up("Anna", GOOD, "") if account else keeper.welcome_guest(None, ""))
+    rest = ACCOUNT_IDLE if account else GUEST_IDLE
+    for _ in range(3):
+        clock.pass_by(rest - DAY)
+        assert await who(keeper, entry)
+    clock.pass_by(rest)
+    assert await who(keeper, entry) is None
+
+
+async def test_use_is_written_down_once_an_hour_at_most(keeper: Doorkeeper, clock: Clock, monkeypatch):
+    entry = await keeper.welcome_guest(None, "")
+    touched = []
+    touch = keeper.store.touch_session
+
+    async def counted(hash, seen, until):
+        touched.append(seen)
+        await touch(hash, seen, until)
+
+    monkeypatch.setattr(keeper.store, "touch_session", counted)
+    for _ in range(12):
+        clock.pass_by(HOUR // 4)
+        assert await who(keeper, entry)
+    assert len(touched) == 3
+
+
+async def test_visits_are_listed_and_ended_by_handle(keeper: Doorkeeper, clock: Clock):
+    here = await keeper.sign_up("Anna", GOOD, "Firefox\x1b[2J on a desk")
+    clock.pass_by(1)
+    there = await keeper.sign_in("Anna", GOOD, "Safari on a phone")
+    listed = await keeper.visits(here.person.id)
+    assert [one.handle for one in listed] == [there.visit.handle, here.visit.handle]
+    assert listed[0].agent == "Safari on a phone"
+    assert "\x1b" not in listed[1].agent
+    await keeper.end_visit(here.person.id, there.visit.handle)
+    await keeper.end_visit(here.person.id, there.visit.handle)
+    assert await who(keeper, there) is None
+    assert await who(keeper, here)
+
+
+async def test_nobody_ends_anothers_visit(keeper: Doorkeeper):
+    anna, berta = await keeper.sign_up("Anna", GOOD, ""), await keeper.sign_up("Berta", GOOD, "")
+    robot = await keeper.make_token(anna.person.id, "robot", ["read"])
+    await keeper.end_visit(berta.person.id, anna.visit.handle)
+    await keeper.revoke_token(berta.person.id, robot.visit.handle)
+    await keeper.end_visit(anna.person.id, robot.visit.handle)  # a token is no visit
+    assert await who(keeper, anna)
+    assert await who(keeper, robot, program=True)
+
+
+async def test_one_browser_too_many_ends_the_one_that_was_not_used_for_longest(keeper: Doorkeeper, clock: Clock):
+    first = await keeper.sign_up("Anna", GOOD, "")
+    second = await keeper.sign_in("Anna", GOOD, "")
+    clock.pass_by(HOUR)
+    assert await who(keeper, first)
+    await asyncio.gather(*(keeper.sign_in("Anna", GOOD, "") for _ in range(MOST_VISITS - 1)))
+    assert len(await keeper.visits(first.person.id)) == MOST_VISITS
+    assert await who(keeper, first)
+    assert await who(keeper, second) is None
+
+
+async def test_what_is_over_is_forgotten(keeper: Doorkeeper, clock: Clock):
+    guest, account = await keeper.welcome_guest(None, ""), await keeper.sign_up("Anna", GOOD, "")
+    clock.pass_by(GUEST_IDLE + DAY)
+    await keeper.tidy_up()
+    assert await keeper.store.person(guest.person.id) is None
+    assert await keeper.store.sessions_of(account.person.id) == []
+    await keeper.sign_in("Anna", GOOD, "")
+
+
+# -- programs -------------------------------------------------------------------------------------------------
+
+
+async def test_a_token_is_for_programs_and_a_visit_for_browsers(keeper: Doorkeeper):
+    anna = await keeper.sign_up("Anna", GOOD, "")
+    robot = await keeper.make_token(anna.person.id, " my  robot ", ["play"])
+    assert robot.secret.startswith("parlour_")
+    assert (robot.visit.label, list(robot.visit.scopes)) == ("my robot", ["read", "play"])
+    assert await who(keeper, robot, program=True) == anna.person.id
+    assert await who(keeper, robot, program=False) is None
+    assert await who(keeper, anna, program=True) is None
+    assert [one.handle for one in await keeper.tokens(anna.person.id)] == [robot.visit.handle]
+    assert [one.handle for one in await keeper.visits(anna.person.id)] == [anna.visit.handle]
+    await keeper.revoke_token(anna.person.id, robot.visit.handle)
+    assert await who(keeper, robot, program=True) is None
+
+
+async def test_tokens_have_a_label_scopes_and_a_bound(keeper: Doorkeeper):
+    anna, guest = await keeper.sign_up("Anna", GOOD, ""), await keeper.welcome_guest(None, "")
+    assert await refused(keeper.make_token(guest.person.id, "robot", ["play"])) == "tokens-account"
+    assert await refused(keeper.make_token(anna.person.id, " ", ["play"])) == "label"
+    assert await refused(keeper.make_token(anna.person.id, "robot", [])) == "scopes"
+    assert await refused(keeper.make_token(anna.person.id, "robot", ["own"])) == "scopes"
+    for n in range(MOST_TOKENS):
+        await keeper.make_token(anna.person.id, f"robot {n}", ["read"])
+    assert await refused(keeper.make_token(anna.person.id, "robot", ["read"])) == "tokens-many"

@@ -1,0 +1,86 @@
+"""A small application with people in it and a guard around it, over a store in memory."""
+
+from typing import Any
+
+from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
+from litestar.testing import TestClient
+
+from parlour.core.texts import Refused
+from parlour.house.house import Chances
+from parlour.house.passwords import Cost, Passwords
+from parlour.house.people import Doorkeeper
+from parlour.server import people_api
+from parlour.server.messages import Problem
+from parlour.server.people_api import TheAsking
+from parlour.server.safety import refusals
+from parlour.server.safety.guard import Guard
+from parlour.server.safety.limits import RATES, Limits, Rate
+from parlour.server.safety.places import Places
+from parlour.server.safety.whom import Whom
+from parlour.server.texts import sentences
+from tests.house.memory import Clock, new_people
+
+API = "/api/v1"
+HOME = "http://127.0.0.1:8000"
+GOOD, OTHER = "blue kettle 9", "seven slow swans"
+TEST_CLIENT = "192.0.2.1"  # how its name is read; trusted here, so that tests can come from anywhere
+Client = TestClient[Litestar]
+AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+@post("/play")
+async def play(asking: TheAsking) -> dict[str, str]:
+    return {"by": asking.needs("play").name}
+
+
+@get("/read")
+async def read(asking: TheAsking) -> dict[str, str]:
+    return {"by": asking.needs("read").name}
+
+
+@get("/trouble")
+async def trouble() -> None:
+    raise RuntimeError("something broke")
+
+
+@websocket("/live")
+async def live(socket: WebSocket[Any, Any, Any], asking: TheAsking) -> None:
+    await socket.accept()
+    await socket.send_json({"name": asking.person.name if asking.person else None})
+    await socket.close()
+
+
+def refused(request: Any, refusal: Refused) -> Response[Problem]:
+    sentence = sentences(None).render(refusal.text)
+    headers = refusals.headers_of(refusal)
+    return Response(Problem(sentence), status_code=refusals.status_of(refusal), headers=headers)
+
+
+class Small:
+    """The application, and what a test wants to turn in it."""
+
+    def __init__(self, rates: dict[str, Rate] | None = None, **settings: Any) -> None:
+        self.clock, self.seconds = Clock(), 0.0
+        self.keeper = Doorkeeper(new_people(), self.clock, Chances(), Passwords(Cost(4, 8, 1)))
+        self.limits = Limits(RATES if rates is None else rates, lambda: self.seconds)
+        self.places = Places(**{"trusted": (TEST_CLIENT,), **settings})
+        self.whom = Whom(self.keeper, self.places, self.limits)
+        api = Router(
+            API,
+            route_handlers=[*people_api.HANDLERS, play, read, trouble, live],
+            dependencies=people_api.dependencies(self.whom),
+        )
+        self.app = Litestar([api], exception_handlers={Refused: refused}, logging_config=None)
+        self.app.asgi_handler = Guard(self.app.asgi_handler, self.places, self.limits)  # type: ignore[method-assign]
+
+    def browser(self, home: str = HOME, agent: str = AGENT, address: str = "198.51.100.1") -> Client:
+        """A browser that has our page open."""
+        return self._client(home, {"Origin": home, "User-Agent": agent, "X-Forwarded-For": address})
+
+    def program(self, token: str, home: str = HOME) -> Client:
+        return self._client(home, {"Authorization": f"Bearer {token}"})
+
+    def _client(self, home: str, headers: dict[str, str]) -> Client:
+        client = TestClient(self.app, base_url=home, raise_server_exceptions=False)
+        client.headers.update(headers)
+        return client
