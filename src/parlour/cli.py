@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour import __version__
+from parlour.server.settings import add_arguments, settings_from
 
 if TYPE_CHECKING:
     from parlour.core.record import Record
@@ -114,8 +115,7 @@ def parser() -> argparse.ArgumentParser:
     restore.set_defaults(run=restore_house)
 
     serve = commands.add_parser("serve", help="start the server with its page")
-    serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=8000)
+    add_arguments(serve)
     serve.add_argument("--reload", action="store_true", help="start again when the sources change")
     serve.set_defaults(run=run_server)
     return top
@@ -238,9 +238,20 @@ def run_arena(args: argparse.Namespace) -> int:
 
 
 def run_server(args: argparse.Namespace) -> int:
+    from parlour.core.texts import Refused
+    from parlour.server import lan
     from parlour.server.run import run
+    from parlour.server.texts import sentences
 
-    return run(args.host, args.port, args.reload)
+    try:
+        settings = settings_from(args, os.environ)
+    except Refused as refusal:
+        print(f"parlour: {sentences(None).render(refusal.text)}", file=sys.stderr)
+        return 2
+    print("\n".join(settings.describe()))
+    if settings.lan:
+        print("\n".join(lan.lines(settings.port, colour=sys.stdout.isatty())))
+    return run(settings.host, settings.port, args.reload)
 
 
 def backup_house(args: argparse.Namespace) -> int:

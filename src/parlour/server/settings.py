@@ -1,0 +1,312 @@
+"""A host's settings: from the command line, else from the environment, else a default. All are checked before anything
+starts, so that a slip is answered with a sentence and not found out in the middle of an evening.
+
+`docs/host.md` shows them as a table; a test compares it with SETTINGS.
+"""
+
+import argparse
+import ipaddress
+import os
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import SplitResult, urlsplit
+
+import msgspec
+from platformdirs import user_data_path
+
+from parlour.core.texts import Refused
+
+EVERYWHERE = "0.0.0.0"
+DATABASE_FILE = "house.db"
+LOOPBACK = ("127.0.0.0/8", "::1/128")
+MOST_WORKERS, MOST_WORKERS_UNASKED = 64, 4
+LONGEST_PAUSE = 10.0  # seconds
+DEFAULT_PORTS = {"http": 80, "https": 443}
+POSTGRES = ("postgresql", "postgres")
+NEAR_ENDINGS = (".local", ".lan", ".home.arpa", ".internal", ".localhost")
+LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+COMMAND_LINE, DEFAULT = "command line", "default"
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a host has decided, or has left to us."""
+
+    data: Path
+    database: str  # a path, or a URL as the store understands it
+    host: str
+    port: int  # 0: any that is free
+    lan: bool
+    public_url: str | None  # as browsers write an origin: no path, no port that goes without saying
+    workers: int
+    trusted_proxies: tuple[str, ...]  # networks
+    log: Literal["plain", "json"]
+    bot_pause: float  # seconds
+    origins: dict[str, str]  # where each of these comes from
+
+    def describe(self) -> list[str]:
+        """One line for each, to be printed at the start. There is no password in them."""
+        return [f"{s.flag[2:]} = {self._shown(s.name)} (from: {self.origins[s.name]})" for s in SETTINGS]
+
+    def environment(self) -> dict[str, str]:
+        """The same settings for a process that is started by this one, such as a server that reloads itself."""
+        told = {s.variable: self._written(s.name) for s in SETTINGS if not (self.lan and s.name == "host")}
+        return {name: text for name, text in told.items() if text is not None}
+
+    def make_folder(self) -> None:
+        """The data folder, for its owner alone: what is in it are people's games and sessions."""
+        try:
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise Refused("settings.folder", path=str(self.data), why=error.strerror or str(error)) from None
+
+    def _shown(self, name: str) -> str:
+        return without_password(self.database) if name == "database" else self._written(name) or "none"
+
+    def _written(self, name: str) -> str | None:
+        value = getattr(self, name)
+        if isinstance(value, bool):
+            return YES[2] if value else NO[2]
+        if isinstance(value, tuple):
+            return ",".join(value) or "none"
+        return None if value is None else str(value)
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One of them, as it is asked for. `read` understands its spelling or raises Refused with the reason."""
+
+    name: str
+    metavar: str | None  # None: a switch
+    help: str
+    default: str  # in words
+    read: Callable[[str], object]
+
+    @property
+    def flag(self) -> str:
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def variable(self) -> str:
+        return f"PARLOUR_{self.name.upper()}"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Values are left as texts here: a wrong one is refused in the same words wherever it came from."""
+    for s in SETTINGS:
+        about = f"{s.help} (default: {s.default}; environment: {s.variable})".replace("%", "%%")
+        if s.metavar is None:
+            parser.add_argument(s.flag, action="store_const", const=YES[0], help=about)
+        else:
+            parser.add_argument(s.flag, metavar=s.metavar, help=about)
+
+
+def settings_from(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
+    """The command line over the environment over defaults. Refuses what cannot be meant."""
+    given: dict[str, Any] = {}
+    origins = {s.name: DEFAULT for s in SETTINGS}
+    for s in SETTINGS:
+        text, origin, asked = getattr(args, s.name, None), COMMAND_LINE, s.flag
+        if text is None:
+            text, origin, asked = environ.get(s.variable) or None, f"environment {s.variable}", s.variable
+        if text is not None:
+            given[s.name], origins[s.name] = _read(s, text, asked), origin
+    _settle_lan(given, origins)
+    data = given.setdefault("data", user_data_path("parlour", appauthor=False))
+    defaults = {
+        "database": str(data / DATABASE_FILE), "host": "127.0.0.1", "port": 8000, "lan": False, "public_url": None,
+        "workers": default_workers(), "trusted_proxies": LOOPBACK, "log": "plain", "bot_pause": 0.8,
+    }  # fmt: skip
+    return Settings(**{**defaults, **given}, origins=origins)
+
+
+def default_workers() -> int:
+    """One core is left for the server itself; more than four workers only pay off in a large house."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(MOST_WORKERS_UNASKED, cores - 1))
+
+
+def without_password(database: str) -> str:
+    """A place as it may be shown. Passwords can also hide among a URL's parameters, so none of those are shown."""
+    scheme, colon, _ = database.partition("://")
+    if not colon:
+        return database
+    try:
+        parts = urlsplit(database)
+        port = f":{parts.port}" if parts.port is not None else ""
+    except ValueError:
+        return f"{scheme}://…"
+    who = "" if parts.username is None else parts.username + ("@" if parts.password is None else ":…@")
+    return f"{parts.scheme}://{who}{_bracketed(parts.hostname or '')}{port}{parts.path}{'?…' if parts.query else ''}"
+
+
+def _read(s: Setting, text: str, asked: str) -> object:
+    try:
+        return s.read(text.strip())
+    except Refused as refusal:
+        shown = without_password(text) if s.name == "database" else text
+        raise Refused("settings.wrong", setting=asked, value=shown[:200], why=refusal.text) from None
+
+
+def _settle_lan(given: dict[str, Any], origins: dict[str, str]) -> None:
+    """To say both is to say two different things, unless one was said over the other."""
+    if not given.get("lan"):
+        return
+    if "host" not in given:
+        given["host"], origins["host"] = EVERYWHERE, origins["lan"]
+    elif (origins["lan"] == COMMAND_LINE) == (origins["host"] == COMMAND_LINE):
+        raise Refused("settings.lan-host")
+    elif origins["lan"] == COMMAND_LINE:
+        given["host"], origins["host"] = EVERYWHERE, COMMAND_LINE
+    else:
+        given["lan"], origins["lan"] = False, COMMAND_LINE
+
+
+# -- how each is read -----------------------------------------------------------------------------------------
+
+
+def _folder(text: str) -> Path:
+    try:
+        path = Path(text).expanduser().absolute()
+    except RuntimeError:  # ~nobody
+        raise Refused("settings.path") from None
+    if not text or "\0" in text:
+        raise Refused("settings.path")
+    if path.exists() and not path.is_dir():
+        raise Refused("settings.not-a-folder")
+    return path
+
+
+def _database(text: str) -> str:
+    """What a URL means is the store's business; here it is only seen that it can be one."""
+    scheme, colon, rest = text.partition("://")
+    if not colon:
+        if not text or re.match(r"[a-z0-9+]{2,}:", text):  # postgresql:name is no path, C:\house.db is
+            raise Refused("settings.database")
+        return text
+    parts = _split(text, "settings.database")
+    if scheme == "sqlite":
+        # As others write it: sqlite:///beside.db, sqlite:////from/the/root.db
+        if parts.netloc or len(rest) < 2:
+            raise Refused("settings.database")
+    elif scheme not in POSTGRES:
+        raise Refused("settings.database")
+    return text
+
+
+def _host(text: str) -> str:
+    """Where to listen: an address or a name, without a port."""
+    host = text.removeprefix("[").removesuffix("]")
+    if not (_is_address(host) or is_name(host)):
+        raise Refused("settings.host")
+    return host
+
+
+def _port(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,5}", text) or int(text) > 65535:
+        raise Refused("settings.port")
+    return int(text)
+
+
+def _switch(text: str) -> bool:
+    if text.lower() not in YES + NO:
+        raise Refused("settings.switch")
+    return text.lower() in YES
+
+
+def _public_url(text: str) -> str:
+    parts = _split(text, "settings.url")
+    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or "@" in parts.netloc:
+        raise Refused("settings.url")
+    if parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise Refused("settings.url-path")
+    host = parts.hostname
+    if not _is_address(host):
+        try:
+            host = host.encode("idna").decode()  # as browsers send it: müller.example is xn--mller-kva.example
+        except UnicodeError:
+            raise Refused("settings.url-name") from None
+        if not is_name(host):
+            raise Refused("settings.url-name")
+    if parts.scheme == "http" and not is_near(host):
+        raise Refused("settings.url-open")
+    port = "" if parts.port in (None, DEFAULT_PORTS[parts.scheme]) else f":{parts.port}"
+    return f"{parts.scheme}://{_bracketed(host)}{port}"
+
+
+def _workers(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MOST_WORKERS:
+        raise Refused("settings.workers", most=MOST_WORKERS)
+    return int(text)
+
+
+def _proxies(text: str) -> tuple[str, ...]:
+    if text.lower() == "none":
+        return ()
+    try:
+        return tuple(str(ipaddress.ip_network(part.strip())) for part in text.split(","))
+    except ValueError:
+        raise Refused("settings.proxies") from None
+
+
+def _log(text: str) -> str:
+    if text not in ("plain", "json"):
+        raise Refused("settings.log")
+    return text
+
+
+def _seconds(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", text) or float(text) > LONGEST_PAUSE:
+        raise Refused("settings.pause", most=int(LONGEST_PAUSE))
+    return float(text)
+
+
+def is_near(host: str) -> bool:
+    """Whether only this machine or its own network gets there. Over anything longer, whoever stands on the way could
+    take a session along, so there it has to be https."""
+    if _is_address(host):
+        address = ipaddress.ip_address(host)
+        return address.is_loopback or address.is_private
+    return "." not in host or host.endswith(NEAR_ENDINGS)
+
+
+def is_name(host: str) -> bool:
+    """A host name that can exist. One that ends in digits alone would be an address, and was none."""
+    labels = host.lower().removesuffix(".").split(".")
+    return len(host) <= 253 and all(map(LABEL.fullmatch, labels)) and not labels[-1].isdigit()
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _split(url: str, refusal: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _ = parts.port, parts.hostname  # read only now, and refused only now
+    except ValueError:
+        raise Refused(refusal) from None
+    return parts
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+SETTINGS = (
+    Setting("data", "DIR", "the folder with everything that is to be kept", "the user's own for such data", _folder),
+    Setting("database", "URL", "where games are kept: a path, or postgresql://…", "house.db in that folder", _database),
+    Setting("host", "ADDRESS", "the address to listen at", "127.0.0.1", _host),
+    Setting("port", "PORT", "the port to listen at; 0 takes any that is free", "8000", _port),
+    Setting("lan", None, "listen to the whole network, and show how phones get there", "no", _switch),
+    Setting("public_url", "URL", "what players type, where a proxy stands in front: https://…", "none", _public_url),
+    Setting("workers", "N", "processes in which bots think", "cores − 1, from 1 to 4", _workers),
+    Setting("trusted_proxies", "NETWORKS", "whose X-Forwarded headers to believe, or none", "loopback", _proxies),
+    Setting("log", "FORM", "plain, or json for programs that collect logs", "plain", _log),
+    Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),
+)
