@@ -239,7 +239,6 @@ def run_arena(args: argparse.Namespace) -> int:
 
 def run_server(args: argparse.Namespace) -> int:
     from parlour.core.texts import Refused
-    from parlour.server import lan
     from parlour.server.run import run
     from parlour.server.texts import sentences
 
@@ -248,10 +247,7 @@ def run_server(args: argparse.Namespace) -> int:
     except Refused as refusal:
         print(f"parlour: {sentences(None).render(refusal.text)}", file=sys.stderr)
         return 2
-    print("\n".join(settings.describe()))
-    if settings.lan:
-        print("\n".join(lan.lines(settings.port, colour=sys.stdout.isatty())))
-    return run(settings.host, settings.port, args.reload)
+    return run(settings, args.reload)
 
 
 def backup_house(args: argparse.Namespace) -> int:

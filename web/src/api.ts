@@ -111,8 +111,8 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   if (init.body) headers.set("Content-Type", "application/json");
   const answer = await fetch(`/api/v1${path}`, { ...init, headers });
   if (!answer.ok) {
-    const problem = (await answer.json().catch(() => null)) as { error?: string } | null;
-    throw new Refusal(problem?.error ?? answer.statusText, answer.status);
+    const problem = (await answer.json().catch(() => null)) as { detail?: string } | null;
+    throw new Refusal(problem?.detail ?? answer.statusText, answer.status);
   }
   return (await answer.json()) as T;
 }
@@ -125,18 +125,8 @@ export const gameTexts = (name: string) => ask<{ texts: Catalogue }>(`/games/${n
 export const tablePlan = (table: string) => ask<Plan>(`/tables/${table}/plan`);
 export const oneTable = (table: string) => ask<Opened>(`/tables/${table}`);
 
-/** Everybody who plays is somebody: whoever is not becomes a guest. */
-async function beSomebody(): Promise<void> {
-  try {
-    await ask("/me");
-  } catch (error) {
-    if (!(error instanceof Refusal && error.status === 401)) throw error;
-    await ask("/guests", post({}));
-  }
-}
-
 export async function openTable(game: string, seats: Seat[], options: Record<string, Value>): Promise<Opened> {
-  await beSomebody();
+  await ask("/guests", post({})); // whoever is somebody already stays so
   const wanted = seats.map((seat) =>
     seat.kind === "bot" ? { kind: "bot", level: seat.level ?? 2 } : { kind: "me", name: seat.name },
   );

@@ -33,6 +33,8 @@ class Text(msgspec.Struct, frozen=True):
 class Refused(Exception):
     """Said at a checked door: what was wrong, for the person who caused it. Nothing has changed."""
 
+    game: str | None = None  # in whose words, where whoever raised it did not know
+
     def __init__(self, key: str, /, **args: str | int | Text) -> None:
         self.text = Text(key, args)
         super().__init__(self.text)

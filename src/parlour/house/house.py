@@ -10,9 +10,10 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
 import msgspec
+from msgspec import Meta
 
 from parlour.core.dealer import SECRET_BYTES
 from parlour.core.game import Game, Value
@@ -47,20 +48,22 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`me` is whoever opens the table; more than one of these play on one device."""
 
     kind: Literal["me", "open", "bot"] = "open"
-    name: str = ""  # of another `me`
-    level: int = 3  # of a bot
+    name: Annotated[str, Meta(max_length=40)] = ""  # of another `me`
+    level: Annotated[int, Meta(ge=1, le=5)] = 3  # of a bot
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What somebody wants to play."""
 
-    game: str
-    seats: list[NewSeat]
-    options: dict[str, Value] = {}
+    game: Annotated[str, Meta(max_length=64, examples=["yinsh"])]
+    seats: Annotated[
+        list[NewSeat], Meta(min_length=1, max_length=64, examples=[[{"kind": "me"}, {"kind": "bot", "level": 3}]])
+    ]
+    options: Annotated[dict[Annotated[str, Meta(max_length=40)], Value], Meta(max_length=64)] = {}
     clock: Clock = Clock()
     listed: bool = True
     start: Literal["full", "host"] = "full"
-    delay: int = 0
+    delay: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 class Chances:

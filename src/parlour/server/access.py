@@ -85,7 +85,11 @@ class Desk:
         def checked(table: Table, now: int) -> Change | None:
             if not may_enter(table, person, invite):
                 raise Refused("refuse.no-table", table=id[:40])
-            return door(table, now)
+            try:
+                return door(table, now)
+            except Refused as refusal:
+                refusal.game = table.rules.game
+                raise
 
         return await self._house.change(id, checked, _own(person, key))
 

@@ -1,222 +1,185 @@
-"""The server: parse, check the key to the seat, ask the match, answer."""
+"""The server, put together: the house behind HTTP and the live socket, guarded."""
 
+import argparse
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Annotated, Any
+import os
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, Router, get, post
+from litestar import Litestar, Response, Router, get
 from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
+from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath, JSONBody, QueryParameter
+from litestar.types import Scope
 
-from parlour import __version__, games
+from parlour import __version__
 from parlour.bots.pool import Pool
-from parlour.core.game import Game
-from parlour.core.scene import Plan
 from parlour.core.texts import Refused
-from parlour.server import page
-from parlour.server.messages import (
-    Act,
-    GameCard,
-    GameTexts,
-    NewTable,
-    Opened,
-    Problem,
-    TableCard,
-    TableState,
-    Undo,
-)
+from parlour.house.house import Chances, House
+from parlour.house.passwords import Passwords
+from parlour.house.people import Doorkeeper
+from parlour.house.ports import Thinkers, Time
+from parlour.house.steward import Steward
+from parlour.server import games_api, page, people_api, records_api, tables_api
+from parlour.server.access import Desk
+from parlour.server.asking import AnyRequest, ThePremises
+from parlour.server.entrance import Entrance
+from parlour.server.hub import Hub
+from parlour.server.lists import Lists
+from parlour.server.live import Live
+from parlour.server.premises import Premises
+from parlour.server.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
+from parlour.server.reviews import Reviews
+from parlour.server.safety.guard import Guard
+from parlour.server.safety.limits import Limits
+from parlour.server.safety.places import Places
+from parlour.server.safety.whom import Asking, Whom
+from parlour.server.settings import Settings, settings_from
 from parlour.server.shelf import Shelf
-from parlour.server.tables import Table, Tables
-from parlour.server.texts import say, sentences
+from parlour.server.texts import in_words, say
+from parlour.server.thinkers import PoolThinkers
+from parlour.store import open_store
 
 API = "/api/v1"
 MOST_BYTES = 64 * 1024
-BOT_PAUSE = 0.8  # seconds: a person's tempo, for bots that would be too quick to follow
-BOT_WORKERS = 1
-BEARER = "Bearer "
 
 log = logging.getLogger("parlour")
-AnyRequest = Request[Any, Any, State]
-TheShelf = NamedDependency[Shelf]
-TheTables = NamedDependency[Tables]
-TheTable = NamedDependency[Table]
-Version = Annotated[int | None, QueryParameter(ge=0, le=10**9)]
-Viewer = Annotated[int | None, QueryParameter(ge=0, le=63)]
-
-STATUS = {
-    "refuse.no-such-game": 404,
-    "server.no-table": 404,
-    "server.no-seat": 404,
-    "server.no-token": 401,
-    "server.wrong-token": 403,
-    "server.not-ready": 503,
-    "server.broken": 503,
-}
-REFUSED = 422  # understood, and not possible
 
 
-@get("/games", sync_to_thread=False)
-def list_games(shelf: TheShelf) -> list[GameCard]:
-    return [shelf.card(name) for name in shelf.names()]
+class SystemTime:
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
 
 
-@get("/games/{name:str}", sync_to_thread=False)
-def one_game(shelf: TheShelf, name: FromPath[str]) -> GameCard:
-    """A game; to ask for one that is not ready is to want it next."""
-    card = shelf.card(name)
-    if not card.ready:
-        shelf.hurry(name)
-    return card
+class Parts:
+    """What tests put in place of the real thing, or leave."""
 
-
-@get("/games/{name:str}/texts", sync_to_thread=False)
-def game_texts(shelf: TheShelf, name: FromPath[str]) -> GameTexts:
-    shelf.card(name)
-    return GameTexts(games.load(name).catalogue().entries)
-
-
-@post("/tables", sync_to_thread=False)
-def open_table(shelf: TheShelf, tables: TheTables, data: JSONBody[NewTable]) -> Opened:
-    table = tables.open(shelf.take(data.game), data)
-    return Opened(table.card(), table.tokens)
-
-
-@get("/tables/{table:str}", sync_to_thread=False)
-def table_card(at: TheTable) -> TableCard:
-    return at.card()
-
-
-@get("/tables/{table:str}/plan", sync_to_thread=False)
-def table_plan(request: AnyRequest, at: TheTable) -> Response[Plan | None]:
-    tag = f'"{at.plan.hash()}"'
-    headers = {"ETag": tag, "Cache-Control": "private, max-age=86400"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(None, status_code=304, headers=headers)
-    return Response(at.plan, headers=headers)
-
-
-@get("/tables/{table:str}/state")
-async def table_state(
-    request: AnyRequest, at: TheTable, seat: Viewer = None, after: Version = None
-) -> Response[TableState]:
-    """What the holder of that seat's key, or without a seat anybody, may know. With `after`, waits for news."""
-    if seat is not None:
-        at.check_token(seat, token_of(request))
-    state = at.state(seat) if after is None else await at.state_after(seat, after)
-    return private(state)
-
-
-@post("/tables/{table:str}/steps", status_code=200, sync_to_thread=False)
-def act(request: AnyRequest, at: TheTable, data: JSONBody[Act]) -> Response[TableState]:
-    at.check_token(data.seat, token_of(request))
-    at.act(data.seat, data.step)
-    return private(at.state(data.seat))
-
-
-@post("/tables/{table:str}/undo", status_code=200, sync_to_thread=False)
-def undo(request: AnyRequest, at: TheTable, data: JSONBody[Undo]) -> Response[TableState]:
-    at.check_token(data.seat, token_of(request))
-    at.undo(data.seat)
-    return private(at.state(data.seat))
-
-
-def token_of(request: AnyRequest) -> str | None:
-    given = request.headers.get("authorization", "")
-    return given[len(BEARER) :] if given.startswith(BEARER) else None
-
-
-def private(state: TableState) -> Response[TableState]:
-    return Response(state, headers={"Cache-Control": "no-store"})
+    def __init__(
+        self,
+        *,
+        time: Time | None = None,
+        chances: Chances | None = None,
+        shelf: Shelf | None = None,
+        limits: Limits | None = None,
+        thinkers: Thinkers | None = None,
+        passwords: Passwords | None = None,
+    ) -> None:
+        self.time, self.chances = time or SystemTime(), chances or Chances()
+        self.shelf, self.limits = shelf or Shelf(), limits or Limits()
+        self.thinkers, self.passwords = thinkers, passwords or Passwords()
 
 
 # -- refusals -------------------------------------------------------------------------------------------------
 
 
 def refused(request: AnyRequest, refusal: Refused) -> Response[Problem]:
-    sentence = sentences(game_spoken_of(request)).render(refusal.text)
-    return problem(sentence, STATUS.get(refusal.text.key, REFUSED))
+    return answer(refusal.text.key, in_words(refusal), status_of(refusal), headers_of(refusal))
 
 
 def http_problem(request: AnyRequest, error: HTTPException) -> Response[Problem]:
     if isinstance(error, ValidationException):
         parts = [part for part in error.extra or [] if isinstance(part, dict)]
         why = "; ".join(": ".join(filter(None, (p.get("key"), p.get("message")))) for p in parts) or error.detail
-        return problem(say("server.message", why=why), 400)
+        return answer("server.message", say("server.message", why=why), 400)
     if error.status_code == 413:
-        return problem(say("server.too-big", most=MOST_BYTES // 1024), 413)
+        return answer("server.too-big", say("server.too-big", most=MOST_BYTES // 1024), 413)
     if error.status_code == 404:
-        return problem(say("server.nothing-here"), 404)
+        return answer("server.nothing-here", say("server.nothing-here"), 404)
     if error.status_code == 405:
-        return problem(say("server.method"), 405)
-    return problem(say("server.message", why=error.detail), error.status_code)
+        return answer("server.method", say("server.method"), 405, dict(error.headers or {}))
+    return answer("server.message", say("server.message", why=error.detail), error.status_code)
 
 
 def too_deep(request: AnyRequest, error: RecursionError) -> Response[Problem]:
     """Brackets within brackets within brackets: msgspec stops before the stack does."""
-    return problem(say("server.too-deep"), 400)
+    return answer("server.too-deep", say("server.too-deep"), 400)
 
 
 def trouble(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.exception("%s %s", request.method, request.url.path, exc_info=error)
-    return problem(say("server.trouble"), 500)
+    return answer("server.trouble", say("server.trouble"), 500)
 
 
-def problem(sentence: str, status: int) -> Response[Problem]:
-    return Response(Problem(sentence), status_code=status, media_type=MediaType.JSON, headers=page.HEADERS)
-
-
-def game_spoken_of(request: AnyRequest) -> Game | None:
-    id = request.path_params.get("table")
-    try:
-        return request.app.state.tables.find(id).game if isinstance(id, str) else None
-    except Refused:
-        return None
+def answer(key: str, sentence: str, status: int, headers: dict[str, str] | None = None) -> Response[Problem]:
+    said = {**(headers or {}), "Cache-Control": "no-store"}
+    return Response(problem(status, key, sentence), status_code=status, media_type=MEDIA_TYPE, headers=said)
 
 
 # -- the application ------------------------------------------------------------------------------------------
 
 
-def create_app(
-    tables: Tables | None = None, shelf: Shelf | None = None, pause: float = BOT_PAUSE, seed: int | None = None
-) -> Litestar:
-    """The whole server. With a `seed` cards and bots are the same every time, which only tests want."""
-    pool = Pool(BOT_WORKERS) if tables is None and seed is None else None
-    all_tables, all_games = tables or Tables(pause=pause, seed=seed, pool=pool), shelf or Shelf()
+@asynccontextmanager
+async def opened(settings: Settings, parts: Parts) -> AsyncIterator[Premises]:
+    """Everything behind the door, from the store to the steward; closed again in the other order."""
+    async with AsyncExitStack() as closing:
+        store = await open_store(settings.database)
+        closing.push_async_callback(store.close)
+        parts.shelf.open()
+        closing.callback(parts.shelf.close)
+        pool = Pool(settings.workers)
+        closing.callback(pool.close)
+        closing.callback(parts.passwords.close)
+        house = House(store, parts.shelf, parts.time, parts.chances)
+        hub, desk, lists = Hub(house), Desk(house), Lists(store)
+        steward = Steward(house, parts.thinkers or PoolThinkers(pool), settings.bot_pause)
+        reviews = Reviews(house, pool)
+        keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
+        places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
+        live = Live(house, hub, desk, lists)
+        keeper.listeners.append(live.ask_again)
+        await steward.start()
+        closing.push_async_callback(steward.stop)
+        await reviews.start()
+        closing.push_async_callback(reviews.stop)
+        closing.push_async_callback(live.close)
+        whom = Whom(keeper, places, parts.limits)
+        yield Premises(house, steward, desk, hub, lists, live, reviews, keeper, whom)
+
+
+@get("/healthz", include_in_schema=False)
+async def health(premises: ThePremises) -> Response[dict[str, str]]:
+    good = await premises.house.store.healthy()
+    return Response({"status": "ok" if good else "store"}, status_code=200 if good else 503)
+
+
+def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
+    parts = parts or Parts()
+    there: list[Premises] = []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        all_games.open()
-        yield
-        all_tables.close()
-        if pool is not None:
-            pool.close()
-        all_games.close()
+        async with opened(settings, parts) as premises:
+            there.append(premises)
+            app.state["premises"] = premises
+            yield
+            there.clear()
 
-    api = Router(
-        API,
-        route_handlers=[list_games, one_game, game_texts, open_table, table_card, table_plan, table_state, act, undo],
-    )
+    def the_premises() -> Premises:
+        return there[0]
 
     def the_shelf() -> Shelf:
-        return all_games
+        return parts.shelf
 
-    def the_tables() -> Tables:
-        return all_tables
+    def the_whom() -> Whom:
+        return there[0].whom
 
-    def the_table(table: FromPath[str]) -> Table:
-        return all_tables.find(table)
+    async def who_asks(scope: Scope) -> Asking:
+        return await there[0].whom.ask(scope)
 
-    return Litestar(
-        [api, page.index, page.file],
+    routers: Sequence[Any] = [
+        games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS,
+    ]  # fmt: skip
+    app = Litestar(
+        [Router(API, route_handlers=routers), health, page.index, page.file],
         dependencies={
+            "premises": Provide(the_premises, sync_to_thread=False),
             "shelf": Provide(the_shelf, sync_to_thread=False),
-            "tables": Provide(the_tables, sync_to_thread=False),
-            "at": Provide(the_table, sync_to_thread=False),
+            "whom": Provide(the_whom, sync_to_thread=False),
+            "asking": Provide(who_asks),
         },
         exception_handlers={
             Refused: refused,
@@ -225,12 +188,20 @@ def create_app(
             Exception: trouble,
         },
         request_max_body_size=MOST_BYTES,
-        response_headers=page.HEADERS,
         lifespan=[lifespan],
-        state=State({"tables": all_tables, "shelf": all_games}),
+        state=State({"shelf": parts.shelf}),
         openapi_config=OpenAPIConfig(
             "Parlour", __version__, path=f"{API}/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
         ),
         logging_config=None,  # whoever runs the server says where its log goes
         debug=False,
     )
+    entrance = Entrance(app.asgi_handler, f"{API}/live", the_premises)
+    places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
+    app.asgi_handler = Guard(entrance, places, parts.limits)
+    return app
+
+
+def from_environment() -> Litestar:
+    """For a server that reloads itself: whoever started it has put its settings into the environment."""
+    return create_app(settings_from(argparse.Namespace(), os.environ))

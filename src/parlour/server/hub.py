@@ -33,7 +33,7 @@ class Hub:
         self._tables: dict[str, set[Follower]] = {}
         self._telling: dict[str, Telling] = {}
         self._lists: dict[str, set[Callable[[], None]]] = {}  # LOBBY, or a person's id
-        self._looks: dict[str, object] = {}  # how tables last looked in lists
+        self._looks: dict[str, tuple[object, object]] = {}  # how tables last looked in lists
         self._stale: set[str] = set()
         self._resting = False
         house.listeners.append(self.changed)
@@ -94,14 +94,17 @@ class Hub:
             self._lists.pop(name, None)
 
     def _lists_change(self, table: Table) -> None:
-        looks = (table.phase, table.host, tuple(table.sitters), tuple(table.to_act))
-        if self._looks.get(table.id) == looks:
+        """The lobby shows who sits where; one's own list also whose turn it is."""
+        before, looks = self._looks.get(table.id), (table.phase, table.host, tuple(table.sitters))
+        to_act = tuple(table.to_act)
+        if before == (looks, to_act):
             return
-        self._looks[table.id] = looks
+        self._looks[table.id] = (looks, to_act)
+        if table.rules.listed and (before is None or before[0] != looks):
+            self._stale.add(LOBBY)
+        self._stale |= set(table.people)
         if table.over:
             del self._looks[table.id]
-        self._stale |= {LOBBY} if table.rules.listed else set()
-        self._stale |= set(table.people)
         if self._stale and not self._resting:
             self._resting = True
             asyncio.get_running_loop().call_later(LOBBY_REST, self._tell_lists)

@@ -6,7 +6,7 @@ longer messages, and one that does not read at all is let go.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -14,11 +14,12 @@ import msgspec
 
 from parlour.core.texts import Refused, Text
 from parlour.house.house import House
-from parlour.house.ports import Person
 from parlour.server import topics
 from parlour.server.access import Desk, check_viewer
 from parlour.server.hub import LOBBY, Follower, Hub
-from parlour.server.texts import sentences
+from parlour.server.safety.limits import Limits, Rate
+from parlour.server.safety.whom import Asking
+from parlour.server.texts import in_words, sentences
 from parlour.server.topics import ActNow, Ping, SayNow, Unwatch, Watch
 
 MOST_BYTES = 64 * 1024
@@ -27,7 +28,7 @@ MOST_REPLIES = 100  # that wait to be sent
 BEAT = 20.0  # seconds between two signs of life from here
 SILENCE = 65.0  # seconds without one from there
 SLOWEST = 20.0  # seconds that one message may take
-UNREADABLE, TOO_SLOW, TOO_BIG, GOING = 1007, 1013, 1009, 1012  # close codes
+UNREADABLE, TOO_SLOW, TOO_BIG, GOING, ASK_AGAIN = 1007, 1013, 1009, 1012, 3000  # close codes
 BEATING = topics.encode({"is": "beat"})
 CLOSING = topics.encode({"is": "closing"})
 
@@ -36,11 +37,22 @@ Send = Callable[[Any], Awaitable[None]]
 Receive = Callable[[], Awaitable[Any]]
 
 
-class Allowance(Protocol):
-    """How much somebody may still do; `limits.py` has the real one."""
+class LiveAllowance:
+    """What one socket may do: a bucket for everything, and smaller ones for what others have to read."""
+
+    RATES: Mapping[str, Rate] = {
+        "message": Rate(200, 60),
+        "say": Rate(10, 1),
+        "unreadable": Rate(10, 1 / 10),
+    }
+
+    def __init__(self, rates: Mapping[str, Rate] = RATES) -> None:
+        self._limits = Limits(rates)
 
     def spend(self, kind: str) -> None:
-        """Refuses when it is too much."""
+        """Count one, or refuse."""
+        self._limits.take("message", "")
+        self._limits.take(kind, "")
 
 
 class Lists(Protocol):
@@ -58,17 +70,23 @@ class Live:
         self.house, self.hub, self.desk, self.lists = house, hub, desk, lists
         self.sockets: set[Socket] = set()
 
-    async def serve(self, person: Person | None, allowance: Allowance, receive: Receive, send: Send) -> None:
+    async def serve(self, asking: Asking, allowance: LiveAllowance, receive: Receive, send: Send) -> None:
         """One socket, from the handshake to its end. The handshake has been found to be in order."""
         await receive()
         await send({"type": "websocket.accept"})
-        socket = Socket(self, person, allowance, send)
+        socket = Socket(self, asking, allowance, send)
         self.sockets.add(socket)
         try:
             await socket.run(receive)
         finally:
             self.sockets.discard(socket)
             socket.leave_all()
+
+    def ask_again(self, person: str) -> None:
+        """Somebody's visits have ended, or some of them: their sockets have to say again who they are."""
+        for socket in tuple(self.sockets):
+            if socket.belongs_to(person):
+                socket.dismiss(ASK_AGAIN)
 
     async def close(self) -> None:
         """Tell everybody that the server goes; they come back with their cursors."""
@@ -77,8 +95,9 @@ class Live:
 
 
 class Socket:
-    def __init__(self, live: Live, person: Person | None, allowance: Allowance, send: Send) -> None:
-        self._live, self._person, self._allowance, self._send = live, person, allowance, send
+    def __init__(self, live: Live, asking: Asking, allowance: LiveAllowance, send: Send) -> None:
+        self._live, self._asking, self._allowance, self._send = live, asking, allowance, send
+        self._person = asking.person
         self._tables: dict[tuple[str, int | None], Follower] = {}
         self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
         self._changed: dict[object, Callable[[], Awaitable[bytes | None]]] = {}  # what is to be told
@@ -103,6 +122,9 @@ class Socket:
             self._replies.append(last)
         self._code = code
         self._awake.set()
+
+    def belongs_to(self, person: str) -> bool:
+        return self._person is not None and self._person.id == person
 
     def leave_all(self) -> None:
         for follower in self._tables.values():
@@ -200,7 +222,7 @@ class Socket:
         try:
             await self._do(asked)
         except Refused as refusal:
-            self._refuse(asked.id, refusal.text)
+            self._reply(topics.refusal(asked.id, refusal.text.key, in_words(refusal)))
         except Exception:
             log.exception("a message could not be dealt with")
             self._refuse(asked.id, Text("server.trouble"))
@@ -218,17 +240,11 @@ class Socket:
         elif isinstance(asked, Unwatch):
             self._unwatch(asked)
         elif isinstance(asked, ActNow):
-            await self._live.desk.act(self._somebody, asked.table, asked.seat, asked.steps, asked.key)
+            await self._live.desk.act(self._asking.needs("play"), asked.table, asked.seat, asked.steps, asked.key)
             self._reply(topics.done(asked.id))
         elif isinstance(asked, SayNow):
-            await self._live.desk.say(self._somebody, asked.table, asked.text, asked.key, asked.invite)
+            await self._live.desk.say(self._asking.needs("play"), asked.table, asked.text, asked.key, asked.invite)
             self._reply(topics.done(asked.id))
-
-    @property
-    def _somebody(self) -> Person:
-        if self._person is None:
-            raise Refused("server.nobody-here")
-        return self._person
 
     async def _watch(self, asked: Watch) -> None:
         if len(self._tables) + len(self._wakes) >= MOST_FOLLOWED:
@@ -252,7 +268,7 @@ class Socket:
         follower.notice(table)
 
     def _watch_list(self, asked: Watch) -> None:
-        person = "" if asked.topic == "lobby" else self._somebody.id
+        person = "" if asked.topic == "lobby" else self._asking.needs("read").id
         name = LOBBY if asked.topic == "lobby" else person
 
         def wake() -> None:
@@ -279,7 +295,7 @@ class Socket:
             if follower is not None:
                 self._forget(follower)
         else:
-            name = LOBBY if asked.topic == "lobby" else self._somebody.id
+            name = LOBBY if asked.topic == "lobby" else self._asking.needs("read").id
             wake = self._wakes.pop(name, None)
             if wake is not None:
                 self._live.hub.leave_list(name, wake)

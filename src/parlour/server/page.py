@@ -21,13 +21,6 @@ TYPES = {
     ".woff": "font/woff",
     ".webmanifest": "application/manifest+json",
 }
-POLICY = ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'")
-HEADERS = {
-    "Content-Security-Policy": "; ".join(POLICY),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)

@@ -13,9 +13,9 @@ from parlour.core.match import Match
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
 from parlour.house.table import Table
-from parlour.server.asking import private
+from parlour.server.asking import TheAsking, ThePremises, private
 from parlour.server.reviews import ReviewNow, finished
-from parlour.server.tables_api import Id, Invite, SeatQuery, TheAsker, ThePlace
+from parlour.server.tables_api import Id, Invite, SeatQuery
 
 
 class Then(msgspec.Struct):
@@ -36,9 +36,9 @@ class Fairness(msgspec.Struct):
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.JSON)
-async def export(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[bytes]:
+async def export(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[bytes]:
     """The whole match as a file."""
-    at = await place.desk.find(asker.person, table, invite)
+    at = await premises.desk.find(asking.person, table, invite)
     data = records.to_json(finished(at))
     name = f'attachment; filename="parlour-{at.rules.game}-{at.id}.json"'
     return Response(data, media_type=MediaType.JSON, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
@@ -46,8 +46,8 @@ async def export(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "
 
 @get("/tables/{table:str}/at/{line:int}")
 async def stood(
-    place: ThePlace,
-    asker: TheAsker,
+    premises: ThePremises,
+    asking: TheAsking,
     table: Id,
     line: FromPath[int],
     seat: SeatQuery = None,
@@ -55,9 +55,9 @@ async def stood(
     invite: Invite = "",
 ) -> Response[Then]:
     """How the table stood after so many lines of that viewer's. Of a finished match anybody may look from any seat."""
-    at = await place.desk.find(asker.person, table, invite)
+    at = await premises.desk.find(asking.person, table, invite)
     if not at.over:
-        at = await place.desk.look(asker.person, table, seat, invite)
+        at = await premises.desk.look(asking.person, table, seat, invite)
         if everything:
             raise Refused("server.record-early")
     elif seat is not None and seat >= at.rules.seats:
@@ -82,8 +82,8 @@ def then(table: Table, viewer: Viewer, line: int, everything: bool) -> Then:
 
 
 @get("/tables/{table:str}/fairness")
-async def fairness(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[Fairness]:
-    at = await place.desk.find(asker.person, table, invite)
+async def fairness(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[Fairness]:
+    at = await premises.desk.find(asking.person, table, invite)
     if not at.game.chancy:
         raise Refused("refuse.no-chance", game=at.game.title)
     dealing = at.dealer.dealing(reveal=at.over and at.match is not None)
@@ -93,18 +93,18 @@ async def fairness(place: ThePlace, asker: TheAsker, table: Id, invite: Invite =
 
 
 @post("/tables/{table:str}/review", status_code=202)
-async def ask_review(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[ReviewNow]:
+async def ask_review(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[ReviewNow]:
     """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
-    asker.may("play")
-    at = await place.desk.find(asker.person, table, invite)
-    return private(await place.reviews.ask(at), 202)
+    asking.needs("play")
+    at = await premises.desk.find(asking.person, table, invite)
+    return private(await premises.reviews.ask(at), 202)
 
 
 @get("/tables/{table:str}/review")
-async def review(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[ReviewNow]:
-    at = await place.desk.find(asker.person, table, invite)
+async def review(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[ReviewNow]:
+    at = await premises.desk.find(asking.person, table, invite)
     finished(at)
-    return private(await place.reviews.now(at))
+    return private(await premises.reviews.now(at))
 
 
 def router() -> Router:

@@ -1,46 +1,97 @@
 """Starts the server on this machine."""
 
+import asyncio
 import errno
+import logging.config
+import os
 import socket
 import sys
 from contextlib import suppress
+from typing import Any
 
 import uvicorn
 
-from parlour.server.texts import say
+from parlour.core.texts import Refused
+from parlour.server import lan
+from parlour.server.safety import logs
+from parlour.server.settings import Settings
+from parlour.server.texts import say, sentences
 
-APP = "parlour.server.app:create_app"
-GRACE = 2  # seconds that open requests get when the server closes
+GRACE = 3  # seconds that open requests get when the server closes
+LARGEST_MESSAGE = 64 * 1024  # on a socket
+BACKLOG = 2048
 
 CANNOT = 2  # exit status for what was asked for and is not possible
 
 
 def listen(host: str, port: int) -> socket.socket:
-    if port not in range(65536):
-        raise OSError(errno.EINVAL, say("server.port-range"))
-    return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-def run(host: str, port: int, reload: bool) -> int:
+class Server(uvicorn.Server):
+    """One that says goodbye."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Everybody is told first: they come back with their cursors, and miss nothing."""
+        premises = self.config.loaded_app.state.get("premises") if self._app_is_ours() else None
+        if premises is not None:
+            await premises.live.close()
+            await asyncio.sleep(0.1)
+        await super().shutdown(sockets)
+
+    def _app_is_ours(self) -> bool:
+        return hasattr(self.config.app, "state")
+
+
+def run(settings: Settings, reload: bool = False) -> int:
     """Serve until stopped. The answer is a process's exit status."""
     try:
-        listening = listen(host, port)
+        settings.make_folder()
+        listening = listen(settings.host, settings.port)
+    except Refused as refusal:
+        print(sentences(None).render(refusal.text), file=sys.stderr)
+        return CANNOT
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
-        why = error.strerror or str(error)
-        sentence = say("server.port-taken" if taken else "server.no-address", host=host, port=port, why=why)
-        print(sentence, file=sys.stderr)
+        key, why = "server.port-taken" if taken else "server.no-address", error.strerror or str(error)
+        print(say(key, host=settings.host, port=settings.port, why=why), file=sys.stderr)
         return CANNOT
-    name = f"[{host}]" if ":" in host else host
-    print(say("server.open", address=f"http://{name}:{listening.getsockname()[1]}"))
-    print(say("server.close"), flush=True)
+    port = listening.getsockname()[1]
+    announce(settings, port)
     if reload:
         listening.close()
-        uvicorn.run(APP, factory=True, host=host, port=port, reload=True, log_level="info")
+        os.environ.update(settings.environment())
+        uvicorn.run(
+            "parlour.server.app:from_environment", factory=True, host=settings.host, port=port, reload=True,
+            log_level="info", proxy_headers=False,
+        )  # fmt: skip
         return 0
-    config = uvicorn.Config(APP, factory=True, log_level="warning", timeout_graceful_shutdown=GRACE)
-    server = uvicorn.Server(config)
+    return serve(settings, listening)
+
+
+def serve(settings: Settings, listening: socket.socket) -> int:
+    from parlour.server.app import create_app
+
+    logging.config.dictConfig(logs.settings(json=settings.log == "json"))
+    config: Any = uvicorn.Config(
+        create_app(settings), log_config=None, timeout_graceful_shutdown=GRACE, ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False, ws_ping_interval=None, proxy_headers=False,
+        access_log=False, server_header=False, date_header=True, lifespan="on",
+    )  # fmt: skip
+    server = Server(config)
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def announce(settings: Settings, port: int) -> None:
+    for line in settings.describe():
+        print(f"  {line}")
+    name = f"[{settings.host}]" if ":" in settings.host else settings.host
+    if settings.lan:
+        print("\n".join(lan.lines(port, colour=sys.stdout.isatty())))
+    else:
+        print(say("server.open", address=settings.public_url or f"http://{name}:{port}"))
+    print(say("server.close"), flush=True)

@@ -4,7 +4,6 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, Router, delete, get, post, put
-from litestar.di import NamedDependency
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -15,17 +14,15 @@ from parlour.house.house import NewTable
 from parlour.house.now import Now, now_for
 from parlour.house.ports import Pace, Phase, Wanted
 from parlour.house.table import Table
-from parlour.server.asking import AnyRequest, Asker, private
-from parlour.server.hub import Hub
+from parlour.server.asking import AnyRequest, TheAsking, ThePremises, private
 from parlour.server.lists import Lists, TableLine, TablePage
-from parlour.server.place import Place
+from parlour.server.premises import Premises
+from parlour.server.safety.whom import Asking
 from parlour.server.topics import TableNews, check_cursor, news_after
 
 LONGEST_WAIT = 25.0  # seconds that a request for news is held
 
 Id = FromPath[str]
-ThePlace = NamedDependency[Place]
-TheAsker = NamedDependency[Asker]
 Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=64, min_length=1)]
 Invite = Annotated[str, QueryParameter(max_length=64)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=63)]
@@ -99,9 +96,9 @@ class Done(msgspec.Struct):
     cursor: int
 
 
-def rules_of(table: Table, asker: Asker) -> Rules:
+def rules_of(table: Table, asking: Asking) -> Rules:
     rules = table.rules
-    mine = asker.person is not None and bool(table.seats_of(asker.person.id))
+    mine = asking.person is not None and bool(table.seats_of(asking.person.id))
     return Rules(
         table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
         listed=rules.listed, start=rules.start, delay=rules.delay, plan=plan_of(table).hash(),
@@ -114,18 +111,18 @@ def plan_of(table: Table) -> Plan:
     return table.game.plan(table.rules.seats, table.rules.options)
 
 
-def at_table(table: Table, asker: Asker, place: Place) -> AtTable:
-    seats = [] if asker.person is None else table.seats_of(asker.person.id)
+def at_table(table: Table, asking: Asking, premises: Premises) -> AtTable:
+    seats = [] if asking.person is None else table.seats_of(asking.person.id)
     viewer = seats[0] if seats else None
-    return AtTable(rules_of(table, asker), seats, news_after(table, viewer, 0, place.house.uptimes, whole=True))
+    return AtTable(rules_of(table, asking), seats, news_after(table, viewer, 0, premises.house.uptimes, whole=True))
 
 
 def done(table: Table, viewer: Viewer) -> Response[Done]:
     return private(Done(len(table.told[viewer])))
 
 
-def first_seat(table: Table, asker: Asker) -> Viewer:
-    return next(iter(table.seats_of(asker.somebody.id)), None)
+def first_seat(table: Table, asking: Asking) -> Viewer:
+    return next(iter(table.seats_of(asking.needs("read").id)), None)
 
 
 # -- lists and coming in --------------------------------------------------------------------------------------
@@ -133,8 +130,8 @@ def first_seat(table: Table, asker: Asker) -> Viewer:
 
 @get("/tables")
 async def list_tables(
-    place: ThePlace,
-    asker: TheAsker,
+    premises: ThePremises,
+    asking: TheAsking,
     game: Annotated[str | None, QueryParameter(max_length=64)] = None,
     phase: Phase | None = None,
     room: bool | None = None,
@@ -146,31 +143,33 @@ async def list_tables(
 ) -> Response[TablePage]:
     """Tables that everybody may see, the latest first; or with `mine` all at which one sits, with `turn` those that
     wait for one."""
-    person = asker.somebody.id if mine or turn else None
+    person = asking.needs("read").id if mine or turn else None
     wanted = Wanted(
         game=game, phase=phase, room=room, pace=pace, most=most, listed=None if person else True,
         person=person, turn=person if turn else None, after=Lists.cursor(after),
     )  # fmt: skip
-    return private(await place.lists.page(wanted))
+    return private(await premises.lists.page(wanted))
 
 
 @post("/tables", status_code=201)
-async def open_table(place: ThePlace, asker: TheAsker, data: JSONBody[NewTable], key: Key = None) -> Response[AtTable]:
-    table = await place.desk.open(asker.may("play"), data, key)
-    return private(at_table(table, asker, place), 201)
+async def open_table(
+    premises: ThePremises, asking: TheAsking, data: JSONBody[NewTable], key: Key = None
+) -> Response[AtTable]:
+    table = await premises.desk.open(asking.needs("play"), data, key)
+    return private(at_table(table, asking, premises), 201)
 
 
 @get("/tables/{table:str}")
-async def one_table(place: ThePlace, asker: TheAsker, table: Id, invite: Invite = "") -> Response[AtTable]:
-    return private(at_table(await place.desk.find(asker.person, table, invite), asker, place))
+async def one_table(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[AtTable]:
+    return private(at_table(await premises.desk.find(asking.person, table, invite), asking, premises))
 
 
 @get("/tables/{table:str}/plan")
 async def table_plan(
-    request: AnyRequest, place: ThePlace, asker: TheAsker, table: Id, invite: Invite = ""
+    request: AnyRequest, premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = ""
 ) -> Response[Plan | None]:
     """The board as it never changes."""
-    plan = plan_of(await place.desk.find(asker.person, table, invite))
+    plan = plan_of(await premises.desk.find(asking.person, table, invite))
     tag = f'"{plan.hash()}"'
     headers = {"ETag": tag, "Cache-Control": "private, max-age=86400"}
     if request.headers.get("if-none-match") == tag:
@@ -180,9 +179,8 @@ async def table_plan(
 
 @get("/tables/{table:str}/events")
 async def table_events(
-    place: ThePlace,
-    asker: TheAsker,
-    hub: NamedDependency[Hub],
+    premises: ThePremises,
+    asking: TheAsking,
     table: Id,
     seat: SeatQuery = None,
     after: Cursor = 0,
@@ -190,93 +188,95 @@ async def table_events(
     invite: Invite = "",
 ) -> Response[TableNews]:
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
-    at = await place.desk.look(asker.person, table, seat, invite)
+    at = await premises.desk.look(asking.person, table, seat, invite)
     check_cursor(at, seat, after)
     if wait:
-        at = await hub.wait(at.id, seat, after, wait)
-        at = await place.desk.look(asker.person, table, seat, invite)
-    return private(news_after(at, seat, after, place.house.uptimes, whole=True))
+        at = await premises.hub.wait(at.id, seat, after, wait)
+        at = await premises.desk.look(asking.person, table, seat, invite)
+    return private(news_after(at, seat, after, premises.house.uptimes, whole=True))
 
 
 # -- doing ----------------------------------------------------------------------------------------------------
 
 
 @post("/tables/{table:str}/steps", status_code=200)
-async def act(place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Steps], key: Key = None) -> Response[Done]:
-    return done(await place.desk.act(asker.may("play"), table, data.seat, data.steps, key), data.seat)
+async def act(
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Steps], key: Key = None
+) -> Response[Done]:
+    return done(await premises.desk.act(asking.needs("play"), table, data.seat, data.steps, key), data.seat)
 
 
 @post("/tables/{table:str}/talk", status_code=200)
 async def say(
-    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Talk], key: Key = None, invite: Invite = ""
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Talk], key: Key = None, invite: Invite = ""
 ) -> Response[Done]:
     """Players are heard at the table, others in the gallery."""
-    at = await place.desk.say(asker.may("play"), table, data.text, key, invite)
-    return done(at, first_seat(at, asker))
+    at = await premises.desk.say(asking.needs("play"), table, data.text, key, invite)
+    return done(at, first_seat(at, asking))
 
 
 @post("/tables/{table:str}/seats", status_code=200)
 async def sit(
-    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Join], key: Key = None, invite: Invite = ""
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Join], key: Key = None, invite: Invite = ""
 ) -> Response[AtTable]:
-    at = await place.desk.sit(asker.may("play"), table, data.seat, data.contribution, key, invite)
-    return private(at_table(at, asker, place))
+    at = await premises.desk.sit(asking.needs("play"), table, data.seat, data.contribution, key, invite)
+    return private(at_table(at, asking, premises))
 
 
 @delete("/tables/{table:str}/seats/mine", status_code=200)
-async def leave(place: ThePlace, asker: TheAsker, table: Id, key: Key = None) -> Response[Done]:
-    return done(await place.desk.leave(asker.may("play"), table, key), None)
+async def leave(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    return done(await premises.desk.leave(asking.needs("play"), table, key), None)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
 async def seat_bot(
-    place: ThePlace, asker: TheAsker, table: Id, seat: FromPath[int], data: JSONBody[BotLevel], key: Key = None
+    premises: ThePremises, asking: TheAsking, table: Id, seat: FromPath[int], data: JSONBody[BotLevel], key: Key = None
 ) -> Response[Done]:
-    at = await place.desk.seat_bot(asker.may("play"), table, seat, data.level, key)
-    return done(at, first_seat(at, asker))
+    at = await premises.desk.seat_bot(asking.needs("play"), table, seat, data.level, key)
+    return done(at, first_seat(at, asking))
 
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
 async def clear_seat(
-    place: ThePlace, asker: TheAsker, table: Id, seat: FromPath[int], key: Key = None
+    premises: ThePremises, asking: TheAsking, table: Id, seat: FromPath[int], key: Key = None
 ) -> Response[Done]:
     """The host sends a bot or a person away."""
-    at = await place.desk.clear_seat(asker.may("play"), table, seat, key)
-    return done(at, first_seat(at, asker))
+    at = await premises.desk.clear_seat(asking.needs("play"), table, seat, key)
+    return done(at, first_seat(at, asking))
 
 
 @post("/tables/{table:str}/start", status_code=200)
-async def start(place: ThePlace, asker: TheAsker, table: Id, key: Key = None) -> Response[Done]:
-    at = await place.desk.start(asker.may("play"), table, key)
-    return done(at, first_seat(at, asker))
+async def start(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    at = await premises.desk.start(asking.needs("play"), table, key)
+    return done(at, first_seat(at, asking))
 
 
 @post("/tables/{table:str}/contributions", status_code=200)
 async def contribute(
-    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Contribution], key: Key = None
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Contribution], key: Key = None
 ) -> Response[Done]:
-    at = await place.desk.contribute(asker.may("play"), table, data.seat, data.text, key)
+    at = await premises.desk.contribute(asking.needs("play"), table, data.seat, data.text, key)
     return done(at, data.seat)
 
 
 @post("/tables/{table:str}/takeback", status_code=200)
 async def ask_takeback(
-    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[OneSeat], key: Key = None
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[OneSeat], key: Key = None
 ) -> Response[Done]:
-    return done(await place.desk.ask_takeback(asker.may("play"), table, data.seat, key), data.seat)
+    return done(await premises.desk.ask_takeback(asking.needs("play"), table, data.seat, key), data.seat)
 
 
 @post("/tables/{table:str}/takeback/answer", status_code=200)
 async def answer_takeback(
-    place: ThePlace, asker: TheAsker, table: Id, data: JSONBody[Answer], key: Key = None
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Answer], key: Key = None
 ) -> Response[Done]:
-    return done(await place.desk.answer_takeback(asker.may("play"), table, data.seat, data.yes, key), data.seat)
+    return done(await premises.desk.answer_takeback(asking.needs("play"), table, data.seat, data.yes, key), data.seat)
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
-async def want_rematch(place: ThePlace, asker: TheAsker, table: Id, key: Key = None) -> Response[Done]:
-    at = await place.desk.want_rematch(asker.may("play"), table, key)
-    return done(at, first_seat(at, asker))
+async def want_rematch(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    at = await premises.desk.want_rematch(asking.needs("play"), table, key)
+    return done(at, first_seat(at, asking))
 
 
 def router() -> Router:

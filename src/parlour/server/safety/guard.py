@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from parlour.core.texts import Refused
-from parlour.server.safety import headers, origins, refusals
+from parlour.server.problems import MEDIA_TYPE, headers_of, problem, status_of
+from parlour.server.safety import headers, origins
 from parlour.server.safety.limits import Limits, household
 from parlour.server.safety.places import Place, Places, Scope
 from parlour.server.texts import sentences
@@ -78,10 +79,11 @@ class Guard:
 
 async def answer(send: Callable, refusal: Refused) -> None:
     """A sentence, in the shape of all refusals."""
-    body = msgspec.json.encode({"error": sentences(None).render(refusal.text)})
-    said = {**refusals.headers_of(refusal), "Content-Type": "application/json", "Content-Length": str(len(body))}
+    status = status_of(refusal)
+    body = msgspec.json.encode(problem(status, refusal.text.key, sentences(None).render(refusal.text)))
+    said = {**headers_of(refusal), "Content-Type": MEDIA_TYPE, "Content-Length": str(len(body))}
     raw = [(key.lower().encode(), value.encode()) for key, value in said.items()]
-    await send({"type": "http.response.start", "status": refusals.status_of(refusal), "headers": raw})
+    await send({"type": "http.response.start", "status": status, "headers": raw})
     await send({"type": "http.response.body", "body": body})
 
 

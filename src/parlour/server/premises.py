@@ -1,22 +1,26 @@
-"""All parts of a running server, put together once."""
+"""All parts of a server that is open, put together once."""
 
 from dataclasses import dataclass
 
 from parlour.house.house import House
+from parlour.house.people import Doorkeeper
+from parlour.house.steward import Steward
 from parlour.server.access import Desk
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
 from parlour.server.live import Live
 from parlour.server.reviews import Reviews
-from parlour.server.shelf import Shelf
+from parlour.server.safety.whom import Whom
 
 
 @dataclass
-class Place:
+class Premises:
     house: House
+    steward: Steward
     desk: Desk
     hub: Hub
     lists: Lists
     live: Live
-    shelf: Shelf
     reviews: Reviews
+    keeper: Doorkeeper
+    whom: Whom

@@ -1,0 +1,58 @@
+"""Refusals over HTTP: problem documents (RFC 9457), each with a sentence for whoever caused it."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+import msgspec
+
+from parlour.core.texts import Refused
+from parlour.house.ports import Unavailable
+from parlour.server.safety import refusals
+
+MEDIA_TYPE = "application/problem+json"
+REFUSED = 422  # understood, and not possible
+
+STATUS: Mapping[str, int] = {
+    **refusals.STATUS,
+    "refuse.no-such-game": 404,
+    "refuse.no-table": 404,
+    "refuse.no-such-seat": 404,
+    "refuse.not-your-seat": 403,
+    "refuse.host-only": 403,
+    "refuse.sits-not": 403,
+    "refuse.seat-taken": 409,
+    "refuse.table-full": 409,
+    "refuse.table-started": 409,
+    "refuse.table-busy": 503,
+    "refuse.bots-busy": 503,
+    "server.plays-here": 403,
+    "server.not-ready": 503,
+    "server.broken": 503,
+    "server.record-early": 409,
+}
+SOON = 2  # seconds until a game that is being made ready is worth asking for again
+
+
+class Problem(msgspec.Struct):
+    """`detail` is one sentence for the person who caused it, `key` is the same for programs. Nothing has changed."""
+
+    status: int
+    title: str
+    detail: str
+    key: str
+    type: str = "about:blank"
+
+
+def problem(status: int, key: str, sentence: str) -> Problem:
+    return Problem(status, HTTPStatus(status).phrase, sentence, key)
+
+
+def status_of(refusal: Refused) -> int:
+    return 503 if isinstance(refusal, Unavailable) else STATUS.get(refusal.text.key, REFUSED)
+
+
+def headers_of(refusal: Refused) -> dict[str, str]:
+    headers = refusals.headers_of(refusal)
+    if status_of(refusal) == 503 and "Retry-After" not in headers:
+        headers["Retry-After"] = str(SOON)
+    return headers
