@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from parlour.server.page import PAGE
 
-ARTEFACTS = Path(__file__).parents[1] / "artefacts"
+ROOT = Path(__file__).parents[2]
+ARTEFACTS = ROOT / "tests" / "artefacts"
 ARGS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -25,22 +26,25 @@ ARGS = (
 # The same cards and the same bots every time, and bots that do not pause to be watched.
 SERVE = """
 import sys, uvicorn
+from pathlib import Path
 from parlour.server.app import create_app
-app = create_app(pause=0, seed=int(sys.argv[2]))
-uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1)
+from tests.serving import parts, settings_for
+app = create_app(settings_for(Path(sys.argv[3]), host="127.0.0.1"), parts(int(sys.argv[2])))
+uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio")
 """
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[str]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of our own."""
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: run ./dev build")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-c", SERVE, str(port), "7"])
+    folder = tmp_path_factory.mktemp("house")
+    server = subprocess.Popen([sys.executable, "-c", SERVE, str(port), "7", str(folder)], cwd=ROOT)
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address)

@@ -1,0 +1,91 @@
+"""A house for tests: cards, ids and bots that are the same every time, and a clock that can be turned."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from parlour.bots.bot import Bot, bot_named
+from parlour.bots.situation import situation
+from parlour.core.dealer import SECRET_BYTES
+from parlour.core.game import Game
+from parlour.core.knowledge import NONE, nothing_to_do
+from parlour.core.match import Match
+from parlour.house.house import Chances
+from parlour.server.app import Parts
+from parlour.server.safety.limits import Limits
+from parlour.server.settings import LOOPBACK, Settings
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+
+
+class SeededChances(Chances):
+    """Ids and secrets from a seed, one after the other."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = Random(seed)
+
+    def word(self) -> str:
+        return "".join(self._rng.choices(LETTERS, k=16))
+
+    def secret(self) -> bytes:
+        return self._rng.randbytes(SECRET_BYTES)
+
+
+class HereThinkers:
+    """Bots that think in this process, by simulations alone; a table's bots are the same every time."""
+
+    def __init__(self, most: str = "2@8") -> None:
+        self._bot = most
+        self._players: dict[tuple[str, int], Bot] = {}
+
+    def _player(self, match: Match, seat: int, key: str) -> Bot:
+        if (key, seat) not in self._players:
+            self._players[key, seat] = bot_named(self._bot, match.game, len(match.seats), seat)
+        return self._players[key, seat]
+
+    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+        await asyncio.sleep(0)
+        return match.game.text(self._player(match, seat, key).step(situation(match, seat)))
+
+    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+        answer = self._player(match, seat, key).remark(situation(match, seat))
+        return match.game.text(answer) if answer != NONE and answer in match.game.list_also(match.state, seat) else None
+
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
+        return False
+
+    def remarks_on(self, game: Game) -> bool:
+        return game.knowledge.remark is not nothing_to_do
+
+
+class TurnedTime:
+    """Milliseconds that go on only when somebody turns them."""
+
+    def __init__(self, now: int = 1_700_000_000_000) -> None:
+        self.at = now
+
+    def now(self) -> int:
+        return self.at
+
+
+def settings_for(folder: Path, **changed: Any) -> Settings:
+    usual: dict[str, Any] = {
+        "data": folder,
+        "database": str(folder / "house.db"),
+        "host": "testserver.local",
+        "port": 0,
+        "lan": False,
+        "public_url": None,
+        "workers": 1,
+        "trusted_proxies": LOOPBACK,
+        "log": "plain",
+        "bot_pause": 0.0,
+        "origins": {},
+    }
+    return Settings(**{**usual, **changed})
+
+
+def parts(seed: int = 3, **changed: Any) -> Parts:
+    usual: dict[str, Any] = {"chances": SeededChances(seed), "thinkers": HereThinkers(), "limits": Limits({})}
+    return Parts(**{**usual, **changed})
