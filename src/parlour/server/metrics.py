@@ -1,0 +1,239 @@
+"""What a host may want to watch: how much is asked, what is played, how quickly it is kept, how bots and server do.
+
+Labels are routes, games and the like, never a path, a name or an address: nothing here says who played.
+"""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+from parlour import __version__
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.texts import Refused
+from parlour.house.house import House
+from parlour.house.ports import Outcome, Person, Phase, Store, Thinkers, Unit, Wanted
+from parlour.house.table import Table
+from parlour.server.access import Desk
+from parlour.server.exposition import OTHER, Counter, Gauge, Histogram, Metric, Read
+
+PHASES: tuple[Phase, ...] = ("open", "playing", "over")
+METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+NO_ROUTE = "none"  # nothing of ours was asked for
+NO_STATUS = "none"  # whoever asked has gone before there was an answer
+LAG_EVERY = 0.5  # seconds
+LAGS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+
+Scope = Any  # of ASGI: a mapping whose values are of all kinds
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Metrics:
+    """All numbers of one server. What is kept elsewhere is read when they are asked for."""
+
+    def __init__(self) -> None:
+        start = time.time()
+        self.about = Gauge("parlour_info", "The version that runs.", ["version"])
+        self.about.set(1, __version__)
+        self.requests = Counter(
+            "parlour_http_requests_total", "Requests that were answered.", ["method", "route", "status"]
+        )
+        self.request_seconds = Histogram(
+            "parlour_http_request_seconds", "From a request to the end of its answer.", ["method", "route"]
+        )
+        self.sockets = Gauge("parlour_live_sockets", "Tabs that are connected.")
+        self.messages = Counter("parlour_live_messages_total", "Messages of live sockets.", ["direction"])
+        self.steps = Counter("parlour_steps_total", "Batches of steps by people and programs.", ["game", "outcome"])
+        self.append_seconds = Histogram("parlour_append_seconds", "Until a change is on the disk.", ["outcome"])
+        self.tables = Gauge("parlour_tables", "Tables there are.", ["phase"])
+        self.bot_moves = Counter("parlour_bot_moves_total", "Moves that bots made.", ["game", "level"])
+        self.bot_seconds = Histogram("parlour_bot_seconds", "From asking a bot to its move.", ["game"])
+        self.loop_lag = Histogram(
+            "parlour_loop_lag_seconds", "How late the event loop comes to what is due.", bounds=LAGS
+        )
+        self.all: list[Metric] = [each for each in vars(self).values() if isinstance(each, Metric)]
+        self.read("process_resident_memory_bytes", "Memory of this process; bots have their own.", "gauge", memory)
+        self.read("process_cpu_seconds_total", "Processor time of this process.", "counter", time.process_time)
+        self.read("process_start_time_seconds", "When this process began.", "gauge", lambda: start)
+        self._before: list[Callable[[], Awaitable[None]]] = []
+
+    def read(self, name: str, help: str, kind: str, number: Callable[[], float | None]) -> None:
+        """A number that somebody else keeps, such as `Pool.replaced`."""
+        self.all.append(Read(name, help, kind, number))
+
+    def before(self, ask: Callable[[], Awaitable[None]]) -> None:
+        """Something to be done each time before the numbers are told."""
+        self._before.append(ask)
+
+    async def text(self) -> str:
+        """The page at /metrics. What cannot be asked just now is as it was, for a store that is down is just when
+        somebody looks here."""
+        for ask in self._before:
+            with suppress(Exception):
+                await ask()
+        return "".join(metric.text() for metric in self.all)
+
+    # -- what is watched --------------------------------------------------------------------------------------
+
+    def watch_tables(self, store: Store) -> None:
+        async def count() -> None:
+            for phase in PHASES:
+                self.tables.set(await store.count_cards(Wanted(phase=phase)), phase)
+
+        self.before(count)
+
+    def watch_workers(self, replaced: Callable[[], int]) -> None:
+        self.read("parlour_workers_replaced_total", "Bots' processes that died or hung.", "counter", replaced)
+
+    def watch_games(self, ready: Callable[[], int]) -> None:
+        self.read("parlour_games_ready", "Games that can be played.", "gauge", ready)
+
+    async def watch_loop(self) -> None:
+        """A task for as long as the server runs. What is late here is late for everybody."""
+        while True:
+            due = time.perf_counter() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
+            self.loop_lag.observe(max(0.0, time.perf_counter() - due))
+
+
+# -- wrapped around what does the work ------------------------------------------------------------------------
+
+
+class Counted:
+    """ASGI middleware, to be put around the whole application: only there an address that leads nowhere is seen."""
+
+    def __init__(self, app: App, metrics: Metrics) -> None:
+        self._app, self._metrics = app, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._request(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        status, start = NO_STATUS, time.perf_counter()
+
+        async def noting(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = str(message["status"])
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        except Exception:
+            status = "500" if status == NO_STATUS else status
+            raise
+        finally:
+            # Litestar leaves the route in the scope. A raw path would make a new series for every table.
+            method = scope["method"] if scope["method"] in METHODS else OTHER
+            route = scope.get("path_template") or NO_ROUTE
+            self._metrics.requests.add(method, route, status)
+            self._metrics.request_seconds.observe(time.perf_counter() - start, method, route)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        accepted = 0
+
+        async def hearing() -> Any:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                self._metrics.messages.add("in")
+            return message
+
+        async def saying(message: Any) -> None:
+            nonlocal accepted
+            await send(message)
+            if message["type"] == "websocket.accept":
+                accepted = 1
+                self._metrics.sockets.add(1)
+            elif message["type"] == "websocket.send":
+                self._metrics.messages.add("out")
+
+        try:
+            await self._app(scope, hearing, saying)
+        finally:
+            self._metrics.sockets.add(-accepted)
+
+
+class CountedDesk(Desk):
+    """A desk that counts steps: people's and programs' steps all come through this door."""
+
+    def __init__(self, house: House, metrics: Metrics) -> None:
+        super().__init__(house)
+        self._metrics = metrics
+
+    async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
+        try:
+            table = await super().act(person, id, seat, steps, key)
+        except Refused:
+            self._metrics.steps.add(await self._game(id), "refused")
+            raise
+        self._metrics.steps.add(table.rules.game, "accepted")
+        return table
+
+    async def _game(self, id: str) -> str:
+        try:
+            return (await self._house.table(id)).rules.game
+        except Refused:
+            return OTHER
+
+
+class _TimedStore:
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store, self._metrics = store, metrics
+
+    async def append(self, unit: Unit) -> Outcome:
+        start, outcome = time.perf_counter(), "failed"
+        try:
+            done = await self._store.append(unit)
+            outcome = type(done).__name__.lower()
+        finally:
+            self._metrics.append_seconds.observe(time.perf_counter() - start, outcome)
+        return done
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+def timed(store: Store, metrics: Metrics) -> Store:
+    """The same store, whose appends are timed."""
+    return cast(Store, _TimedStore(store, metrics))
+
+
+class TimedThinkers:
+    """The same bots, whose moves are counted and timed."""
+
+    def __init__(self, thinkers: Thinkers, metrics: Metrics) -> None:
+        self._thinkers, self._metrics = thinkers, metrics
+
+    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+        with self._metrics.bot_seconds.time(match.game.name):
+            step = await self._thinkers.step(match, seat, level, key)
+        self._metrics.bot_moves.add(match.game.name, str(level))
+        return step
+
+    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+        return await self._thinkers.remark(match, seat, level, key)
+
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
+        return await self._thinkers.accepts_draw(match, seat, level, key)
+
+    def remarks_on(self, game: Game) -> bool:
+        return self._thinkers.remarks_on(game)
+
+
+def memory() -> float | None:
+    """What is in memory now, where the system says so."""
+    try:
+        with open("/proc/self/statm") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return None

@@ -1,0 +1,42 @@
+"""The host's page: its settings are the program's, and what it names exists."""
+
+import re
+from pathlib import Path
+
+from parlour.server.metrics import Metrics
+from parlour.server.settings import SETTINGS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "host.md").read_text("utf-8")
+OTHER_VARIABLES = {"PARLOUR_CACHE"}
+OTHER_FLAGS = {"--force"}  # of restore
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The table whose first column has this heading."""
+    table = PAGE.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table.split("\n")[2:]]
+
+
+def test_the_table_of_settings_is_that_of_the_program():
+    expected = [
+        [f"`{s.flag}{f' {s.metavar}' if s.metavar else ''}`", f"`{s.variable}`", s.help, s.default] for s in SETTINGS
+    ]
+    assert rows("setting") == expected
+
+
+def test_no_setting_is_named_that_does_not_exist():
+    variables = set(re.findall(r"\bPARLOUR_[A-Z_]+\b", PAGE))
+    assert variables <= {s.variable for s in SETTINGS} | OTHER_VARIABLES
+    flags = {flag for code in re.findall(r"`(--[a-z-]+)[^`]*`", PAGE) for flag in [code]}
+    flags |= set(re.findall(r"parlour (?:serve|restore|backup)[^\n]*?(--[a-z-]+)", PAGE))
+    assert len(flags) > 8
+    assert flags <= {s.flag for s in SETTINGS} | OTHER_FLAGS
+
+
+def test_every_metric_on_the_page_is_one_of_ours():
+    metrics = Metrics()
+    metrics.watch_workers(lambda: 0)
+    metrics.watch_games(lambda: 0)
+    named = set(re.findall(r"`((?:parlour|process)_[a-z_]+)`", PAGE))
+    assert len(named) > 5
+    assert named <= {metric.name for metric in metrics.all}
