@@ -1,6 +1,7 @@
 """The server, put together: the house behind HTTP and the live socket, guarded."""
 
 import argparse
+import asyncio
 import logging
 import os
 import time
@@ -10,7 +11,7 @@ from typing import Any
 
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -25,12 +26,13 @@ from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
 from parlour.house.steward import Steward
 from parlour.server import games_api, page, people_api, records_api, tables_api
-from parlour.server.access import Desk
 from parlour.server.asking import AnyRequest, ThePremises
 from parlour.server.entrance import Entrance
+from parlour.server.exposition import CONTENT_TYPE
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
 from parlour.server.live import Live
+from parlour.server.metrics import Counted, CountedDesk, Metrics, TimedThinkers, timed
 from parlour.server.premises import Premises
 from parlour.server.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
 from parlour.server.reviews import Reviews
@@ -71,6 +73,7 @@ class Parts:
         self.time, self.chances = time or SystemTime(), chances or Chances()
         self.shelf, self.limits = shelf or Shelf(), limits or Limits()
         self.thinkers, self.passwords = thinkers, passwords or Passwords()
+        self.metrics = Metrics()
 
 
 # -- refusals -------------------------------------------------------------------------------------------------
@@ -116,16 +119,23 @@ def answer(key: str, sentence: str, status: int, headers: dict[str, str] | None 
 async def opened(settings: Settings, parts: Parts) -> AsyncIterator[Premises]:
     """Everything behind the door, from the store to the steward; closed again in the other order."""
     async with AsyncExitStack() as closing:
-        store = await open_store(settings.database)
+        metrics = parts.metrics
+        store = timed(await open_store(settings.database), metrics)
         closing.push_async_callback(store.close)
+        metrics.watch_tables(store)
+        metrics.watch_games(parts.shelf.ready_count)
         parts.shelf.open()
         closing.callback(parts.shelf.close)
         pool = Pool(settings.workers)
         closing.callback(pool.close)
+        metrics.watch_workers(lambda: pool.replaced)
+        lag = asyncio.create_task(metrics.watch_loop())
+        closing.callback(lag.cancel)
         closing.callback(parts.passwords.close)
         house = House(store, parts.shelf, parts.time, parts.chances)
-        hub, desk, lists = Hub(house), Desk(house), Lists(store)
-        steward = Steward(house, parts.thinkers or PoolThinkers(pool), settings.bot_pause)
+        hub, desk, lists = Hub(house), CountedDesk(house, metrics), Lists(store)
+        thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
+        steward = Steward(house, thinkers, settings.bot_pause)
         reviews = Reviews(house, pool)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
         places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
@@ -146,6 +156,11 @@ async def health(premises: ThePremises) -> Response[dict[str, str]]:
     return Response({"status": "ok" if good else "store"}, status_code=200 if good else 503)
 
 
+@get("/metrics", include_in_schema=False)
+async def show_metrics(metrics: NamedDependency[Metrics]) -> Response[str]:
+    return Response(await metrics.text(), media_type=CONTENT_TYPE)
+
+
 def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     parts = parts or Parts()
     there: list[Premises] = []
@@ -164,6 +179,9 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     def the_shelf() -> Shelf:
         return parts.shelf
 
+    def the_metrics() -> Metrics:
+        return parts.metrics
+
     def the_whom() -> Whom:
         return there[0].whom
 
@@ -174,10 +192,11 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS,
     ]  # fmt: skip
     app = Litestar(
-        [Router(API, route_handlers=routers), health, page.index, page.file],
+        [Router(API, route_handlers=routers), health, show_metrics, page.index, page.file],
         dependencies={
             "premises": Provide(the_premises, sync_to_thread=False),
             "shelf": Provide(the_shelf, sync_to_thread=False),
+            "metrics": Provide(the_metrics, sync_to_thread=False),
             "whom": Provide(the_whom, sync_to_thread=False),
             "asking": Provide(who_asks),
         },
@@ -198,7 +217,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     )
     entrance = Entrance(app.asgi_handler, f"{API}/live", the_premises)
     places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
-    app.asgi_handler = Guard(entrance, places, parts.limits)
+    app.asgi_handler = Counted(Guard(entrance, places, parts.limits), parts.metrics)
     return app
 
 

@@ -56,6 +56,9 @@ class Shelf:
             raise Refused("server.not-ready", game=game.title)
         return game
 
+    def ready_count(self) -> int:
+        return sum(status == "ready" for status in self.status.values())
+
     def card(self, name: str) -> GameCard:
         game = games.load(name) if name in self.names() else _unknown(name)
         status, path = self.status.get(name, "queued"), game.home / "rules.md"
