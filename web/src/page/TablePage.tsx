@@ -99,7 +99,7 @@ function AtTable({ sitting, live, onLeave }: { sitting: Sitting; live: Live; onL
       <TopBar sitting={sitting} onLeave={onLeave} onRules={() => setPanel("rules")} />
       <main
         className={mine ? "table mine" : "table"}
-        data-version={state.version}
+        data-version={state.log.length}
         data-seat={state.seat ?? ""}
         data-mine={mine}
         data-held={choosing.held.length}

@@ -25,8 +25,10 @@ export function useTable({ opened, game }: Sitting): Live {
   const { table } = opened.rules;
   const persons = opened.seats;
   const covered = game.hidden && persons.length > 1;
-  const [viewer, setViewer] = useState<number | null>(persons.length === 1 ? (persons[0] ?? null) : null);
-  const [handTo, setHandTo] = useState<number | null>(null);
+  const toAct = opened.news.now.to_act ?? [];
+  const begins = persons.find((seat) => toAct.includes(seat)) ?? persons[0] ?? null;
+  const [viewer, setViewer] = useState<number | null>(covered ? null : begins);
+  const [handTo, setHandTo] = useState<number | null>(covered ? begins : null);
   const [state, setState] = useState<TableState | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
