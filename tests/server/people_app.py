@@ -13,7 +13,7 @@ from parlour.server import people_api
 from parlour.server.messages import Problem
 from parlour.server.people_api import TheAsking
 from parlour.server.safety import refusals
-from parlour.server.safety.guard import Guard
+from parlour.server.safety.guard import guarded
 from parlour.server.safety.limits import RATES, Limits, Rate
 from parlour.server.safety.places import Places
 from parlour.server.safety.whom import Whom
@@ -70,8 +70,8 @@ class Small:
             route_handlers=[*people_api.HANDLERS, play, read, trouble, live],
             dependencies=people_api.dependencies(self.whom),
         )
-        self.app = Litestar([api], exception_handlers={Refused: refused}, logging_config=None)
-        self.app.asgi_handler = Guard(self.app.asgi_handler, self.places, self.limits)  # type: ignore[method-assign]
+        app = Litestar([api], exception_handlers={Refused: refused}, logging_config=None)
+        self.app = guarded(app, self.places, self.limits)
 
     def browser(self, home: str = HOME, agent: str = AGENT, address: str = "198.51.100.1") -> Client:
         """A browser that has our page open."""

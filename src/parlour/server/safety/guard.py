@@ -1,8 +1,6 @@
 """Stands around the whole application: is it our name, our own page, not too often; and how every answer is dressed.
 
-It goes around the router and not into it, so that what leads nowhere is guarded as well:
-
-    app.asgi_handler = Guard(app.asgi_handler, places, limits)
+It goes around the router and not into it, so that what leads nowhere is guarded as well.
 """
 
 import logging
@@ -10,6 +8,7 @@ import time
 from typing import Any
 
 import msgspec
+from litestar import Litestar
 
 from parlour.core.texts import Refused
 from parlour.server.problems import MEDIA_TYPE, headers_of, problem, status_of
@@ -75,6 +74,12 @@ class Guard:
         except Refused as refusal:
             return place, refusal
         return place, None
+
+
+def guarded(app: Litestar, places: Places, limits: Limits) -> Litestar:
+    """The same application, behind a guard."""
+    app.asgi_handler = Guard(app.asgi_handler, places, limits)
+    return app
 
 
 async def answer(send: Callable, refusal: Refused) -> None:

@@ -15,7 +15,7 @@ PAGE_POLICY = "; ".join(
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
-        "img-src 'self' data: blob:",  # boards saved as pictures
+        "img-src 'self' data:",  # small pictures, which the build puts into the stylesheet
         "font-src 'self'",
         "media-src 'self'",
         "connect-src 'self'",

@@ -1,0 +1,107 @@
+"""Who is asking, over HTTP and WebSockets alike."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from parlour.core.texts import Refused
+from parlour.house.people import Entry
+from parlour.server.safety.logs import discreet
+from parlour.server.safety.places import Places, cannot_be_pointed_at_us
+from tests.server.people_app import GOOD, Small
+from tests.server.safety.scopes import scope
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def small() -> Small:
+    return Small()
+
+
+def cookie(entry: Entry) -> dict[str, str]:
+    return {"Cookie": f"__Host-parlour-8000={entry.secret}"}
+
+
+async def test_nobody_in_particular_may_do_nothing(small: Small):
+    asking = await small.whom.ask(scope())
+    assert (asking.person, asking.visit, asking.by, asking.scopes) == (None, None, "nobody", frozenset())
+    with pytest.raises(Refused) as refusal:
+        asking.needs("read")
+    assert refusal.value.text.key == "people.sign-in"
+
+
+@pytest.mark.parametrize("scheme", ["http", "ws"])
+async def test_a_cookie_is_a_person_who_may_do_everything_of_their_own(small: Small, scheme: str):
+    guest = await small.keeper.welcome_guest("Anna", "")
+    asking = await small.whom.ask(scope(scheme=scheme, headers=cookie(guest)))
+    assert asking.by == "cookie"
+    assert asking.scopes == {"read", "play", "own"}
+    assert asking.needs("own").id == guest.person.id
+    assert asking.address == "198.51.100.1"
+
+
+@pytest.mark.parametrize("scheme", ["http", "ws"])
+@pytest.mark.parametrize("word", ["Bearer", "bearer", "BEARER"])
+async def test_a_token_is_a_person_who_may_do_what_it_is_for(small: Small, scheme: str, word: str):
+    anna = await small.keeper.sign_up("Anna", GOOD, "")
+    robot = await small.keeper.make_token(anna.person.id, "robot", ["read"])
+    asking = await small.whom.ask(scope(scheme=scheme, headers={"Authorization": f"{word} {robot.secret}"}))
+    assert (asking.by, asking.scopes, asking.needs("read").id) == ("token", {"read"}, anna.person.id)
+    for wanted in ("play", "own"):
+        with pytest.raises(Refused):
+            asking.needs(wanted)
+
+
+async def test_of_token_and_cookie_the_token_speaks(small: Small):
+    anna, guest = await small.keeper.sign_up("Anna", GOOD, ""), await small.keeper.welcome_guest(None, "")
+    robot = await small.keeper.make_token(anna.person.id, "robot", ["read"])
+    both = {**cookie(guest), "Authorization": f"Bearer {robot.secret}"}
+    assert (await small.whom.ask(scope(headers=both))).needs("read").id == anna.person.id
+    both["Authorization"] = "Bearer wrong"
+    with pytest.raises(Refused):  # and is not quietly somebody else
+        await small.whom.ask(scope(headers=both))
+
+
+async def test_what_was_ended_is_over_at_once(small: Small):
+    guest = await small.keeper.welcome_guest(None, "")
+    assert (await small.whom.ask(scope(headers=cookie(guest)))).person
+    await small.keeper.end_visit(guest.person.id, guest.visit.handle)
+    assert (await small.whom.ask(scope(headers=cookie(guest)))).person is None
+
+
+async def test_who_asks_carries_no_hash_wherever_it_is_printed(small: Small):
+    anna = await small.keeper.sign_up("Anna", GOOD, "")
+    asking = await small.whom.ask(scope(headers=cookie(anna)))
+    assert "scrypt" not in repr(asking)
+    assert anna.secret not in repr(asking)
+
+
+# -- whatever comes in ----------------------------------------------------------------------------------------
+
+latin = st.binary(max_size=40).map(lambda raw: raw.decode("latin-1"))
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine, too
+
+
+@unhurried
+@given(latin, latin, latin, latin)
+def test_whatever_a_request_says_of_itself_there_is_a_place_or_a_refusal(host: str, proto: str, by: str, other: str):
+    said = {"X-Forwarded-Proto": proto, "X-Forwarded-For": by, "X-Forwarded-Host": other}
+    asked = scope(host=host, client=("127.0.0.1", 5), headers=said)
+    with suppress(Refused):
+        assert cannot_be_pointed_at_us(Places().place(asked).host)
+    assert Places().address(asked)
+
+
+@unhurried
+@given(st.text(max_size=300))
+def test_whatever_is_logged_can_be(text: str):
+    discreet(text)
+    assert discreet(f"password={text!r}").startswith("password=")
