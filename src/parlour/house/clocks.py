@@ -94,10 +94,14 @@ class Uptimes:
     """When the house was up. Up to the first time that is known of it counts as up: there was nobody to be down."""
 
     def __init__(self, spans: Sequence[tuple[int, int]] = ()) -> None:
-        """All times before the present one, which has no end."""
+        """All times, the present one last: that one has no end."""
         self._gaps = [(until, begin) for (_, until), (begin, _) in itertools.pairwise(spans) if begin > until]
 
     def between(self, start: int, end: int) -> int:
         """Milliseconds of the time from `start` to `end` that the house was up."""
         down = sum(max(0, min(end, until) - max(start, begin)) for begin, until in self._gaps)
         return max(0, end - start - down)
+
+    def down_since(self, start: int) -> int:
+        """Milliseconds since `start` that it was not."""
+        return sum(max(0, until - max(start, begin)) for begin, until in self._gaps)

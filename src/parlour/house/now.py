@@ -5,7 +5,7 @@ import msgspec
 from parlour.core.game import Viewer
 from parlour.core.result import Result
 from parlour.core.scene import Choice, Scene
-from parlour.house.clocks import Running
+from parlour.house.clocks import Running, Uptimes
 from parlour.house.events import Sitter
 from parlour.house.ports import Phase
 from parlour.house.table import Table
@@ -40,8 +40,9 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rematch_table: str | None = None
 
 
-def now_for(table: Table, viewer: Viewer) -> Now:
-    """The table as this viewer may know it, with what it can do if it is a seat."""
+def now_for(table: Table, viewer: Viewer, uptimes: Uptimes | None = None) -> Now:
+    """The table as this viewer may know it, with what it can do if it is a seat. Without `uptimes`, as if the house
+    had never been down since the clocks began to run."""
     table = table.seen_by(viewer)
     match = table.match
     chancy = table.game.chancy
@@ -64,15 +65,17 @@ def now_for(table: Table, viewer: Viewer) -> Now:
         can_take_back=viewer is not None and table.can_take_back(viewer),
         offer=match.offer_by(),
         takeback=None if table.takeback is None else (table.takeback[0], sorted(table.takeback[1])),
-        clocks=_clocks(table.clocks),
+        clocks=_clocks(table.clocks, uptimes or Uptimes()),
         result=match.result,
         rematch=sorted(table.rematch),
         rematch_table=table.rematch_table,
     )
 
 
-def _clocks(clocks: Running) -> list[ClockNow]:
+def _clocks(clocks: Running, uptimes: Uptimes) -> list[ClockNow]:
     return [
-        ClockNow(due=clocks.since[seat] + left) if seat in clocks.since else ClockNow(left=left)
+        ClockNow(due=clocks.since[seat] + left + uptimes.down_since(clocks.since[seat]))
+        if seat in clocks.since
+        else ClockNow(left=left)
         for seat, left in enumerate(clocks.left)
     ]
