@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
+from parlour.core.dealer import Dealer
 from parlour.core.game import Viewer
 from parlour.house.cards import card_of
 from parlour.house.clocks import DAY, Uptimes
@@ -77,3 +78,26 @@ def test_cards_that_are_drawn_are_shown_to_their_seat_alone() -> None:
     assert len(own) == 7
     for viewer in (1, None):
         assert not {line.text for line in e.table.told[viewer]} & set(own)
+
+
+def test_another_hand_of_somebody_else_changes_nothing_for_those_who_do_not_hold_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ada is dealt the lowest seven cards or the highest; Bob the same seven in both worlds."""
+    worlds = []
+    for hers, his in ((0, 10), (-1, 17)):
+        drawn = [hers] * 7 + [his] * 7
+
+        def draw(self: Dealer, weights: Sequence[int], drawn: Sequence[int] = drawn) -> int:
+            self.drawn += 1
+            return drawn[self.drawn - 1] % len(weights)
+
+        monkeypatch.setattr(Dealer, "draw", draw)
+        e = evening("dance", ["ada", "bob"], clock=LIVE, delay=1)
+        e.wait(2).play(act, "ada", 0, ["pass"])
+        e.wait(2).play(act, "bob", 1, [e.table.match.legal(1)[0]])
+        worlds.append(e)
+    one, other = worlds
+    assert look(one.table, 0) != look(other.table, 0)
+    assert seen(one, (1, None)) == seen(other, (1, None))
+    assert card_of(one.table) == card_of(other.table)
