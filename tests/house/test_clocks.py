@@ -204,6 +204,16 @@ def test_while_the_house_is_down_no_clock_runs() -> None:
     assert replayed(e.events).clocks == e.table.clocks
 
 
+def test_a_running_clock_is_shown_with_the_time_that_the_house_was_down() -> None:
+    down = Uptimes([(START - DAY, START + 10_000), (START + 500_000, START + 900_000)])
+    table = evening("connect4", ["ada", "bob"], clock=LIVE).table
+    due = now_for(table, 0, down).clocks[0].due
+    assert due == START + AT_FIRST + 490_000
+    assert table.clocks.overdue(due - 1, down) == []
+    assert table.clocks.overdue(due, down) == [0]
+    assert now_for(table, 0).clocks[0].due == START + AT_FIRST
+
+
 def test_due_is_never_later_than_the_time_at_which_a_clock_runs_out() -> None:
     down = Uptimes([(START - DAY, START + 10_000), (START + 500_000, START + 900_000)])
     e = evening("connect4", ["ada", "bob"], clock=LIVE)

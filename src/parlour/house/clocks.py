@@ -87,9 +87,10 @@ class Running(msgspec.Struct, frozen=True):
         since = self.since.get(seat)
         return None if since is None else since + self.left[seat] + uptimes.down_since(since)
 
-    def due(self, uptimes: "Uptimes") -> int | None:
+    def due(self, uptimes: "Uptimes | None" = None) -> int | None:
         """When the first clock runs out, if the house stays up."""
-        return min((due for seat in self.since if (due := self.due_of(seat, uptimes)) is not None), default=None)
+        up = uptimes or ALWAYS_UP
+        return min((due for seat in self.since if (due := self.due_of(seat, up)) is not None), default=None)
 
 
 NO_CLOCKS = Running(Clock(), (), {})
@@ -99,7 +100,7 @@ class Uptimes:
     """When the house was up. Up to the first time that is known of it counts as up: there was nobody to be down."""
 
     def __init__(self, spans: Sequence[tuple[int, int]] = ()) -> None:
-        """All times before the present one, which has no end."""
+        """All times, the present one last: that one has no end."""
         self._gaps = [(until, begin) for (_, until), (begin, _) in itertools.pairwise(spans) if begin > until]
 
     def between(self, start: int, end: int) -> int:
