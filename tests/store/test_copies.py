@@ -111,7 +111,7 @@ async def test_a_folder_that_does_not_exist_is_named(store: Store, tmp_path: Pat
 
 
 async def test_a_copy_shows_one_moment_while_others_write(store: Store, tmp_path: Path) -> None:
-    """Every unit writes to two streams' worth of things: an event, its key and a card that says how many there are."""
+    """Every unit writes an event, its key, and a card that says how many events there are: they must agree."""
     stop = asyncio.Event()
 
     async def write(stream: str) -> int:
@@ -128,7 +128,7 @@ async def test_a_copy_shows_one_moment_while_others_write(store: Store, tmp_path
         await store.backup(tmp_path / f"copy{number}")
     stop.set()
     written = await asyncio.gather(*writers)
-    assert min(written) > 3
+    assert all(written)
     for number in range(3):
         copy = await open_store(tmp_path / f"copy{number}")
         for each in await copy.cards(Wanted()):
