@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,54 +11,80 @@ from litestar.testing import TestClient
 
 from parlour import bots, games
 from parlour.server.app import create_app
-from parlour.server.tables import Tables
+from tests.serving import parts, settings_for
 
+BASE = "http://testserver.local"
 API = "/api/v1"
 Json = dict[str, Any]
 
 
 class Visitor:
-    """Speaks to the server as a page does."""
+    """Somebody with a browser of their own: a cookie, and an Origin on what they send."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.client = client
-
-    def wait_until_ready(self, *games: str) -> None:
-        deadline = time.monotonic() + 180
-        while not all(self.client.get(f"{API}/games/{game}").json()["ready"] for game in games):
-            assert time.monotonic() < deadline, f"{games} are not ready"
-            time.sleep(0.05)
-
-    def open(self, game: str, kinds: str = "pb", **options: object) -> "Sitting":
-        """A table: `p` for a person and `b` for a bot, seat by seat."""
-        self.wait_until_ready(game)
-        seats = [{"kind": "person" if kind == "p" else "bot", "name": f"{i}"} for i, kind in enumerate(kinds)]
-        answer = self.client.post(f"{API}/tables", json={"game": game, "seats": seats, "options": options})
+        answer = client.post(f"{API}/guests", json={}, headers={"Origin": BASE, "Cookie": ""})
         assert answer.status_code == 201, answer.text
-        return Sitting(self.client, answer.json())
+        self.me: Json = answer.json()["person"]
+        self.headers = {"Origin": BASE, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
+        client.cookies.clear()
+
+    def get(self, path: str, **query: Any) -> Any:
+        return self.client.get(API + path, params=query, headers=self.headers)
+
+    def send(self, method: str, path: str, body: object = None, key: str | None = None, **query: Any) -> Any:
+        headers = self.headers if key is None else {**self.headers, "Idempotency-Key": key}
+        return self.client.request(method, API + path, json=body, params=query, headers=headers)
+
+    def post(self, path: str, body: object = None, key: str | None = None, **query: Any) -> Any:
+        return self.send("POST", path, body, key, **query)
+
+    def open(self, game: str, seats: str = "mb", **more: object) -> "Sitting":
+        """A table: `m` for me, `o` for an open seat, `b` for a bot."""
+        kinds = {"m": "me", "o": "open", "b": "bot"}
+        wait_until_ready(self.client, game)
+        body = {"game": game, "seats": [{"kind": kinds[each]} for each in seats], **more}
+        answer = self.post("/tables", body)
+        assert answer.status_code == 201, answer.text
+        return Sitting(self, answer.json()["rules"]["table"])
 
 
 class Sitting:
-    """A table with the keys to its seats."""
+    """A table as one person goes about it."""
 
-    def __init__(self, client: TestClient[Litestar], opened: Json) -> None:
-        self.client = client
-        self.tokens: list[str | None] = opened["tokens"]
-        self.id: str = opened["table"]["table"]
-        self.path = f"{API}/tables/{self.id}"
+    def __init__(self, visitor: Visitor, id: str) -> None:
+        self.visitor, self.id, self.path = visitor, id, f"/tables/{id}"
 
-    def key(self, seat: int) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self.tokens[seat]}"}
-
-    def state(self, seat: int | None) -> Json:
-        query = "" if seat is None else f"?seat={seat}"
-        answer = self.client.get(f"{self.path}/state{query}", headers={} if seat is None else self.key(seat))
+    def news(self, seat: int | None, after: int = 0, **query: Any) -> Json:
+        seats = {} if seat is None else {"seat": seat}
+        answer = self.visitor.get(f"{self.path}/events", after=after, **seats, **query)
         assert answer.status_code == 200, answer.text
-        state: Json = answer.json()
-        return state
+        news: Json = answer.json()
+        return news
 
-    def act(self, seat: int, step: str | list[str]) -> Any:
-        return self.client.post(f"{self.path}/steps", json={"seat": seat, "step": step}, headers=self.key(seat))
+    def now(self, seat: int | None) -> Json:
+        now: Json = self.news(seat)["now"]
+        return now
+
+    def act(self, seat: int, *steps: str, key: str | None = None) -> Any:
+        return self.visitor.post(f"{self.path}/steps", {"seat": seat, "steps": list(steps)}, key)
+
+    def wait_for_turn(self, seat: int) -> Json:
+        """Until this seat is to act or all is over; bots may have to move first."""
+        deadline = time.monotonic() + 60
+        while True:
+            now = self.now(seat)
+            if seat in now.get("to_act", []) or now["phase"] == "over":
+                return now
+            assert time.monotonic() < deadline, f"seat {seat} is never to act"
+            time.sleep(0.005)
+
+
+def wait_until_ready(client: TestClient[Litestar], *names: str) -> None:
+    deadline = time.monotonic() + 180
+    while not all(client.get(f"{API}/games/{name}").json()["ready"] for name in names):
+        assert time.monotonic() < deadline, f"{names} are not ready"
+        time.sleep(0.05)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -68,8 +95,8 @@ def compiled() -> None:
 
 
 @pytest.fixture
-def client() -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(Tables(most=20, seed=3))) as client:
+def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(settings_for(tmp_path), parts()), base_url=BASE) as client:
         yield client
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, Router, delete, get, post, put
-from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Meta
 
 from parlour.core.game import Viewer
@@ -133,11 +133,11 @@ async def list_tables(
     premises: ThePremises,
     asking: TheAsking,
     game: Annotated[str | None, QueryParameter(max_length=64)] = None,
-    phase: Phase | None = None,
-    room: bool | None = None,
-    pace: Pace | None = None,
-    mine: bool = False,
-    turn: bool = False,
+    phase: FromQuery[Phase | None] = None,
+    room: FromQuery[bool | None] = None,
+    pace: FromQuery[Pace | None] = None,
+    mine: FromQuery[bool] = False,
+    turn: FromQuery[bool] = False,
     after: Annotated[str | None, QueryParameter(max_length=64, description="`next` of the page before")] = None,
     most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
 ) -> Response[TablePage]:
