@@ -183,18 +183,11 @@ class House:
     # -- inside -----------------------------------------------------------------------------------------------
 
     def _rules(self, game: Game, new: NewTable) -> ev.Rules:
-        return doors.check_rules(
-            ev.Rules(
-                game=game.name,
-                rules_version=game.rules_version,
-                options=new.options,
-                seats=len(new.seats),
-                clock=new.clock,
-                listed=new.listed,
-                start=new.start,
-                delay=new.delay,
-            )  # fmt: skip
-        )
+        rules = ev.Rules(
+            game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
+            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay,
+        )  # fmt: skip
+        return doors.check_rules(rules)
 
     def _hold(self, id: str) -> _Held:
         held = self._held.get(id)
