@@ -44,12 +44,7 @@ def test_every_key_that_the_house_uses_exists_and_asks_for_no_more_than_it_is_gi
 def test_the_house_has_no_sentence_that_it_never_says() -> None:
     said = {key for key, _ in used()}
     own = set(sentences().entries) - set(games.load("connect4").catalogue().entries)
-    elsewhere = {
-        "people.sign-in",
-        "people.scope",
-        "people.browser-only",
-        "people.token-unknown",
-    }  # at the server's door
+    at_the_door = {"people.sign-in", "people.scope", "people.browser-only", "people.token-unknown"}
     assert {key for key in own if key not in said | at_the_door} == set()
 
 
