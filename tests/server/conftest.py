@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -21,12 +22,12 @@ Json = dict[str, Any]
 class Visitor:
     """Somebody with a browser of their own: a cookie, and an Origin on what they send."""
 
-    def __init__(self, client: TestClient[Litestar]) -> None:
+    def __init__(self, client: httpx.Client, base: str = BASE) -> None:
         self.client = client
-        answer = client.post(f"{API}/guests", json={}, headers={"Origin": BASE, "Cookie": ""})
+        answer = client.post(f"{API}/guests", json={}, headers={"Origin": base, "Cookie": ""})
         assert answer.status_code == 201, answer.text
         self.me: Json = answer.json()["person"]
-        self.headers = {"Origin": BASE, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
+        self.headers = {"Origin": base, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
         client.cookies.clear()
 
     def get(self, path: str, **query: Any) -> Any:
@@ -80,7 +81,7 @@ class Sitting:
             time.sleep(0.005)
 
 
-def wait_until_ready(client: TestClient[Litestar], *names: str) -> None:
+def wait_until_ready(client: httpx.Client, *names: str) -> None:
     deadline = time.monotonic() + 180
     while not all(client.get(f"{API}/games/{name}").json()["ready"] for name in names):
         assert time.monotonic() < deadline, f"{names} are not ready"

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.core.texts import Refused
+from parlour.core.texts import Refused, printable
 from parlour.house import names, passwords
 from parlour.house.house import Chances, derived
 from parlour.house.passwords import Passwords
@@ -263,7 +263,7 @@ class Doorkeeper:
                 self._tell(person)
 
     async def _person(self, id: str) -> Person:
-        person = await self.store.person(id)
+        person = await self.store.person(id) if printable(id) else None
         if person is None:
             raise Refused("people.nobody")
         return person
