@@ -185,13 +185,11 @@ class House:
     # -- inside -----------------------------------------------------------------------------------------------
 
     def _rules(self, game: Game, new: NewTable) -> ev.Rules:
-        options = game.options_for(len(new.seats), new.options)
         rules = ev.Rules(
-            game=game.name, rules_version=game.rules_version, options=options, seats=len(new.seats), clock=new.clock,
-            listed=new.listed, start=new.start, delay=new.delay,
+            game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
+            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay,
         )  # fmt: skip
-        doors.check_rules(rules)
-        return rules
+        return doors.check_rules(rules)
 
     def _hold(self, id: str) -> _Held:
         held = self._held.get(id)

@@ -39,7 +39,8 @@ class Lists:
     async def page(self, wanted: Wanted) -> TablePage:
         cards = await self._store.cards(wanted)
         last = cards[-1] if len(cards) == wanted.most else None
-        return TablePage([line(card) for card in cards], None if last is None else f"{last.updated}.{last.table}")
+        own = wanted.person is not None
+        return TablePage([line(card, own) for card in cards], None if last is None else f"{last.updated}.{last.table}")
 
     async def lobby(self) -> bytes:
         """Tables with room, then those that can be watched."""
@@ -50,7 +51,7 @@ class Lists:
     async def mine(self, person: str) -> bytes:
         """All that are not over, and the latest that are."""
         tables = await self._store.cards(Wanted(person=person, most=MOST_SHOWN))
-        return encode({"is": "me", "tables": [line(card) for card in tables]})
+        return encode({"is": "me", "tables": [line(card, own=True) for card in tables]})
 
     @staticmethod
     def cursor(after: str | None) -> tuple[int, str] | None:
@@ -63,8 +64,8 @@ class Lists:
         return int(updated), table
 
 
-def line(card: Card) -> TableLine:
+def line(card: Card, own: bool = False) -> TableLine:
+    """Whose turn it is at a table that spectators see late is for those who sit there."""
     about = msgspec.json.decode(card.body, type=Summary)
-    return TableLine(
-        card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, list(card.turn), about
-    )
+    turn = list(card.turn) if own or not about.delay else []
+    return TableLine(card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, turn, about)
