@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -95,9 +96,15 @@ def compiled() -> None:
         bots.prepare(name)
 
 
+@contextmanager
+def served(folder: Path, **changed: Any) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(settings_for(folder), parts(**changed)), base_url=BASE) as client:
+        yield client
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(settings_for(tmp_path), parts()), base_url=BASE) as client:
+    with served(tmp_path) as client:
         yield client
 
 

@@ -1,6 +1,7 @@
 """A real server on a real port, in a thread of this process, and browsers' live sockets to it."""
 
 import json
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from parlour.house.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from parlour.server.run import Server, config_for, listen
 from tests.server.conftest import API, Json, Visitor
@@ -27,7 +29,8 @@ class RealHouse:
         self._listening = listen("127.0.0.1", 0)
         port = self._listening.getsockname()[1]
         self.address, self.at = f"http://127.0.0.1:{port}", ("127.0.0.1", port)
-        self.app = create_app(settings_for(folder, host="127.0.0.1", port=port), parts(**changed))
+        settings = settings_for(folder, host="127.0.0.1", port=port)
+        self.app = create_app(settings, parts(passwords=Passwords(Cost(4, 8, 1)), **changed))
         self.server = Server(config_for(self.app))
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)
@@ -43,6 +46,10 @@ class RealHouse:
         assert not self._thread.is_alive(), "the server ends"
         self._listening.close()
         self.client.close()
+
+    def narrow(self) -> None:
+        """Connections from now on have room for a few KiB on the way, and not for the megabytes that Linux gives."""
+        self._listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
 
     def visitor(self) -> Visitor:
         return Visitor(self.client, self.address)
@@ -142,9 +149,13 @@ class Tab:
             try:
                 self.told.append(self.hear())
             except ConnectionClosed as end:
-                assert end.rcvd is not None
-                return int(end.rcvd.code)
+                return code_of(end)
         raise TimeoutError
+
+
+def code_of(end: ConnectionClosed) -> int:
+    """With which the other side closed; 1006 if it just broke off."""
+    return 1006 if end.rcvd is None else int(end.rcvd.code)
 
 
 def wait_until(there: Callable[[], bool], what: str) -> None:

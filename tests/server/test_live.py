@@ -48,7 +48,9 @@ def test_from_any_cursor_one_is_told_exactly_the_rest_and_how_the_table_stands(h
             news = tab.watch(table.id, 0, cursor=cursor)
             assert news.get("lines", []) == whole["lines"][cursor:]
             assert (news["cursor"], news["now"]) == (whole["cursor"], whole["now"])
-        assert tab.refused("watch", topic="table", table=table.id, seat=0, cursor=whole["cursor"] + 1) == "server.cursor"
+        assert (
+            tab.refused("watch", topic="table", table=table.id, seat=0, cursor=whole["cursor"] + 1) == "server.cursor"
+        )
         assert tab.refused("watch", topic="table", table=table.id, seat=0, cursor=-1) == "server.cursor"
 
 

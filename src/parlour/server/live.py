@@ -118,7 +118,8 @@ class Socket:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             with suppress(Exception):
-                await asyncio.wait_for(self._send({"type": "websocket.close", "code": self._code or 1000}), 1)
+                async with asyncio.timeout(1):
+                    await self._send({"type": "websocket.close", "code": self._code or 1000})
 
     def dismiss(self, code: int, last: bytes | None = None) -> None:
         if last is not None:
@@ -148,7 +149,9 @@ class Socket:
                     message = self._replies.pop(0)
                 if message is not None:
                     try:
-                        await asyncio.wait_for(self._send_text(message), SLOWEST)
+                        # Not wait_for: before Python 3.12 it can swallow a cancellation, and this task would stay.
+                        async with asyncio.timeout(SLOWEST):
+                            await self._send_text(message)
                     except TimeoutError:
                         self._code = TOO_SLOW
                         return

@@ -106,9 +106,7 @@ def add_arguments(parser: argparse.ArgumentParser, only: Container[str] | None =
             parser.add_argument(s.flag, metavar=s.metavar, help=about)
 
 
-def settings_from(
-    args: argparse.Namespace, environ: Mapping[str, str], only: Container[str] | None = None
-) -> Settings:
+def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Container[str] | None = None) -> Settings:
     """The command line over the environment over defaults. Refuses what cannot be meant. `only`: whoever needs no more
     than these is not stopped by a slip in another."""
     given: dict[str, Any] = {}
