@@ -85,7 +85,7 @@ def test_whatever_is_asked_is_answered_as_described(house: RealHouse, signed_in:
         if mode is GenerationMode.POSITIVE or operation.path_parameters or operation.body or operation.query
     ]
 
-    @hypothesis.seed(7)
+    @hypothesis.seed(7 + signed_in)
     @hypothesis.settings(
         max_examples=CASES // 2, deadline=None, database=None, suppress_health_check=list(hypothesis.HealthCheck),
         phases=[hypothesis.Phase.generate],

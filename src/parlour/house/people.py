@@ -116,7 +116,7 @@ class Doorkeeper:
 
     async def sign_in(self, name: str, password: str, agent: str) -> Entry:
         """One answer, after one hashing, whether it is the name that is wrong or the password."""
-        person = await self.store.account_named(names.tidy(name))
+        person = await self.store.account_named(names.tidy(name)) if printable(name) else None
         verdict = await self.hashing.verify(password, person.password if person else None)
         if person is None or not verdict.right:
             raise Refused("people.wrong")

@@ -132,7 +132,7 @@ def first_seat(table: Table, asking: Asking) -> Viewer:
 async def list_tables(
     premises: ThePremises,
     asking: TheAsking,
-    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    game: Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")] = None,
     phase: FromQuery[Phase | None] = None,
     room: FromQuery[bool | None] = None,
     pace: FromQuery[Pace | None] = None,
