@@ -68,7 +68,8 @@ class Steward:
         nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._house.time.now()) / 1000)
         if nap > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._due.wait(), nap)
+                async with asyncio.timeout(nap):  # not wait_for: before Python 3.12 it can swallow a cancellation
+                    await self._due.wait()
         elif await self._house.run_out(self._house.time.now()) == 0:
             await asyncio.sleep(AGAIN)  # somebody was quicker
 

@@ -1,9 +1,12 @@
 """The lobby and one's own tables, as lists show them."""
 
+import re
+
 import msgspec
 
 from parlour.core.texts import Refused
 from parlour.house.cards import Summary
+from parlour.house.house import ID
 from parlour.house.ports import Card, Pace, Phase, Store, Wanted
 from parlour.server.topics import encode
 
@@ -56,7 +59,7 @@ class Lists:
         if after is None:
             return None
         updated, dot, table = after.partition(".")
-        if not dot or not updated.isdecimal() or len(updated) > 15:
+        if not dot or not re.fullmatch("[0-9]{1,15}", updated) or not ID.fullmatch(table):
             raise Refused("server.page")
         return int(updated), table
 
