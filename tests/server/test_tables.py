@@ -62,8 +62,9 @@ def test_a_private_table_is_there_for_those_who_have_its_link(client: TestClient
     table = one.open("connect4", "mo", listed=False)
     invite = one.get(table.path).json()["rules"]["invite"]
     assert other.get(table.path).status_code == 404
-    assert other.get("/tables/nowhere").json()["detail"].replace("nowhere", table.id) == (
-        other.get(table.path).json()["detail"]
+    assert (
+        other.get("/tables/nowhere").json()["detail"].replace("nowhere", table.id)
+        == (other.get(table.path).json()["detail"])
     )
     assert other.post(f"{table.path}/seats", {}, invite="guessed").status_code == 404
     assert table.id not in other.get("/tables").text

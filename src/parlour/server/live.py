@@ -184,9 +184,15 @@ class Socket:
             self._forget(follower)
             return topics.encode({"is": "left", "table": table.id, "seat": follower.viewer})
         have = len(table.told[follower.viewer])
-        if have <= cursor:
+        if follower.first:
+            follower.first = False
+            message = topics.encode(
+                topics.news_after(table, follower.viewer, cursor, self._live.house.uptimes, whole=True)
+            )
+        elif have > cursor:
+            message = self._live.hub.news(follower)
+        else:
             return None
-        message = self._live.hub.news(follower)
         follower.cursor = min(have, cursor + topics.MOST_LINES)
         if follower.cursor < have:
             self._wake_for(follower)
@@ -258,14 +264,13 @@ class Socket:
         before = self._tables.get((table.id, asked.seat))
         if before is not None:
             self._forget(before)
-        first = topics.news_after(table, asked.seat, cursor, self._live.house.uptimes, whole=True)
-        follower = Follower(table, asked.seat, first.cursor, self._wake_for)
+        # Between the look and here nothing was awaited, so nothing was missed.
+        follower = Follower(table, asked.seat, cursor, self._wake_for)
         self._tables[table.id, asked.seat] = follower
         self._live.hub.follow(follower)
-        self._reply(topics.encode(first))
+        # The first look goes the way of all news, or what happens meanwhile would be told before it.
+        self._wake_for(follower)
         self._reply(topics.done(asked.id))
-        # Between the look and here nothing was awaited, so nothing was missed; what is left is more of the same.
-        follower.notice(table)
 
     def _watch_list(self, asked: Watch) -> None:
         person = "" if asked.topic == "lobby" else self._asking.needs("read").id

@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -16,6 +16,9 @@ from parlour.server import lan
 from parlour.server.safety import logs
 from parlour.server.settings import Settings
 from parlour.server.texts import say, sentences
+
+if TYPE_CHECKING:
+    from parlour.server.app import Parts
 
 GRACE = 3  # seconds that open requests get when the server closes
 LARGEST_MESSAGE = 64 * 1024  # on a socket
@@ -70,12 +73,12 @@ def run(settings: Settings, reload: bool = False) -> int:
     return serve(settings, listening)
 
 
-def serve(settings: Settings, listening: socket.socket) -> int:
+def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = None) -> int:
     from parlour.server.app import create_app
 
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
     config: Any = uvicorn.Config(
-        create_app(settings), log_config=None, timeout_graceful_shutdown=GRACE, ws="websockets-sansio",
+        create_app(settings, parts), log_config=None, timeout_graceful_shutdown=GRACE, ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False, ws_ping_interval=None, proxy_headers=False,
         access_log=False, server_header=False, date_header=True, lifespan="on",
     )  # fmt: skip
