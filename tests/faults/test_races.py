@@ -1,8 +1,6 @@
 """Many at once, through the house: of those who cannot all be first exactly one is, and no honest move is lost."""
 
 import asyncio
-from collections.abc import AsyncIterator
-
 import pytest
 
 from parlour import bots, games
@@ -34,11 +32,11 @@ def house_on(store: Store) -> House:
 
 
 @pytest.fixture
-async def opened(store: Store) -> AsyncIterator[tuple[House, str]]:
+async def opened(store: Store) -> tuple[House, str]:
     bots.prepare("connect4")
     house = house_on(store)
     table = await house.open(ADA, NewTable(game="connect4", seats=[NewSeat("me"), NewSeat("me")]))
-    yield house, table.id
+    return house, table.id
 
 
 def act(house: House, id: str, seat: int, step: str, key: str | None = None) -> "asyncio.Task[Table]":
