@@ -1,6 +1,7 @@
 """Many at once, through the house: of those who cannot all be first exactly one is, and no honest move is lost."""
 
 import asyncio
+
 import pytest
 
 from parlour import bots, games
