@@ -126,8 +126,11 @@ class House:
                 except Refused:
                     # Perhaps it has been done already, and cannot be done twice for that very reason.
                     if key is not None and await self.store.known(id, key):
-                        return table
-                    raise
+                        await self._has_aged(id, held)
+                        return await self._current(id, held)
+                    if not await self._has_aged(id, held):
+                        raise
+                    continue
                 if change is None:
                     return table
                 if await self._keep(change, table.position, key, held):
@@ -218,6 +221,13 @@ class House:
             self.library.take(opened.rules.game)
             held.table = await self._folded(stream)
         return held.table
+
+    async def _has_aged(self, id: str, held: _Held) -> bool:
+        """With the lock: whether another house on this store has been at the table since it was read."""
+        if held.table is None or not await self.store.read(id, after=held.table.position):
+            return False
+        held.table = None
+        return True
 
     async def _folded(self, stream: Sequence[ev.AnyEvent]) -> Table:
         if len(stream) > LONG_STREAM:

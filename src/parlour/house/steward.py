@@ -95,23 +95,25 @@ class Steward:
         if id not in self._at:
             task = asyncio.create_task(self._attend(id))
             self._at[id] = task
-            task.add_done_callback(lambda done: self._leave(id, done))
-
-    def _leave(self, id: str, task: "asyncio.Task[None]") -> None:
-        self._at.pop(id, None)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("at table %s: %s", id, task.exception(), exc_info=task.exception())
 
     async def _attend(self, id: str) -> None:
-        while True:
-            try:
-                table = await self._house.table(id)
-                if not await self._do_something(table):
-                    return
-            except Refused as refusal:
-                # Not ready yet, too busy, or somebody was quicker: what is to be done then is another thing.
-                log.info("at table %s: %s", id, refusal)
-                await asyncio.sleep(AGAIN)
+        try:
+            while await self._attend_once(id):
+                pass
+        finally:
+            # At once, and not in a callback of the task: what changed in between would be left to nobody.
+            del self._at[id]
+
+    async def _attend_once(self, id: str) -> bool:
+        try:
+            return await self._do_something(await self._house.table(id))
+        except Refused as refusal:
+            # Not ready yet, too busy, or somebody was quicker: what is to be done then is another thing.
+            log.info("at table %s: %s", id, refusal)
+        except Exception:
+            log.exception("the steward stumbled at table %s", id)
+        await asyncio.sleep(AGAIN)
+        return True
 
     async def _do_something(self, table: Table) -> bool:
         """The next thing that is the house's to do; False if there is none."""

@@ -17,6 +17,7 @@ class Follower:
     def __init__(self, table: Table, viewer: Viewer, cursor: int, wake: "Callable[[Follower], None]") -> None:
         self.id, self.viewer, self.cursor = table.id, viewer, cursor
         self.latest = table
+        self.first = True  # nothing has been told yet, and so the state is, too, whether it is new or not
         self._wake = wake
 
     def notice(self, table: Table) -> None:

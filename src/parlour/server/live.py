@@ -184,7 +184,7 @@ class Socket:
         self._changed.setdefault(follower, lambda: self._news(follower))
         self._awake.set()
 
-    async def _news(self, follower: Follower, first: bool = False) -> bytes | None:
+    async def _news(self, follower: Follower) -> bytes | None:
         """What this follower has not been told yet; at first with how the table stands, be it new or not."""
         table, cursor = follower.latest, follower.cursor
         try:
@@ -193,14 +193,15 @@ class Socket:
             self._forget(follower)
             return topics.encode({"is": "left", "table": table.id, "seat": follower.viewer})
         have = len(table.told[follower.viewer])
-        if have <= cursor and not first:
-            return None
-        if first:
+        if follower.first:
+            follower.first = False
             message = topics.encode(
                 topics.news_after(table, follower.viewer, cursor, self._live.house.uptimes, whole=True)
             )
-        else:
+        elif have > cursor:
             message = self._live.hub.news(follower)
+        else:
+            return None
         follower.cursor = min(have, cursor + topics.MOST_LINES)
         if follower.cursor < have:
             self._wake_for(follower)
@@ -276,7 +277,7 @@ class Socket:
         # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
         # out is part of that message: a second one could not come before it.
         self._live.hub.follow(follower)
-        self._changed[follower] = lambda: self._news(follower, first=True)
+        self._wake_for(follower)
         self._reply(topics.done(asked.id))
 
     def _check_room(self) -> None:

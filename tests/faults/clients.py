@@ -1,0 +1,149 @@
+"""People at a server that comes and goes: each keeps a cursor, asks again with the same key, and writes all down."""
+
+import asyncio
+import itertools
+import json
+import os
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+Json = dict[str, Any]
+API = "/api/v1"
+PASSING = (
+    "server.not-ready",
+    "store.busy",
+    "store.down",
+    "store.write",
+    "store.read",
+    "store.closed",
+)  # refusals to come again after
+GONE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, httpx.TransportError)
+PATIENCE = (
+    900.0 if os.environ.get("PARLOUR_ALL") else 120.0
+)  # seconds for a whole match, whatever happens to the server
+
+
+class Person:
+    """Somebody with a cookie."""
+
+    def __init__(self, base: str) -> None:
+        self.base, self.headers = base, {"Origin": base}
+
+    async def come(self) -> "Person":
+        answer = await self.ask("POST", "/guests", {})
+        self.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
+        return self
+
+    async def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> httpx.Response:
+        """Again and again until it is answered."""
+        headers = self.headers if key is None else {**self.headers, "Idempotency-Key": key}
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    async with httpx.AsyncClient(base_url=self.base, timeout=20) as client:
+                        answer = await client.request(method, API + path, json=body, headers=headers)
+                except httpx.TransportError:
+                    await asyncio.sleep(0.02)
+                    continue
+                if answer.status_code not in (500, 503):
+                    assert answer.is_success, answer.text
+                    return answer
+                await asyncio.sleep(0.02)
+
+    async def open(self, game: str, seats: str, key: str, **more: object) -> str:
+        kinds = {"m": "me", "o": "open", "b": "bot"}
+        body = {"game": game, "seats": [{"kind": kinds[each]} for each in seats], **more}
+        table: str = (await self.ask("POST", "/tables", body, key)).json()["rules"]["table"]
+        return table
+
+    def socket(self) -> connect:
+        url = self.base.replace("http", "ws") + f"{API}/live"
+        return connect(url, additional_headers=self.headers, compression=None, max_size=None, ping_interval=None)
+
+
+class Player:
+    """One seat of a table, or a spectator, over the live socket."""
+
+    def __init__(self, person: Person, table: str, seat: int | None, rng: Random, most: int) -> None:
+        self.person, self.table, self.seat, self._rng = person, table, seat, rng
+        self.lines: list[Json] = []
+        self.now: Json = {}
+        self.taken: list[str] = []  # steps that were acknowledged
+        self.heard = 0  # messages
+        self._most, self._keys = most, itertools.count()
+        self._pending: tuple[str, str] | None = None  # a key and a step that nobody has answered yet
+
+    @property
+    def done(self) -> bool:
+        return self.now.get("phase") == "over" and self._pending is None
+
+    async def play(self, told: Callable[[], None] = lambda: None) -> None:
+        """Until the match is over; after enough steps, whoever can resigns."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.done:
+                try:
+                    async with self.person.socket() as socket:
+                        await self._sit(socket, told)
+                except GONE:
+                    await asyncio.sleep(0.01)
+
+    async def _sit(self, socket: ClientConnection, told: Callable[[], None]) -> None:
+        await self.watch(socket)
+        while not self.done:
+            step = self._next_step()
+            if step is None:
+                await self.hear(socket)
+            else:
+                await self._act(socket, step, told)
+
+    async def watch(self, socket: ClientConnection) -> None:
+        """From the cursor on: a first look and a return are the same."""
+        topic = {"do": "watch", "topic": "table", "table": self.table, "seat": self.seat}
+        await self._request(socket, {**topic, "cursor": len(self.lines)})
+
+    def _next_step(self) -> str | None:
+        if self._pending is not None:
+            return self._pending[1]
+        if self.seat is None or self.seat not in self.now.get("to_act", []):
+            return None
+        if len(self.taken) >= self._most and any(choice["text"] == "resign" for choice in self.now["choices"]):
+            return "resign"
+        moves = [choice["text"] for choice in self.now["choices"] if not choice.get("also")]
+        return self._rng.choice(moves)
+
+    async def _act(self, socket: ClientConnection, step: str, told: Callable[[], None]) -> None:
+        if self._pending is None:
+            self._pending = (f"s{self.seat}.{next(self._keys)}", step)
+        act = {"do": "act", "table": self.table, "seat": self.seat, "steps": [step], "key": self._pending[0]}
+        if await self._request(socket, act):
+            self.taken.append(step)
+        self._pending = None
+        told()
+
+    async def _request(self, socket: ClientConnection, message: Json) -> bool:
+        """False: it was too late, another has ended the match."""
+        await socket.send(json.dumps(message))
+        while True:
+            answer = await self.hear(socket)
+            if answer["is"] == "done":
+                return True
+            if answer["is"] == "refused":
+                if answer["key"] == "refuse.over":
+                    return False
+                assert answer["key"] in PASSING, (message, answer)
+                raise TimeoutError(answer["key"])
+
+    async def hear(self, socket: ClientConnection) -> Json:
+        """One message; what it says of the table is exactly what follows the cursor."""
+        message: Json = json.loads(await socket.recv())
+        if message["is"] == "table":
+            self.heard += 1
+            assert message["cursor"] == len(self.lines) + len(message["lines"]), "nothing is missed or told twice"
+            self.lines += message["lines"]
+            self.now = message.get("now") or self.now
+        return message

@@ -1,0 +1,117 @@
+"""kill -9 of the whole server, again and again, under play: nothing acknowledged is lost and nothing happens twice."""
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from urllib.parse import parse_qs, urlsplit
+
+import msgspec
+import pytest
+
+from parlour.house import events as ev
+from parlour.house.now import now_for
+from parlour.house.table import Table
+from parlour.store import open_store
+from tests.faults.clients import Json, Person, Player
+from tests.faults.house import GAMES, Process, prepare
+from tests.faults.proxy import Proxy
+
+pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
+
+ALL = bool(os.environ.get("PARLOUR_ALL"))
+KILLS, MATCHES = (30, 50) if ALL else (3, 6)
+STEPS = 12  # of a seat; then whoever can resigns
+SEATS = ("mo", "mb", "mm")  # two people; a person and a bot; one person with both sides
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Process]:
+    prepare()
+    process = Process(tmp_path)
+    yield process
+    process.close()
+
+
+async def sit_down(base: str, number: int) -> list[Player]:
+    """A table of some game, with some company."""
+    game, seats = GAMES[number % len(GAMES)], SEATS[number % len(SEATS)]
+    host = await Person(base).come()
+    table = await host.open(game, seats, f"open {number}")
+    people = [host if kind == "m" else None for kind in seats]
+    if "o" in seats:
+        people[1] = await Person(base).come()
+        await people[1].ask("POST", f"/tables/{table}/seats", {}, "sit")
+    people.append(await Person(base).come())  # who looks on
+    viewers = [*range(len(seats)), None]
+    return [
+        Player(person, table, viewer, Random(100 * number + place), STEPS)
+        for place, (person, viewer) in enumerate(zip(people, viewers, strict=True))
+        if person is not None
+    ]
+
+
+async def kill_again_and_again(house: Process, taken: asyncio.Semaphore, kills: int) -> None:
+    """At a pace that follows the play, so that a slow machine gets on as well."""
+    rng = Random(9)
+    for _ in range(kills):
+        for _ in range(rng.randrange(3, 12)):
+            await taken.acquire()
+        await asyncio.sleep(rng.uniform(0, 0.05))
+        house.kill()
+        await house.start()
+
+
+async def play_through(house: Process, matches: int, kills: int) -> list[Player]:
+    """All to the end; the server is killed as often as that, if the play lasts."""
+    await house.start()
+    taken = asyncio.Semaphore(0)
+    players = [one for number in range(matches) for one in await sit_down(house.base, number)]
+    killing = asyncio.create_task(kill_again_and_again(house, taken, kills))
+    await asyncio.gather(*(player.play(taken.release) for player in players))
+    assert killing.done(), "the play was too short for all kills"
+    await killing
+    return players
+
+
+async def check(database: str, players: list[Player]) -> None:
+    """What is on the disk is what each was told."""
+    store = await open_store(database)
+    for player in players:
+        table = Table.of([ev.decode(body) for body in await store.read(player.table)])
+        lines: list[Json] = json.loads(msgspec.json.encode(table.told[player.seat]))
+        assert table.over
+        assert player.lines == lines
+        own = [line["text"] for line in player.lines if line["kind"] == "step" and line.get("seat") == player.seat]
+        if player.seat is not None:
+            assert own == player.taken, "each step once, in the order in which they were acknowledged"
+        assert player.now == json.loads(msgspec.json.encode(now_for(table, player.seat)))
+    await store.close()
+
+
+async def test_a_server_that_is_killed_under_play_loses_nothing_and_does_nothing_twice(house: Process) -> None:
+    players = await play_through(house, MATCHES, KILLS)
+    house.kill()
+    await check(house.database, players)
+
+
+@asynccontextmanager
+async def cut_off(postgres: str, tmp_path: Path) -> AsyncIterator[Process]:
+    """A house whose connections to PostgreSQL are cut."""
+    [folder] = parse_qs(urlsplit(postgres).query)["host"]
+    async with Proxy(Path(folder) / ".s.PGSQL.5432", Random(1), share=0.1) as proxy:
+        house = Process(tmp_path, proxy.url)
+        yield house
+        house.close()
+        assert proxy.made, "some were"
+
+
+@pytest.mark.xdist_group("postgres")
+async def test_the_same_on_postgresql_with_its_connections_cut(postgres: str, tmp_path: Path) -> None:
+    prepare()
+    async with cut_off(postgres, tmp_path) as house:
+        players = await play_through(house, MATCHES, KILLS // 3)
+    await check(postgres, players)
