@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
@@ -16,6 +16,9 @@ from parlour.server import lan
 from parlour.server.safety import logs
 from parlour.server.settings import Settings
 from parlour.server.texts import say, sentences
+
+if TYPE_CHECKING:
+    from parlour.server.app import Parts
 
 GRACE = 3  # seconds that open requests get when the server closes
 LARGEST_MESSAGE = 64 * 1024  # on a socket
@@ -70,11 +73,11 @@ def run(settings: Settings, reload: bool = False) -> int:
     return serve(settings, listening)
 
 
-def serve(settings: Settings, listening: socket.socket) -> int:
+def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = None) -> int:
     from parlour.server.app import create_app
 
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
-    server = Server(config_for(create_app(settings)))
+    server = Server(config_for(create_app(settings, parts)))
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])

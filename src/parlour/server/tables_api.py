@@ -49,11 +49,12 @@ class Rules(msgspec.Struct):
 
 
 class AtTable(msgspec.Struct):
-    """A table as somebody comes to it: `seats` are one's own, `news` is for the first of them, or for a spectator."""
+    """A table as somebody comes to it: `seats` are one's own, `now` is how it stands without its board: what each of
+    one's seats sees is asked for seat by seat, since several people may play at one screen."""
 
     rules: Rules
     seats: list[int]
-    news: TableNews
+    now: Now
 
 
 class Steps(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,8 +114,8 @@ def plan_of(table: Table) -> Plan:
 
 def at_table(table: Table, asking: Asking, premises: Premises) -> AtTable:
     seats = [] if asking.person is None else table.seats_of(asking.person.id)
-    viewer = seats[0] if seats else None
-    return AtTable(rules_of(table, asking), seats, news_after(table, viewer, 0, premises.house.uptimes, whole=True))
+    now = now_for(table, seats[0] if seats else None, premises.house.uptimes)
+    return AtTable(rules_of(table, asking), seats, msgspec.structs.replace(now, scene=None, choices=[]))
 
 
 def done(table: Table, viewer: Viewer) -> Response[Done]:
