@@ -105,8 +105,9 @@ def choose(now, seat):
 
 def play(house, at):
     """From wherever the match stands to its end; answers how it ended."""
-    table, seat, news = at["rules"]["table"], at["seats"][0], at["news"]
+    table, seat = at["rules"]["table"], at["seats"][0]
     print(f"{at['rules']['title']}, table {table}, seat {seat + 1}")
+    news = house.get(f"/tables/{table}/events", seat=seat, after=0, wait=0)
     refusals = 0
     while True:
         for line in news.get("lines", ()):

@@ -68,8 +68,9 @@ def wait_for(address: str) -> None:
     raise TimeoutError(address)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """For these tests alone: as long as it is there a loop runs in this thread, and no other can."""
     chromium = os.environ.get("PARLOUR_CHROMIUM") or shutil.which("chromium")
     if chromium is None:
         pytest.skip("there is no Chromium: set PARLOUR_CHROMIUM to one")

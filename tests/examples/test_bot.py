@@ -54,7 +54,7 @@ class FakeHouse(ThreadingHTTPServer):
 
     def at_table(self) -> Json:
         rules = {"table": "T1", "game": "connect4", "title": "Connect Four"}
-        return {"rules": rules, "seats": [0] if self.sitting else [], "news": self.news(0)}
+        return {"rules": rules, "seats": [0] if self.sitting else [], "now": {"phase": "playing"}}
 
     def step(self, body: Json) -> tuple[int, Json]:
         if body != {"seat": 0, "steps": [f"move{len(self.mine)}"]}:

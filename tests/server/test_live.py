@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server import live
+from parlour.server import live, topics
 from tests.server.conftest import Json, Visitor
 from tests.server.real import RealHouse, real_house, wait_until
 
@@ -67,6 +67,19 @@ def test_a_step_that_comes_while_one_begins_to_watch_is_told_after_what_came_bef
             cursors = [news["cursor"] - len(news.get("lines", [])) for news in heard if news["is"] == "table"]
             assert cursors[0] == 0
             assert cursors == sorted(cursors)
+
+
+def test_whoever_is_far_behind_is_told_in_several_messages(house: RealHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(topics, "MOST_LINES", 3)
+    one = house.visitor()
+    table = one.open("connect4", "mm")
+    for turn, column in enumerate("abcdefg"):
+        table.act(turn % 2, column)
+    with house.tab(one) as tab:
+        assert tab.watch(table.id, 0)["more"]
+        assert [news.get("more", False) for news in tab.told][-2:] == [True, False]
+        assert steps(tab.lines(table.id, 0)) == list("abcdefg")
+        assert tab.told[-1]["now"]["to_act"] == [1]
 
 
 def test_two_tabs_are_told_the_same(house: RealHouse) -> None:

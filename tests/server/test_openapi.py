@@ -84,7 +84,7 @@ def test_the_page_that_shows_it_has_no_script_of_its_own_and_nothing_from_elsewh
     assert re.findall(r"<script[^>]*>(.*?)</script>", page.text, re.DOTALL) == [""]
     assert "http" not in page.text.replace(BASE, "")
     for path in re.findall(r'(?:src|href)="([^"]+)"', page.text):
-        assert client.get(path).status_code == 200, path
+        assert path == "data:," or client.get(path).status_code == 200, path
     script = client.get(f"{API}/reference/reference.js")
     assert script.headers["Content-Type"].startswith("text/javascript")
     assert "innerHTML" not in script.text

@@ -45,6 +45,8 @@ class Hub:
             follower.notice(table)
         if self._lists:
             self._lists_change(table)
+        elif table.over:
+            self._looks.pop(table.id, None)
 
     # -- tables -----------------------------------------------------------------------------------------------
 

@@ -163,7 +163,7 @@ async def open_table(
 
 @get("/tables/{table:str}")
 async def one_table(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[AtTable]:
-    """Come to a table: its rules, the seats that are yours, and all that you may know of it."""
+    """Come to a table: its rules, the seats that are yours, and how it stands. What a seat sees is in its events."""
     return private(at_table(await premises.desk.find(asking.person, table, invite), asking, premises))
 
 

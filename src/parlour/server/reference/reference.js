@@ -8,8 +8,13 @@ function make(tag, text, ...children) {
   return element;
 }
 
+// What stands between backticks is code.
+function words(text = "") {
+  return text.split("`").map((part, index) => (index % 2 ? make("code", part) : part));
+}
+
 function rows(pairs) {
-  const line = ([name, about]) => make("tr", "", make("td", "", make("code", name)), make("td", about));
+  const line = ([name, about]) => make("tr", "", make("td", "", make("code", name)), make("td", "", ...words(about)));
   return make("table", "", ...pairs.map(line));
 }
 
@@ -32,7 +37,7 @@ function operation(path, method, told) {
   const verb = make("span", method);
   verb.className = "method";
   const title = make("summary", "", verb, make("code", path), ` ${told.summary || ""}`);
-  const parts = [make("p", told.description)];
+  const parts = [make("p", "", ...words(told.description))];
   const parameters = told.parameters || [];
   if (parameters.length) parts.push(rows(parameters.map((p) => [`${p.name} (${p.in})`, p.description || ""])));
   parts.push(...body("Send", told.requestBody && told.requestBody.content));
@@ -54,7 +59,7 @@ async function draw() {
     }
   }
   main.replaceChildren(make("h1", `${description.info.title} ${description.info.version}: the API`));
-  for (const part of description.info.description.split("\n\n")) main.append(make("p", part));
+  for (const part of description.info.description.split("\n\n")) main.append(make("p", "", ...words(part)));
   const link = make("a", "The whole description as a document");
   link.href = "/api/v1/schema/openapi.json";
   main.append(make("p", "", link));
