@@ -73,7 +73,7 @@ class House:
 def sentence(error):
     """What the house says about a refusal."""
     try:
-        return json.load(error)["error"]
+        return json.load(error)["detail"]
     except (ValueError, KeyError, TypeError, OSError):
         return f"{error.code} {error.reason}"
 

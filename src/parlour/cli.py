@@ -3,13 +3,14 @@
 import argparse
 import os
 import sys
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from parlour import __version__
-from parlour.server.settings import add_arguments, settings_from
+from parlour.server.settings import DEFAULT, KEEPING, Settings, add_arguments, settings_from
 
 if TYPE_CHECKING:
     from parlour.core.record import Record
@@ -102,15 +103,14 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--sprt", action="store_true", help="stop when every pair's verdict is clear: 55 against 65 %%")
     arena.set_defaults(run=run_arena)
 
-    about = "where the house's data are: a path or a URL (default: where serve keeps them)"
     backup = commands.add_parser("backup", help="copy a house's data into one file; the house may be open")
     backup.add_argument("file", type=Path, help="the copy; it must not be there yet")
-    backup.add_argument("--data", metavar="PLACE", help=about)
+    add_arguments(backup, KEEPING)
     backup.set_defaults(run=backup_house)
 
     restore = commands.add_parser("restore", help="put a copy made by backup in place; the house must be closed")
     restore.add_argument("file", type=Path)
-    restore.add_argument("--data", metavar="PLACE", help=about)
+    add_arguments(restore, KEEPING)
     restore.add_argument("--force", action="store_true", help="even if there is a house in that place: it is replaced")
     restore.set_defaults(run=restore_house)
 
@@ -238,28 +238,40 @@ def run_arena(args: argparse.Namespace) -> int:
 
 
 def run_server(args: argparse.Namespace) -> int:
-    from parlour.core.texts import Refused
     from parlour.server.run import run
-    from parlour.server.texts import sentences
 
-    try:
-        settings = settings_from(args, os.environ)
-    except Refused as refusal:
-        print(f"parlour: {sentences(None).render(refusal.text)}", file=sys.stderr)
-        return 2
-    return run(settings, args.reload)
+    settings = _settings(args)
+    return 2 if settings is None else run(settings, args.reload)
 
 
 def backup_house(args: argparse.Namespace) -> int:
     from parlour.store.commands import backup
 
-    return backup(args.data, args.file)
+    settings = _settings(args, KEEPING)
+    return 2 if settings is None else backup(settings.database, args.file)
 
 
 def restore_house(args: argparse.Namespace) -> int:
     from parlour.store.commands import restore
 
-    return restore(args.file, args.data, args.force)
+    settings = _settings(args, KEEPING)
+    if settings is None:
+        return 2
+    if settings.origins["database"] == DEFAULT:
+        settings.make_folder()
+    return restore(args.file, settings.database, args.force)
+
+
+def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> Settings | None:
+    """A house's settings, the same for all commands; None: it has been said why not."""
+    from parlour.core.texts import Refused
+    from parlour.server.texts import sentences
+
+    try:
+        return settings_from(args, os.environ, only)
+    except Refused as refusal:
+        print(f"parlour: {sentences(None).render(refusal.text)}", file=sys.stderr)
+        return None
 
 
 def _prepare(name: str) -> None:

@@ -59,7 +59,7 @@ class FakeHouse(ThreadingHTTPServer):
     def step(self, body: Json) -> tuple[int, Json]:
         if body != {"seat": 0, "steps": [f"move{len(self.mine)}"]}:
             self.faults.append(f"stepped {body}")
-            return 422, {"error": "This is not possible now."}
+            return 422, {"detail": "This is not possible now."}
         self.mine += body["steps"]
         self.lines.append({"at": 1, "kind": "step", "seat": 0, "text": body["steps"][0]})
         self.lines.append({"at": 2, "kind": "said", "seat": 1, "text": "hm", "name": "B"})
@@ -87,7 +87,7 @@ class Answers(BaseHTTPRequestHandler):
                 house.faults.append(self.path)
             self.answer(200, house.news(int(query["after"])))
         else:
-            self.answer(404, {"error": "There is no table “T2”."})
+            self.answer(404, {"detail": "There is no table “T2”."})
 
     def do_POST(self) -> None:
         house = self.server
@@ -102,9 +102,9 @@ class Answers(BaseHTTPRequestHandler):
             return
         trouble = house.trouble.pop(0) if house.trouble and self.path.endswith("/steps") else ""
         if trouble == "busy":
-            self.answer(503, {"error": "Try again."}, {"Retry-After": "7"})
+            self.answer(503, {"detail": "Try again."}, {"Retry-After": "7"})
         elif trouble == "refused":
-            self.answer(422, {"error": "Something has changed."})
+            self.answer(422, {"detail": "Something has changed."})
         elif trouble == "cut before":
             self.close_connection = True
         else:
@@ -129,7 +129,7 @@ class Answers(BaseHTTPRequestHandler):
         if self.path in ("/api/v1/tables", "/api/v1/tables/T1/seats?invite=come+in"):
             house.sitting = True
             return 200, house.at_table()
-        return 404, {"error": "There is nothing at this address."}
+        return 404, {"detail": "There is nothing at this address."}
 
     def check_token(self) -> None:
         if self.headers["Authorization"] != f"Bearer {TOKEN}":

@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -21,12 +23,12 @@ Json = dict[str, Any]
 class Visitor:
     """Somebody with a browser of their own: a cookie, and an Origin on what they send."""
 
-    def __init__(self, client: TestClient[Litestar]) -> None:
+    def __init__(self, client: httpx.Client, base: str = BASE) -> None:
         self.client = client
-        answer = client.post(f"{API}/guests", json={}, headers={"Origin": BASE, "Cookie": ""})
+        answer = client.post(f"{API}/guests", json={}, headers={"Origin": base, "Cookie": ""})
         assert answer.status_code == 201, answer.text
         self.me: Json = answer.json()["person"]
-        self.headers = {"Origin": BASE, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
+        self.headers = {"Origin": base, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
         client.cookies.clear()
 
     def get(self, path: str, **query: Any) -> Any:
@@ -80,7 +82,7 @@ class Sitting:
             time.sleep(0.005)
 
 
-def wait_until_ready(client: TestClient[Litestar], *names: str) -> None:
+def wait_until_ready(client: httpx.Client, *names: str) -> None:
     deadline = time.monotonic() + 180
     while not all(client.get(f"{API}/games/{name}").json()["ready"] for name in names):
         assert time.monotonic() < deadline, f"{names} are not ready"
@@ -94,9 +96,15 @@ def compiled() -> None:
         bots.prepare(name)
 
 
+@contextmanager
+def served(folder: Path, **changed: Any) -> Iterator[TestClient[Litestar]]:
+    with TestClient(create_app(settings_for(folder), parts(**changed)), base_url=BASE) as client:
+        yield client
+
+
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(settings_for(tmp_path), parts()), base_url=BASE) as client:
+    with served(tmp_path) as client:
         yield client
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Litestar, Response, Router, WebSocket, get, post, websocket
+from litestar import Litestar, Router, WebSocket, get, post, websocket
 from litestar.testing import TestClient
 
 from parlour.core.texts import Refused
@@ -10,14 +10,12 @@ from parlour.house.house import Chances
 from parlour.house.passwords import Cost, Passwords
 from parlour.house.people import Doorkeeper
 from parlour.server import people_api
-from parlour.server.messages import Problem
+from parlour.server.app import refused
 from parlour.server.people_api import TheAsking
-from parlour.server.safety import refusals
 from parlour.server.safety.guard import guarded
 from parlour.server.safety.limits import RATES, Limits, Rate
 from parlour.server.safety.places import Places
 from parlour.server.safety.whom import Whom
-from parlour.server.texts import sentences
 from tests.house.memory import Clock, new_people
 
 API = "/api/v1"
@@ -48,12 +46,6 @@ async def live(socket: WebSocket[Any, Any, Any], asking: TheAsking) -> None:
     await socket.accept()
     await socket.send_json({"name": asking.person.name if asking.person else None})
     await socket.close()
-
-
-def refused(request: Any, refusal: Refused) -> Response[Problem]:
-    sentence = sentences(None).render(refusal.text)
-    headers = refusals.headers_of(refusal)
-    return Response(Problem(sentence), status_code=refusals.status_of(refusal), headers=headers)
 
 
 class Small:

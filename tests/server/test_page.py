@@ -3,7 +3,14 @@
 import pytest
 
 from parlour.server import page
-from tests.server.conftest import API
+from tests.server.conftest import API, served
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    """One house for all of these."""
+    with served(tmp_path_factory.mktemp("house")) as client:
+        yield client
 
 
 @pytest.fixture
@@ -38,8 +45,22 @@ def test_a_page_that_is_not_built_says_so(client, monkeypatch, tmp_path):
     assert "./dev build" in client.get("/").text
 
 
-@pytest.mark.parametrize("path", ["/", f"{API}/games", f"{API}/tables/none"])
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/none", "/healthz", "/metrics", f"{API}/games", f"{API}/tables/none", f"{API}/none", f"{API}/me",
+     f"{API}/schema", f"{API}/schema/openapi.json"],
+)  # fmt: skip
 def test_every_answer_forbids_what_a_page_of_ours_never_does(client, path):
     headers = client.get(path).headers
-    assert headers["Content-Security-Policy"].startswith("default-src 'self'")
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_the_page_may_load_its_own_files_and_the_api_nothing(client, built):
+    assert "script-src 'self'" in client.get("/").headers["Content-Security-Policy"]
+    assert "script-src" not in client.get(f"{API}/games").headers["Content-Security-Policy"]

@@ -17,8 +17,8 @@ def small() -> Small:
 
 def sentence(answer: Any, status: int) -> str:
     assert answer.status_code == status, answer.text
-    assert list(answer.json()) == ["error"]
-    said: str = answer.json()["error"]
+    assert answer.headers["content-type"] == "application/problem+json"
+    said: str = answer.json()["detail"]
     assert said.endswith((".", "”."))
     return said
 

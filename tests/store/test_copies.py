@@ -285,19 +285,19 @@ def test_the_commands_copy_an_open_house_and_put_it_elsewhere(
     try:
         assert running.stdout is not None
         assert running.stdout.readline() == "open\n"
-        assert main(["backup", copy, "--data", house]) == 0
+        assert main(["backup", copy, "--database", house]) == 0
         assert f"All of {house} is now in {copy}." in capsys.readouterr().out
-        assert main(["restore", copy, "--data", house, "--force"]) == 2
+        assert main(["restore", copy, "--database", house, "--force"]) == 2
         assert "A house is open with" in capsys.readouterr().err
         assert running.poll() is None
     finally:
         running.kill()
         running.communicate()
-    assert main(["restore", copy, "--data", f"sqlite:///{other}"]) == 0
+    assert main(["restore", copy, "--database", f"sqlite:///{other}"]) == 0
     assert "is now in" in capsys.readouterr().out
-    assert main(["restore", copy, "--data", other]) == 2
+    assert main(["restore", copy, "--database", other]) == 2
     assert "say --force" in capsys.readouterr().err
-    assert main(["restore", copy, "--data", other, "--force"]) == 0
+    assert main(["restore", copy, "--database", other, "--force"]) == 0
 
     async def events() -> int:
         store = await open_store(other)
@@ -310,8 +310,8 @@ def test_the_commands_copy_an_open_house_and_put_it_elsewhere(
 
 @pytest.mark.xdist_group("postgres")
 def test_the_commands_take_a_url(postgres: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["backup", str(tmp_path / "copy"), "--data", postgres]) == 0
-    assert main(["restore", str(tmp_path / "copy"), "--data", postgres]) == 0
+    assert main(["backup", str(tmp_path / "copy"), "--database", postgres]) == 0
+    assert main(["restore", str(tmp_path / "copy"), "--database", postgres]) == 0
     said = capsys.readouterr().out
     assert "All of postgresql://postgres@/postgres is now in" in said
 
@@ -322,9 +322,29 @@ def test_without_a_place_the_commands_mean_the_usual_one(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["backup", str(tmp_path / "copy")]) == 2
     assert f"There is no file {tmp_path / 'parlour' / 'house.db'}" in capsys.readouterr().err
+    (tmp_path / "parlour").mkdir()
     asyncio.run(_open_and_close(tmp_path / "parlour" / "house.db"))
     assert main(["backup", str(tmp_path / "copy")]) == 0
     assert main(["restore", str(tmp_path / "copy")]) == 0
+
+
+def test_the_commands_find_the_house_where_serve_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, other, copy = tmp_path / "first", tmp_path / "other", str(tmp_path / "copy")
+    first.mkdir()
+    asyncio.run(_open_and_close(first / "house.db"))
+    monkeypatch.setenv("PARLOUR_DATA", str(first))
+    monkeypatch.setenv("PARLOUR_PORT", "not of interest here")
+    assert main(["backup", copy]) == 0
+    assert f"All of {first / 'house.db'} is now in" in capsys.readouterr().out
+    assert main(["restore", copy, "--data", str(other)]) == 0
+    assert stat.S_IMODE(other.stat().st_mode) == 0o700, "what is in it is its owner's alone"
+    monkeypatch.setenv("PARLOUR_DATABASE", str(tmp_path / "third.db"))
+    assert main(["restore", copy]) == 0
+    assert (tmp_path / "third.db").exists()
+    assert main(["backup", copy, "--data", str(first / "house.db")]) == 2
+    assert "a folder is wanted" in capsys.readouterr().err
 
 
 async def _open_and_close(path: Path) -> None:

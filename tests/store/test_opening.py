@@ -12,7 +12,7 @@ import pytest
 
 from parlour.core.texts import Refused, catalogue, fields
 from parlour.house.ports import Unit
-from parlour.store import default_place, open_store
+from parlour.store import open_store
 from parlour.store.address import parse, shown
 from parlour.store.texts import TEXTS
 
@@ -80,13 +80,6 @@ async def test_without_asyncpg_it_is_said_how_to_get_it(monkeypatch: pytest.Monk
 def test_sqlite_houses_do_not_need_asyncpg() -> None:
     code = "import sys, parlour.store, parlour.store.sqlite; sys.exit('asyncpg' in sys.modules)"
     assert subprocess.call([sys.executable, "-c", code]) == 0
-
-
-def test_the_place_by_default_is_its_owners_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    place = default_place()
-    assert place == tmp_path / "parlour" / "house.db"
-    assert stat.S_IMODE(place.parent.stat().st_mode) == 0o700
 
 
 # -- files ----------------------------------------------------------------------------------------------------

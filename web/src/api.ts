@@ -81,7 +81,7 @@ interface News {
 export interface Opened {
   rules: { table: string; game: string; options: Record<string, Value>; plan: string };
   seats: number[];
-  news: { now: { seats: Seat[]; to_act?: number[] } };
+  now: { seats: Seat[]; to_act?: number[] };
 }
 
 /** All that one viewer has been told of a table, and how it stands now. */

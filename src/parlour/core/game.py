@@ -247,7 +247,16 @@ class Game:
 
 class Record(np.record):  # type: ignore[misc]  # final in the stubs alone
     """A state by itself. Compiled code asks it for its `data`, and NumPy's answer describes every field of the buffer,
-    which takes longer than most rules; plain bytes do as well."""
+    which takes longer than most rules; plain bytes do as well. And NumPy finds a field by its name in Python, step by
+    step; what is no attribute is a field, and finding that is quick."""
+
+    __getattribute__ = np.void.__getattribute__
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return np.void.__getitem__(self, name)
+        except (KeyError, ValueError):
+            raise AttributeError(f"a state has no {name}") from None
 
     @property
     def data(self) -> Any:

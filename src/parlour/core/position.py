@@ -75,6 +75,11 @@ class Position:
         return [] if self.over else [*self._acting()] or [CHANCE]
 
     @property
+    def turn(self) -> int:
+        """Counts the changes of whose turn it is."""
+        return self._turn
+
+    @property
     def steps(self) -> list[Step]:
         return [entry.step for entry in self._history.entries]
 

@@ -6,6 +6,7 @@ expected position wins: here changes of one table wait for each other merely so 
 
 import asyncio
 import hashlib
+import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
@@ -32,6 +33,7 @@ MOST_TRIES = 20  # at one change, against others who are always first
 LONG_STREAM = 150  # events: folding more than these is done beside the loop
 MOST_TABLES = 50  # that one person sits at and that are not over
 NAME_LENGTH = 30
+ID = re.compile("[A-Za-z0-9_=-]{1,64}")  # what a table can be called; not every store can be asked for more
 
 Door = Callable[[Table, int], Change | None]  # None: there is nothing to change
 Listener = Callable[[Table], None]
@@ -186,17 +188,17 @@ class House:
     # -- inside -----------------------------------------------------------------------------------------------
 
     def _rules(self, game: Game, new: NewTable) -> ev.Rules:
-        options = game.options_for(len(new.seats), new.options)
         rules = ev.Rules(
-            game=game.name, rules_version=game.rules_version, options=options, seats=len(new.seats), clock=new.clock,
-            listed=new.listed, start=new.start, delay=new.delay,
+            game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
+            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay,
         )  # fmt: skip
-        doors.check_rules(rules)
-        return rules
+        return doors.check_rules(rules)
 
     def _hold(self, id: str) -> _Held:
         held = self._held.get(id)
         if held is None:
+            if not ID.fullmatch(id):
+                raise Refused("refuse.no-table", table=id[:40])
             held = self._held[id] = _Held()
             self._forget_idle()
         self._held.move_to_end(id)

@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.core.texts import Refused
+from parlour.core.texts import Refused, printable
 from parlour.house import names, passwords
 from parlour.house.house import Chances, derived
 from parlour.house.passwords import Passwords
@@ -116,7 +116,7 @@ class Doorkeeper:
 
     async def sign_in(self, name: str, password: str, agent: str) -> Entry:
         """One answer, after one hashing, whether it is the name that is wrong or the password."""
-        person = await self.store.account_named(names.tidy(name))
+        person = await self.store.account_named(names.tidy(name)) if printable(name) else None
         verdict = await self.hashing.verify(password, person.password if person else None)
         if person is None or not verdict.right:
             raise Refused("people.wrong")
@@ -263,7 +263,7 @@ class Doorkeeper:
                 self._tell(person)
 
     async def _person(self, id: str) -> Person:
-        person = await self.store.person(id)
+        person = await self.store.person(id) if printable(id) else None
         if person is None:
             raise Refused("people.nobody")
         return person

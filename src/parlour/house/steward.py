@@ -33,7 +33,7 @@ class Steward:
         self._house, self._thinkers = house, thinkers
         self._pause = pause  # seconds between the steps of bots, so that people can follow
         self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
-        self._remarked: dict[str, int] = {}  # how far each match had come when its bots last had a say
+        self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
         self._tasks: list[asyncio.Task[None]] = []
         self._due = asyncio.Event()
         house.listeners.append(self._notice)
@@ -68,7 +68,8 @@ class Steward:
         nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._house.time.now()) / 1000)
         if nap > 0:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._due.wait(), nap)
+                async with asyncio.timeout(nap):  # not wait_for: before Python 3.12 it can swallow a cancellation
+                    await self._due.wait()
         elif await self._house.run_out(self._house.time.now()) == 0:
             await asyncio.sleep(AGAIN)  # somebody was quicker
 
@@ -152,10 +153,11 @@ class Steward:
         if match is None or table.over or not table.seats_with("bot") or not self._thinkers.remarks_on(table.game):
             self._remarked.pop(table.id, None)
             return False
-        return self._remarked.get(table.id) != match.version
+        return self._remarked.get(table.id) != match.turn
 
     async def _remarks(self, table: Table) -> None:
-        """Every bot may say something besides its moves, on turn or off."""
+        """Every bot may say something besides its moves, on turn or off. Once for a turn: a person who has begun one
+        could not take back a step past what somebody says."""
         for seat in table.seats_with("bot"):
             for _ in range(MOST_REMARKS):
                 match = table.match
@@ -167,7 +169,7 @@ class Steward:
                 table = await self._house.table(table.id)
         match = table.match
         if match is not None:
-            self._remarked[table.id] = match.version
+            self._remarked[table.id] = match.turn
 
     async def _play(self, then: Table, seat: int, answer: str) -> bool:
         """What a bot answered, if the match is still where it was when it was asked."""

@@ -117,6 +117,6 @@ def _own(person: Person, key: str | None) -> str | None:
     """A person's keys are that person's own."""
     if key is None:
         return None
-    if not 1 <= len(key) <= LONGEST_KEY:
+    if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         raise Refused("server.key", most=LONGEST_KEY)
     return f"{person.id} {key}"

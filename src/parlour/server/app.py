@@ -14,7 +14,6 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 
 from parlour import __version__
@@ -27,6 +26,7 @@ from parlour.house.ports import Thinkers, Time
 from parlour.house.steward import Steward
 from parlour.server import games_api, page, people_api, records_api, tables_api
 from parlour.server.asking import AnyRequest, ThePremises
+from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
 from parlour.server.exposition import CONTENT_TYPE
 from parlour.server.hub import Hub
@@ -189,7 +189,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         return await there[0].whom.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS,
+        games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [Router(API, route_handlers=routers), health, show_metrics, page.index, page.file],
@@ -210,7 +210,11 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         lifespan=[lifespan],
         state=State({"shelf": parts.shelf}),
         openapi_config=OpenAPIConfig(
-            "Parlour", __version__, path=f"{API}/schema", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+            "Parlour",
+            __version__,
+            path=f"{API}/schema",
+            use_handler_docstrings=True,
+            render_plugins=[ReferencePlugin(path="/"), DescriptionPlugin(path="/openapi.json")],
         ),
         logging_config=None,  # whoever runs the server says where its log goes
         debug=False,

@@ -1,9 +1,12 @@
 """The lobby and one's own tables, as lists show them."""
 
+import re
+
 import msgspec
 
 from parlour.core.texts import Refused
 from parlour.house.cards import Summary
+from parlour.house.house import ID
 from parlour.house.ports import Card, Pace, Phase, Store, Wanted
 from parlour.server.topics import encode
 
@@ -36,7 +39,8 @@ class Lists:
     async def page(self, wanted: Wanted) -> TablePage:
         cards = await self._store.cards(wanted)
         last = cards[-1] if len(cards) == wanted.most else None
-        return TablePage([line(card) for card in cards], None if last is None else f"{last.updated}.{last.table}")
+        own = wanted.person is not None
+        return TablePage([line(card, own) for card in cards], None if last is None else f"{last.updated}.{last.table}")
 
     async def lobby(self) -> bytes:
         """Tables with room, then those that can be watched."""
@@ -47,7 +51,7 @@ class Lists:
     async def mine(self, person: str) -> bytes:
         """All that are not over, and the latest that are."""
         tables = await self._store.cards(Wanted(person=person, most=MOST_SHOWN))
-        return encode({"is": "me", "tables": [line(card) for card in tables]})
+        return encode({"is": "me", "tables": [line(card, own=True) for card in tables]})
 
     @staticmethod
     def cursor(after: str | None) -> tuple[int, str] | None:
@@ -55,13 +59,13 @@ class Lists:
         if after is None:
             return None
         updated, dot, table = after.partition(".")
-        if not dot or not updated.isdecimal() or len(updated) > 15:
+        if not dot or not re.fullmatch("[0-9]{1,15}", updated) or not ID.fullmatch(table):
             raise Refused("server.page")
         return int(updated), table
 
 
-def line(card: Card) -> TableLine:
+def line(card: Card, own: bool = False) -> TableLine:
+    """Whose turn it is at a table that spectators see late is for those who sit there."""
     about = msgspec.json.decode(card.body, type=Summary)
-    return TableLine(
-        card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, list(card.turn), about
-    )
+    turn = list(card.turn) if own or not about.delay else []
+    return TableLine(card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, turn, about)

@@ -28,7 +28,7 @@ MOST_REPLIES = 100  # that wait to be sent
 BEAT = 20.0  # seconds between two signs of life from here
 SILENCE = 65.0  # seconds without one from there
 SLOWEST = 20.0  # seconds that one message may take
-UNREADABLE, TOO_SLOW, TOO_BIG, GOING, ASK_AGAIN = 1007, 1013, 1009, 1012, 3000  # close codes
+UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN = 1007, 1009, 1011, 1012, 1013, 3000  # close codes
 BEATING = topics.encode({"is": "beat"})
 CLOSING = topics.encode({"is": "closing"})
 
@@ -109,13 +109,17 @@ class Socket:
     async def run(self, receive: Receive) -> None:
         tasks = [asyncio.create_task(each) for each in (self._read(receive), self._write(), self._beat())]
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for fault in filter(None, (task.exception() for task in done)):
+                log.error("a socket is closed", exc_info=fault)  # whoever had it comes back with its cursors
+                self._code = TROUBLE
         finally:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             with suppress(Exception):
-                await asyncio.wait_for(self._send({"type": "websocket.close", "code": self._code or 1000}), 1)
+                async with asyncio.timeout(1):
+                    await self._send({"type": "websocket.close", "code": self._code or 1000})
 
     def dismiss(self, code: int, last: bytes | None = None) -> None:
         if last is not None:
@@ -145,9 +149,13 @@ class Socket:
                     message = self._replies.pop(0)
                 if message is not None:
                     try:
-                        await asyncio.wait_for(self._send_text(message), SLOWEST)
+                        # Not wait_for: before Python 3.12 it can swallow a cancellation, and this task would stay.
+                        async with asyncio.timeout(SLOWEST):
+                            await self._send_text(message)
                     except TimeoutError:
                         self._code = TOO_SLOW
+                        return
+                    except (OSError, RuntimeError):  # it is closed on the other side
                         return
             if self._code is not None:
                 return
@@ -173,10 +181,11 @@ class Socket:
             self._reply(BEATING)
 
     def _wake_for(self, follower: Follower) -> None:
-        self._changed[follower] = lambda: self._news(follower)
+        self._changed.setdefault(follower, lambda: self._news(follower))
         self._awake.set()
 
     async def _news(self, follower: Follower) -> bytes | None:
+        """What this follower has not been told yet; at first with how the table stands, be it new or not."""
         table, cursor = follower.latest, follower.cursor
         try:
             check_viewer(table, self._person, follower.viewer)
@@ -210,7 +219,7 @@ class Socket:
             if len(data) > MOST_BYTES:
                 self._code = TOO_BIG
                 return
-            if not await self._take(data):
+            if not await self._take(data) or len(self._replies) > MOST_REPLIES:
                 return
 
     async def _take(self, data: bytes | str) -> bool:
@@ -253,8 +262,6 @@ class Socket:
             self._reply(topics.done(asked.id))
 
     async def _watch(self, asked: Watch) -> None:
-        if len(self._tables) + len(self._wakes) >= MOST_FOLLOWED:
-            raise Refused("server.topics", most=MOST_FOLLOWED)
         if asked.topic != "table":
             self._watch_list(asked)
             return
@@ -264,13 +271,18 @@ class Socket:
         before = self._tables.get((table.id, asked.seat))
         if before is not None:
             self._forget(before)
-        # Between the look and here nothing was awaited, so nothing was missed.
+        self._check_room()
         follower = Follower(table, asked.seat, cursor, self._wake_for)
         self._tables[table.id, asked.seat] = follower
+        # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
+        # out is part of that message: a second one could not come before it.
         self._live.hub.follow(follower)
-        # The first look goes the way of all news, or what happens meanwhile would be told before it.
         self._wake_for(follower)
         self._reply(topics.done(asked.id))
+
+    def _check_room(self) -> None:
+        if len(self._tables) + len(self._wakes) >= MOST_FOLLOWED:
+            raise Refused("server.topics", most=MOST_FOLLOWED)
 
     def _watch_list(self, asked: Watch) -> None:
         person = "" if asked.topic == "lobby" else self._asking.needs("read").id
@@ -281,6 +293,7 @@ class Socket:
             self._awake.set()
 
         if name not in self._wakes:
+            self._check_room()
             self._wakes[name] = wake
             self._live.hub.follow_list(name, wake)
         self._wakes[name]()

@@ -83,6 +83,7 @@ def then(table: Table, viewer: Viewer, line: int, everything: bool) -> Then:
 
 @get("/tables/{table:str}/fairness")
 async def fairness(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[Fairness]:
+    """What it takes to check every card that was dealt. The secret is told when the match is over."""
     at = await premises.desk.find(asking.person, table, invite)
     if not at.game.chancy:
         raise Refused("refuse.no-chance", game=at.game.title)
@@ -102,6 +103,7 @@ async def ask_review(premises: ThePremises, asking: TheAsking, table: Id, invite
 
 @get("/tables/{table:str}/review")
 async def review(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[ReviewNow]:
+    """How far a review is, and what it came to."""
     at = await premises.desk.find(asking.person, table, invite)
     finished(at)
     return private(await premises.reviews.now(at))

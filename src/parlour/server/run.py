@@ -77,16 +77,19 @@ def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = 
     from parlour.server.app import create_app
 
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
-    config: Any = uvicorn.Config(
-        create_app(settings, parts), log_config=None, timeout_graceful_shutdown=GRACE, ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False, ws_ping_interval=None, proxy_headers=False,
-        access_log=False, server_header=False, date_header=True, lifespan="on",
-    )  # fmt: skip
-    server = Server(config)
+    server = Server(config_for(create_app(settings, parts)))
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def config_for(app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app, log_config=None, timeout_graceful_shutdown=GRACE, ws="websockets-sansio",
+        ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False, ws_ping_interval=None, proxy_headers=False,
+        access_log=False, server_header=False, date_header=True, lifespan="on",
+    )  # fmt: skip
 
 
 def announce(settings: Settings, port: int) -> None:

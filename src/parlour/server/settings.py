@@ -8,7 +8,7 @@ import argparse
 import ipaddress
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import SplitResult, urlsplit
@@ -29,6 +29,7 @@ NEAR_ENDINGS = (".local", ".lan", ".home.arpa", ".internal", ".localhost")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 COMMAND_LINE, DEFAULT = "command line", "default"
+KEEPING = ("data", "database")  # what commands need that only look after the data
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,9 +93,12 @@ class Setting(msgspec.Struct, frozen=True):
         return f"PARLOUR_{self.name.upper()}"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Values are left as texts here: a wrong one is refused in the same words wherever it came from."""
+def add_arguments(parser: argparse.ArgumentParser, only: Container[str] | None = None) -> None:
+    """Values are left as texts here: a wrong one is refused in the same words wherever it came from.
+    `only`: of these settings alone."""
     for s in SETTINGS:
+        if only is not None and s.name not in only:
+            continue
         about = f"{s.help} (default: {s.default}; environment: {s.variable})".replace("%", "%%")
         if s.metavar is None:
             parser.add_argument(s.flag, action="store_const", const=YES[0], help=about)
@@ -102,11 +106,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             parser.add_argument(s.flag, metavar=s.metavar, help=about)
 
 
-def settings_from(args: argparse.Namespace, environ: Mapping[str, str]) -> Settings:
-    """The command line over the environment over defaults. Refuses what cannot be meant."""
+def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Container[str] | None = None) -> Settings:
+    """The command line over the environment over defaults. Refuses what cannot be meant. `only`: whoever needs no more
+    than these is not stopped by a slip in another."""
     given: dict[str, Any] = {}
     origins = {s.name: DEFAULT for s in SETTINGS}
     for s in SETTINGS:
+        if only is not None and s.name not in only:
+            continue
         text, origin, asked = getattr(args, s.name, None), COMMAND_LINE, s.flag
         if text is None:
             text, origin, asked = environ.get(s.variable) or None, f"environment {s.variable}", s.variable

@@ -49,11 +49,12 @@ class Rules(msgspec.Struct):
 
 
 class AtTable(msgspec.Struct):
-    """A table as somebody comes to it: `seats` are one's own, `news` is for the first of them, or for a spectator."""
+    """A table as somebody comes to it: `seats` are one's own, `now` is how it stands without its board: what each of
+    one's seats sees is asked for seat by seat, since several people may play at one screen."""
 
     rules: Rules
     seats: list[int]
-    news: TableNews
+    now: Now
 
 
 class Steps(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,8 +114,8 @@ def plan_of(table: Table) -> Plan:
 
 def at_table(table: Table, asking: Asking, premises: Premises) -> AtTable:
     seats = [] if asking.person is None else table.seats_of(asking.person.id)
-    viewer = seats[0] if seats else None
-    return AtTable(rules_of(table, asking), seats, news_after(table, viewer, 0, premises.house.uptimes, whole=True))
+    now = now_for(table, seats[0] if seats else None, premises.house.uptimes)
+    return AtTable(rules_of(table, asking), seats, msgspec.structs.replace(now, scene=None, choices=[]))
 
 
 def done(table: Table, viewer: Viewer) -> Response[Done]:
@@ -132,7 +133,7 @@ def first_seat(table: Table, asking: Asking) -> Viewer:
 async def list_tables(
     premises: ThePremises,
     asking: TheAsking,
-    game: Annotated[str | None, QueryParameter(max_length=64)] = None,
+    game: Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")] = None,
     phase: FromQuery[Phase | None] = None,
     room: FromQuery[bool | None] = None,
     pace: FromQuery[Pace | None] = None,
@@ -155,12 +156,14 @@ async def list_tables(
 async def open_table(
     premises: ThePremises, asking: TheAsking, data: JSONBody[NewTable], key: Key = None
 ) -> Response[AtTable]:
+    """Open a table, with whoever asks at it. Of several `me`, all play on one device."""
     table = await premises.desk.open(asking.needs("play"), data, key)
     return private(at_table(table, asking, premises), 201)
 
 
 @get("/tables/{table:str}")
 async def one_table(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[AtTable]:
+    """Come to a table: its rules, the seats that are yours, and all that you may know of it."""
     return private(at_table(await premises.desk.find(asking.person, table, invite), asking, premises))
 
 
@@ -203,6 +206,7 @@ async def table_events(
 async def act(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Steps], key: Key = None
 ) -> Response[Done]:
+    """Take steps, all of them or none. What can be done now is in `choices`."""
     return done(await premises.desk.act(asking.needs("play"), table, data.seat, data.steps, key), data.seat)
 
 
@@ -219,12 +223,14 @@ async def say(
 async def sit(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Join], key: Key = None, invite: Invite = ""
 ) -> Response[AtTable]:
+    """Sit down, in the first open seat if no other is named. A contribution goes into the chance of the match."""
     at = await premises.desk.sit(asking.needs("play"), table, data.seat, data.contribution, key, invite)
     return private(at_table(at, asking, premises))
 
 
 @delete("/tables/{table:str}/seats/mine", status_code=200)
 async def leave(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    """Get up. In a match for two that is to lose it; with more, a bot plays on."""
     return done(await premises.desk.leave(asking.needs("play"), table, key), None)
 
 
@@ -232,6 +238,7 @@ async def leave(premises: ThePremises, asking: TheAsking, table: Id, key: Key = 
 async def seat_bot(
     premises: ThePremises, asking: TheAsking, table: Id, seat: FromPath[int], data: JSONBody[BotLevel], key: Key = None
 ) -> Response[Done]:
+    """The host puts a bot in a seat."""
     at = await premises.desk.seat_bot(asking.needs("play"), table, seat, data.level, key)
     return done(at, first_seat(at, asking))
 
@@ -247,6 +254,7 @@ async def clear_seat(
 
 @post("/tables/{table:str}/start", status_code=200)
 async def start(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    """The host has the match begin, when every seat is taken."""
     at = await premises.desk.start(asking.needs("play"), table, key)
     return done(at, first_seat(at, asking))
 
@@ -255,6 +263,7 @@ async def start(premises: ThePremises, asking: TheAsking, table: Id, key: Key = 
 async def contribute(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Contribution], key: Key = None
 ) -> Response[Done]:
+    """Add a share to the chance of the match, before it begins."""
     at = await premises.desk.contribute(asking.needs("play"), table, data.seat, data.text, key)
     return done(at, data.seat)
 
@@ -263,6 +272,7 @@ async def contribute(
 async def ask_takeback(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[OneSeat], key: Key = None
 ) -> Response[Done]:
+    """Ask to take back your last move. It is done when all others at the table agree."""
     return done(await premises.desk.ask_takeback(asking.needs("play"), table, data.seat, key), data.seat)
 
 
@@ -270,11 +280,13 @@ async def ask_takeback(
 async def answer_takeback(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Answer], key: Key = None
 ) -> Response[Done]:
+    """Agree to a move being taken back, or do not."""
     return done(await premises.desk.answer_takeback(asking.needs("play"), table, data.seat, data.yes, key), data.seat)
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
 async def want_rematch(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    """Ask for another match. It gets a table when all want it."""
     at = await premises.desk.want_rematch(asking.needs("play"), table, key)
     return done(at, first_seat(at, asking))
 

@@ -51,18 +51,6 @@ async def restore(path: Path, place: str | Path, *, force: bool = False) -> None
             await restore_postgres(copy, found, force=force)
 
 
-def default_place() -> Path:
-    """Where a house keeps its data if nobody says otherwise; the folder is made, for its owner alone."""
-    from platformdirs import user_data_path
-
-    folder = user_data_path("parlour", appauthor=False)
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreRefused("store.open", path=str(folder), why=error.strerror or str(error)) from None
-    return folder / "house.db"
-
-
 def _need_asyncpg() -> None:
     try:
         import asyncpg  # noqa: F401

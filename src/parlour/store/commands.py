@@ -8,17 +8,15 @@ from parlour.store.address import shown
 from parlour.store.texts import say
 
 
-def backup(place: str | None, path: Path) -> int:
+def backup(place: str, path: Path) -> int:
     """Copy a house into a file; it may be open."""
-    where = place or store.default_place()
-    asyncio.run(store.backup(where, path))
-    print(say("done.backup", place=shown(where), path=str(path)))
+    asyncio.run(store.backup(place, path))
+    print(say("done.backup", place=shown(place), path=str(path)))
     return 0
 
 
-def restore(path: Path, place: str | None, force: bool) -> int:
+def restore(path: Path, place: str, force: bool) -> int:
     """Put a copy in place; the house must be closed."""
-    where = place or store.default_place()
-    asyncio.run(store.restore(path, where, force=force))
-    print(say("done.restore", place=shown(where), path=str(path)))
+    asyncio.run(store.restore(path, place, force=force))
+    print(say("done.restore", place=shown(place), path=str(path)))
     return 0

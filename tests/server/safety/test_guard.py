@@ -75,7 +75,7 @@ def test_behind_a_proxy_with_tls_the_cookie_is_a_secure_one():
 def test_a_name_that_is_not_ours_is_told_so(small: Small):
     answer = small.browser("http://evil.example").get(f"{API}/me")
     assert answer.status_code == 421
-    assert "evil.example" in answer.json()["error"]
+    assert "evil.example" in answer.json()["detail"]
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
@@ -84,7 +84,7 @@ def test_a_strangers_page_changes_nothing(small: Small):
     browser.headers["Origin"] = "https://evil.example"
     answer = browser.post(f"{API}/guests", json={})
     assert answer.status_code == 403
-    assert HOME in answer.json()["error"]
+    assert HOME in answer.json()["detail"]
     assert "set-cookie" not in answer.headers
     del browser.headers["Origin"]
     assert browser.post(f"{API}/nothing", json={}).status_code == 403
@@ -97,7 +97,7 @@ def test_too_much_at_once_is_a_429_with_when_to_come_again():
     assert [browser.get(f"{API}/nothing").status_code for _ in range(3)] == [404, 404, 429]
     answer = browser.get(f"{API}/me")
     assert answer.headers["retry-after"] == "10"
-    assert "10 seconds" in answer.json()["error"]
+    assert "10 seconds" in answer.json()["detail"]
     assert neighbour.get(f"{API}/me").status_code == 200
     small.seconds += 10
     assert browser.get(f"{API}/me").status_code == 200

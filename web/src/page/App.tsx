@@ -52,7 +52,7 @@ export function App() {
 async function prepare(table: string): Promise<Sitting> {
   const opened = await oneTable(table);
   const game = opened.rules.game;
-  const seats = opened.news.now.seats;
+  const seats = opened.now.seats;
   const [games, plan, { texts }] = await Promise.all([listGames(), tablePlan(table), gameTexts(game)]);
   const card = games.find((each) => each.name === game);
   if (!card) throw new Error(game);

@@ -25,7 +25,7 @@ export function useTable({ opened, game }: Sitting): Live {
   const { table } = opened.rules;
   const persons = opened.seats;
   const covered = game.hidden && persons.length > 1;
-  const toAct = opened.news.now.to_act ?? [];
+  const toAct = opened.now.to_act ?? [];
   const begins = persons.find((seat) => toAct.includes(seat)) ?? persons[0] ?? null;
   const [viewer, setViewer] = useState<number | null>(covered ? null : begins);
   const [handTo, setHandTo] = useState<number | null>(covered ? begins : null);

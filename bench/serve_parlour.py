@@ -1,0 +1,14 @@
+"""Our server as it is, but for its limits: one machine plays hundreds of people here. Arguments: port, data folder."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from parlour.server.app import Parts
+from parlour.server.run import listen, serve
+from parlour.server.safety.limits import Limits
+from parlour.server.settings import settings_from
+
+port, folder = int(sys.argv[1]), Path(sys.argv[2])
+environment = {"PARLOUR_DATA": str(folder), "PARLOUR_PORT": str(port), "PARLOUR_WORKERS": "1"}
+sys.exit(serve(settings_from(Namespace(), environment), listen("127.0.0.1", port), Parts(limits=Limits({}))))

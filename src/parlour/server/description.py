@@ -1,0 +1,181 @@
+"""The API's description (OpenAPI): what Litestar reads from the code, completed with what is the same for all of it.
+
+It is served as a document, and as a page that shows the document. The page is three small files of our own: those that
+come with frameworks load scripts from elsewhere, or have them in the page, and our policy allows neither.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Response, get
+from litestar.exceptions import NotFoundException
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.params import FromPath
+
+from parlour.house.clocks import Clock
+from parlour.house.house import NewSeat, NewTable
+from parlour.server import people_messages as people
+from parlour.server import tables_api as tables
+from parlour.server.page import TYPES
+from parlour.server.problems import MEDIA_TYPE, Problem, problem
+
+REFERENCE = Path(__file__).parent / "reference"
+METHODS = ("get", "put", "post", "delete", "patch")
+Json = dict[str, Any]
+
+ABOUT = """\
+Everything that the page does can be done here. Programs send a token as `Authorization: Bearer …`; an account makes one
+at `/me/tokens`. A refusal is a problem document (RFC 9457): `detail` is a sentence for people, `key` is for programs,
+and nothing has changed. With the same `Idempotency-Key` a thing is done once, however often it is asked for.
+
+A WebSocket at `/api/v1/live` tells what happens while it happens. It takes `{"do": "watch", "topic": "table",
+"table": …, "seat": …, "cursor": …}`, `unwatch`, `act`, `say` and `ping`, each with an `id` by which it is answered as
+`done` or `refused`; topics are `table`, `lobby` and `me`."""
+
+PARAMETERS = {
+    "table": "The table's id.",
+    "name": "The game's name, such as `yinsh`.",
+    "invite": "What the link to a private table has after `invite=`; not needed by those who sit there.",
+    "seat": "Counted from 0. Left out: as a spectator.",
+    "line": "How many lines of that viewer's.",
+    "after": "A cursor: how many lines one has been told already.",
+    "wait": "Seconds to hold the request if there is nothing new yet.",
+    "game": "Tables of this game alone.",
+    "phase": "Tables that are open, played or over.",
+    "room": "Whether somebody can still sit down.",
+    "pace": "Tables with this kind of clock.",
+    "mine": "All tables at which one sits, private ones too.",
+    "turn": "Tables that wait for one.",
+    "most": "How many at a time.",
+    "handle": "As it stands in the list.",
+    "person": "The person's id.",
+    "Idempotency-Key": "One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters.",
+}
+
+PROBLEMS: Mapping[int, tuple[str, str]] = {
+    400: ("server.message", "The request cannot be read."),
+    401: ("people.sign-in", "Come in first, or the token is not valid."),
+    403: ("refuse.not-your-seat", "This is for somebody else, or did not come from the house's own page."),
+    404: ("refuse.no-table", "There is no such thing, or one may not know of it."),
+    409: ("refuse.seat-taken", "It is too late for this, too early, or somebody was quicker."),
+    413: ("server.too-big", "The body is larger than 64 KiB."),
+    421: ("safety.host", "The house does not go by this name."),
+    422: ("refuse.not-your-turn", "Understood, and not possible."),
+    429: ("safety.too-many", "Too much at once; `Retry-After` says when to come again."),
+    500: ("server.trouble", "A fault of the house."),
+    503: ("server.not-ready", "Not now: a game is being made ready, or the house is busy. `Retry-After` says when."),
+}
+EVERYWHERE = (400, 401, 403, 421, 422, 429, 500, 503)
+MORE_SUCCESS = {
+    ("/tables/{table}/plan", "get"): ("304", "It is the plan that `If-None-Match` names."),
+    ("/guests", "post"): ("200", "You were in already, and stay who you are."),
+}
+
+EXAMPLES: Mapping[type, msgspec.Struct] = {
+    type(example): example
+    for example in (
+        NewTable(game="yinsh", seats=[NewSeat("me"), NewSeat("bot", level=3)], clock=Clock("live", 10, 5)),
+        tables.Steps(0, ["f6"]),
+        tables.Talk("Good luck."),
+        tables.Join(1, "a quiet evening"),
+        tables.BotLevel(3),
+        tables.OneSeat(0),
+        tables.Answer(1, True),
+        tables.Contribution(0, "a quiet evening"),
+        people.NewGuest("Anna"),
+        people.NewAccount("Anna", "seven slow swans"),
+        people.SignIn("Anna", "seven slow swans"),
+        people.ChangeMe(settings={"dark": True}),
+        people.ChangePassword("seven slow swans", "nine quick geese"),
+        people.Goodbye("seven slow swans"),
+        people.NewToken("My robot on the shelf", ["play"]),
+    )
+}
+
+
+def describe(found: Json) -> Json:
+    """The whole description. What was found is left as it was."""
+    document: Json = msgspec.to_builtins(found)
+    document["info"]["description"] = ABOUT
+    parts = document["components"]
+    _, schemas = msgspec.json.schema_components([Problem], ref_template="#/components/schemas/{name}")
+    parts["schemas"].update(schemas)
+    parts["securitySchemes"] = {
+        "token": {"type": "http", "scheme": "bearer", "description": "A program's token."},
+        "cookie": {"type": "apiKey", "in": "cookie", "name": "__Host-parlour", "description": "A browser's session."},
+    }
+    document["security"] = [{"token": []}, {"cookie": []}, {}]
+    for path, method, operation in operations(document):
+        _complete(path, method, operation)
+    return document
+
+
+def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
+    for path, item in document["paths"].items():
+        for method in METHODS:
+            if method in item:
+                yield path, method, item[method]
+
+
+def _complete(path: str, method: str, operation: Json) -> None:
+    said = " ".join(operation.get("description", "").split())
+    operation["description"] = said
+    operation["summary"] = re.split(r"[.;:] |\.$", said)[0]
+    for parameter in operation.get("parameters", ()):
+        parameter.setdefault("description", PARAMETERS.get(parameter["name"], ""))
+    for status in _statuses(path, method, operation):
+        key, why = PROBLEMS[status]
+        example = msgspec.to_builtins(problem(status, key, why))
+        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}, "example": example}}
+        operation["responses"][str(status)] = {"description": why, "content": content}
+    for (end, which), (more, why) in MORE_SUCCESS.items():
+        if path.endswith(end) and method == which:
+            told = next(value for status, value in operation["responses"].items() if status[0] == "2")
+            operation["responses"][more] = {"description": why} if more == "304" else {**told, "description": why}
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        name = content["schema"].get("$ref", "").rpartition("/")[2]
+        example = next((one for kind, one in EXAMPLES.items() if kind.__name__ == name), None)
+        if example is not None:
+            content["example"] = msgspec.to_builtins(example)
+
+
+def _statuses(path: str, method: str, operation: Json) -> list[int]:
+    more = [404] if "{" in path else []
+    if method != "get" or "{table}" in path:
+        more.append(409)
+    if "requestBody" in operation:
+        more.append(413)
+    return sorted([*EVERYWHERE, *more])
+
+
+# -- serving it -----------------------------------------------------------------------------------------------
+
+
+class DescriptionPlugin(JsonRenderPlugin):
+    """The document."""
+
+    _document: bytes = b""
+
+    def render(self, request: Any, openapi_schema: Json) -> bytes:
+        if not self._document:
+            self._document = msgspec.json.encode(describe(openapi_schema))
+        return self._document
+
+
+class ReferencePlugin(OpenAPIRenderPlugin):
+    """The page."""
+
+    def render(self, request: Any, openapi_schema: Json) -> bytes:
+        return (REFERENCE / "index.html").read_bytes()
+
+
+@get("/reference/{name:str}", include_in_schema=False, sync_to_thread=False)
+def reference_file(name: FromPath[str]) -> Response[bytes]:
+    """What the page is made of."""
+    if name not in ("reference.js", "reference.css"):
+        raise NotFoundException
+    path = REFERENCE / name
+    return Response(path.read_bytes(), media_type=TYPES[path.suffix], headers={"Cache-Control": "no-cache"})
