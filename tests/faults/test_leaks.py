@@ -24,8 +24,7 @@ from tests.faults.twins import LIVE, Twins
 
 pytestmark = pytest.mark.compiled
 
-MATCHES = 100 if os.environ.get("PARLOUR_ALL") else 2
-STEPS = 60
+MATCHES, STEPS = (100, 60) if os.environ.get("PARLOUR_ALL") else (1, 30)
 GAMES = ("command", "dance", "luckymoose")
 WRONG = {"command": "A1-A2", "dance": "55>0", "luckymoose": "swap"}
 
@@ -179,5 +178,5 @@ def test_a_leak_made_on_purpose_is_found(
     twins: Twins, monkeypatch: pytest.MonkeyPatch, leak: Callable[[Twins, pytest.MonkeyPatch], None], game: str
 ) -> None:
     leak(twins, monkeypatch)
-    with pytest.raises(AssertionError, match=r"number|logged|len"):
-        play(twins, game, 1, 1, steps=8)
+    with pytest.raises(AssertionError, match=r"number|logged"):
+        play(twins, game, 1, 1, steps=10)

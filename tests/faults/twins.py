@@ -25,6 +25,7 @@ from parlour.server.app import create_app
 from tests.server.conftest import API, BASE, Sitting, Visitor, wait_until_ready
 from tests.serving import TurnedTime, parts, settings_for
 
+FLEET = 21  # ships
 TRIES = 12  # at a pair of steps that look the same
 LIVE = {"pace": "live", "minutes": 60, "increment": 5}
 
@@ -72,7 +73,7 @@ class Twins:
 
         def draw(dealer: Dealer, weights: Sequence[int]) -> int:
             dealer.drawn += 1
-            return twins._current.draws[dealer.drawn - 1]
+            return twins.current.draws[dealer.drawn - 1]
 
         patch.setattr(Dealer, "draw", draw)
 
@@ -96,6 +97,7 @@ class Twins:
 
     def begin(self, game: str, viewer: Viewer, rng: Random, clock: object) -> None:
         self._viewer, self._rng, self.differences = viewer, rng, 0
+        self._squares: dict[int, list[str]] = {}
         seats = max(2, games.load(game).seats[0])
         rules = games.load(game)
         fresh = []
@@ -140,23 +142,24 @@ class Twins:
     def _pair(self, seat: int, matches: list[Match]) -> tuple[list[str], list[str]]:
         legal = [match.legal(seat) for match in matches]
         step = self._rng.choice(legal[0])
-        if seat == self._viewer or self._rng.random() < 0.3:
+        if seat == self._viewer:
             return [step], [step]
-        if (
-            "@" in step and matches[0].game.name == "command"
-        ):  # a ship: another one in the same place, and at times to and fro before
-            others = [each for each in legal[1] if each.partition("@")[2] == step.partition("@")[2]]
-            if not others:
-                return [step], [step]
-            other = self._rng.choice(others)
-            ship, here = other.split("@")
-            free = [each.partition("@")[2] for each in legal[1] if not each.endswith(f"@{here}")]
-            if free and self._rng.random() < 0.3:
-                there = self._rng.choice(free)
-                return [step], [other, f"{ship}:{here}-{there}", f"{ship}:{there}-{here}"]
-            return [step], [other]
+        if "@" in step and matches[0].game.name == "command":
+            return self._deployed(seat, legal)
+        if self._rng.random() < 0.3:
+            return [step], [step]
         hidden = [each for each in legal[1] if each not in legal[0]]
         return [step], [step if step in legal[1] or not hidden else self._rng.choice(hidden)]
+
+    def _deployed(self, seat: int, legal: list[list[str]]) -> tuple[list[str], list[str]]:
+        """The same squares in the end, with other ships on them; and in one world some go to and fro."""
+        squares = self._squares.setdefault(seat, [each.partition("@")[2] for each in legal[0]][:FLEET])
+        here, there = ([each for each in texts if each.partition("@")[2] in squares] for texts in legal)
+        other, free = there[-1], there[0].partition("@")[2]
+        ship, square = other.split("@")
+        if free != square and self._rng.random() < 0.5:
+            return [here[0]], [other, f"{ship}:{square}-{free}", f"{ship}:{free}-{square}"]
+        return [here[0]], [other]
 
     def _deal(self, twins: list[Match]) -> bool:
         """Decide what is drawn: for the viewer the same, elsewhere another thing now and then."""
@@ -256,5 +259,5 @@ class Twins:
         one, other = self.worlds
         for number, (here, there) in enumerate(zip(one.heard, other.heard, strict=False)):
             assert here == there, f"number {number}"
-        assert len(one.heard) == len(other.heard)
-        assert one.logged == other.logged
+        assert len(one.heard) == len(other.heard), "the number of messages"
+        assert one.logged == other.logged, "what was logged"
