@@ -116,7 +116,7 @@ def answer(key: str, sentence: str, status: int, headers: dict[str, str] | None 
 
 
 @asynccontextmanager
-async def opened(settings: Settings, parts: Parts) -> AsyncIterator[Premises]:
+async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncIterator[Premises]:
     """Everything behind the door, from the store to the steward; closed again in the other order."""
     async with AsyncExitStack() as closing:
         metrics = parts.metrics
@@ -138,7 +138,6 @@ async def opened(settings: Settings, parts: Parts) -> AsyncIterator[Premises]:
         steward = Steward(house, thinkers, settings.bot_pause)
         reviews = Reviews(house, pool)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
-        places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
         await steward.start()
@@ -163,11 +162,12 @@ async def show_metrics(metrics: NamedDependency[Metrics]) -> Response[str]:
 
 def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     parts = parts or Parts()
+    places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
     there: list[Premises] = []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, parts) as premises:
+        async with opened(settings, parts, places) as premises:
             there.append(premises)
             app.state["premises"] = premises
             yield
@@ -220,7 +220,6 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         debug=False,
     )
     entrance = Entrance(app.asgi_handler, f"{API}/live", the_premises)
-    places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
     app.asgi_handler = Counted(Guard(entrance, places, parts.limits), parts.metrics)
     return app
 

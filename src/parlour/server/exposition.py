@@ -5,6 +5,7 @@ Labels are bounded: who keeps asking for new ones shares the label "other" with 
 """
 
 import time
+from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 Labels = tuple[str, ...]
 
 
-class Metric:
+class Metric(ABC):
     """One name with its series, one for each combination of labels that was seen."""
 
     kind = ""
@@ -29,8 +30,9 @@ class Metric:
         head = f"# HELP {self.name} {_escaped_help(self.help)}\n# TYPE {self.name} {self.kind}\n"
         return head + "".join(f"{line}\n" for line in self.samples())
 
+    @abstractmethod
     def samples(self) -> Iterator[str]:
-        raise NotImplementedError
+        """A line for each series."""
 
     def _place(self, series: dict[Labels, float] | dict[Labels, "Spread"], values: Labels) -> Labels:
         if len(values) != len(self.labels):
