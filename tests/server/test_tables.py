@@ -57,6 +57,15 @@ def test_the_same_key_opens_a_table_once(visitor: Visitor) -> None:
     assert first == second
 
 
+@pytest.mark.parametrize("name", ["\x1b[2J", "\u202etenimda", "x" * 30, " ", "Master"])
+def test_who_shares_a_screen_has_a_name_like_everybody(visitor: Visitor, name: str) -> None:
+    visitor.open("connect4")
+    seats = [{"kind": "me"}, {"kind": "me", "name": name}]
+    answer = visitor.post("/tables", {"game": "connect4", "seats": seats})
+    assert answer.status_code == 422
+    assert answer.json()["key"].startswith("people.name-")
+
+
 def test_a_private_table_is_there_for_those_who_have_its_link(client: TestClient[Litestar]) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mo", listed=False)

@@ -19,7 +19,7 @@ from msgspec import Meta
 from parlour.core.dealer import SECRET_BYTES
 from parlour.core.game import Game, Value
 from parlour.core.texts import Refused
-from parlour.house import doors
+from parlour.house import doors, names
 from parlour.house import events as ev
 from parlour.house.cards import card_of
 from parlour.house.clocks import Clock, Uptimes
@@ -32,7 +32,6 @@ MOST_HELD = 2000  # tables in memory
 MOST_TRIES = 20  # at one change, against others who are always first
 LONG_STREAM = 150  # events: folding more than these is done beside the loop
 MOST_TABLES = 50  # that one person sits at and that are not over
-NAME_LENGTH = 30
 ID = re.compile("[A-Za-z0-9_=-]{1,64}")  # what a table can be called; not every store can be asked for more
 
 Door = Callable[[Table, int], Change | None]  # None: there is nothing to change
@@ -266,5 +265,4 @@ def _sitter(seat: NewSeat, person: Person) -> Sitter:
         return doors.bot_sitter(seat.level)
     if seat.kind == "open":
         return Sitter()
-    name = " ".join(seat.name.split())[:NAME_LENGTH]
-    return Sitter("person", name or person.name, person.id)
+    return Sitter("person", names.check(seat.name) if seat.name else person.name, person.id)
