@@ -265,7 +265,7 @@ def blunder(searcher: Searcher, now: State, seat: int, rng: Random) -> int:
     pace, seed = searcher.game.knowledge.pace, rng.getrandbits(30)
     searcher.forget()
     found = searcher.search(now, seat, simulations=pace, seed=seed)
-    some = [found.candidates[0], *rng.sample(found.candidates, min(6, len(found.candidates)))]
+    some = [found.candidates[0], *rng.sample(found.candidates, min(8, len(found.candidates)))]
     worths = {}
     for candidate in some:
         searcher.forget()
@@ -275,8 +275,8 @@ def blunder(searcher: Searcher, now: State, seat: int, rng: Random) -> int:
     return worst if max(worths.values()) - worths[worst] >= BLUNDER else NONE
 
 
-MOMENTS = 12  # that are looked at for a blunder
-BLUNDER = 0.5  # of the two that lie between winning and losing
+MOMENTS = 60  # that are looked at for a blunder
+BLUNDER = 0.4  # of the two that lie between winning and losing
 
 
 # -- promises -------------------------------------------------------------------------------------------------

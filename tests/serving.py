@@ -22,8 +22,12 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 class SeededChances(Chances):
     """Ids and secrets from a seed, one after the other."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int | str) -> None:
         self._rng = Random(seed)
+
+    def reseed(self, seed: int | str) -> None:
+        """From here on as if it had been made with this seed."""
+        self._rng.seed(seed)
 
     def word(self) -> str:
         return "".join(self._rng.choices(LETTERS, k=16))

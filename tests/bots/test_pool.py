@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import Future
 from random import Random
@@ -10,8 +11,11 @@ from random import Random
 import pytest
 
 from parlour import bots
-from parlour.bots.pool import PATIENCE, Busy, Pool
+from parlour.bots import searcher
+from parlour.bots.bot import Bot
+from parlour.bots.pool import LEAST, PATIENCE, STEP, Busy, Pool, Task, _answer, _warm_up
 from parlour.bots.situation import Situation, situation
+from parlour.core.knowledge import NONE
 from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.games import load
@@ -145,3 +149,41 @@ def test_a_bot_takes_a_draw_only_when_it_stands_badly(pool: Pool) -> None:
 
     assert asked("ccdde")  # the other has three in a row, open at both ends
     assert not asked("cdcdcd")  # one move from winning
+
+
+class Noting:
+    """A bot that notes how long it was given."""
+
+    def __init__(self) -> None:
+        self.given: list[float | None] = []
+
+    def step(self, now: Situation, seconds: float | None = None) -> int:
+        self.given.append(seconds)
+        return now.load().list_legal(now.position(), now.seat)[0]
+
+    def remark(self, now: Situation) -> int:
+        return NONE
+
+    def accepts_draw(self, now: Situation) -> bool:
+        return False
+
+
+def test_what_a_worker_took_to_get_ready_is_taken_off_the_time_to_think() -> None:
+    now, bot = situation(Match(load("connect4"), 2), 0), Noting()
+    bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict({("m", 0, "5"): bot})
+    for sent in (time.monotonic() - 1.5, time.monotonic() - 60):
+        _answer(Task(STEP, now, "5", "m", sent=sent), bots)
+    some, least = bot.given
+    assert some is not None
+    assert LEAST < some <= 0.5
+    assert least == LEAST
+
+
+def test_an_idle_worker_loads_only_what_has_been_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(searcher, "is_ready", lambda game: game.name == "yinsh")
+    monkeypatch.setattr(searcher, "compile_search", lambda game: loaded.append(game.name))
+    cold = ["connect4", "yinsh", "dance"]
+    assert _warm_up(cold)
+    assert not _warm_up(cold)
+    assert (loaded, cold) == (["yinsh"], ["connect4", "dance"])

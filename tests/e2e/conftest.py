@@ -5,12 +5,12 @@ import os
 import re
 import shutil
 import socket
-import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -23,35 +23,54 @@ ARGS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-# The same cards and the same bots every time, and bots that do not pause to be watched.
+# Bots that do not pause to be watched; and the same cards and bots every time: a test says with a line what they are to
+# be made from, since which tests have been here before it is left to chance.
 SERVE = """
-import sys, uvicorn
+import sys, threading, uvicorn
 from pathlib import Path
 from parlour.server.app import create_app
-from tests.serving import parts, settings_for
-app = create_app(settings_for(Path(sys.argv[3]), host="127.0.0.1"), parts(int(sys.argv[2])))
+from tests.serving import SeededChances, parts, settings_for
+chances = SeededChances("the house")
+app = create_app(settings_for(Path(sys.argv[2]), host="127.0.0.1"), parts(chances=chances))
+def reseed():
+    for line in sys.stdin:
+        chances.reseed(line)
+        print("done", flush=True)
+threading.Thread(target=reseed, daemon=True).start()
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio")
 """
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
 
+@pytest.fixture
+def house(server: "tuple[str, Popen[str]]", request: pytest.FixtureRequest) -> str:
+    """The address of a server of our own, with cards for this test."""
+    address, process = server
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(request.node.name + "\n")
+    process.stdin.flush()
+    assert process.stdout.readline() == "done\n"
+    return address
+
+
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[tuple[str, Popen[str]]]":
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: run ./dev build")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     folder = tmp_path_factory.mktemp("house")
-    server = subprocess.Popen([sys.executable, "-c", SERVE, str(port), "7", str(folder)], cwd=ROOT)
+    command = [sys.executable, "-c", SERVE, str(port), str(folder)]
+    process = Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True)
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address)
-        yield address
+        yield address, process
     finally:
-        server.terminate()
-        server.wait(10)
+        process.terminate()
+        process.wait(10)
 
 
 def wait_for(address: str) -> None:

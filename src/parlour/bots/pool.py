@@ -30,9 +30,11 @@ THINK = 2.0  # seconds for a move
 PATIENCE = 4.5  # seconds from asking to an answer, come what may
 LATE = 1.0  # seconds that a worker may be over its time before it is given up
 HURRY = 0.3  # seconds to think when a move is asked for the second time
+LEAST = 0.05  # seconds to think, however long the loading took
+LOOK_AGAIN = 0.5  # seconds until an idle worker looks for games that have been compiled meanwhile
 TRIES = 2
 MOST_WAITING = 1000
-KEPT_BOTS = 2  # per worker, with their trees: about 40 MB each
+KEPT_BOTS = 2  # per worker, with their trees: about 45 MB each
 START_SECONDS = 60.0  # for a worker to be there; only a machine in trouble takes as long
 STEP, REMARK, DRAW, CALL = "step", "remark", "draw", "call"
 
@@ -48,6 +50,7 @@ class Task(msgspec.Struct, frozen=True):
     key: str = ""  # of the match: its bots stay where their trees are
     seed: int = 0
     seconds: float = THINK  # at most
+    sent: float = 0.0  # when it went to the worker, by a clock that all processes of a machine share
     call: "tuple[Callable[..., Any], tuple[Any, ...]] | None" = None
 
 
@@ -234,7 +237,7 @@ class _Worker:
         if self._pipe is None:
             raise TimeoutError
         late = time.monotonic() + job.limit
-        self._pipe.send(job.task)
+        self._pipe.send(msgspec.structs.replace(job.task, sent=time.monotonic()))
         if not self._pipe.poll(max(0.0, min(job.limit, job.left))):
             if job.left <= 0:
                 answer_anyhow(job, "no answer in time")
@@ -312,15 +315,15 @@ def _legal(task: Task) -> list[int]:
 
 
 def _work(pipe: Connection, warm: tuple[str, ...]) -> None:
-    """Answer tasks until the other side goes."""
-    for name in warm:
-        game = games.load(name)
-        if searcher.is_ready(game):
-            searcher.compile_search(game)
+    """Answer tasks until the other side goes; while there are none, get ready for those to come."""
+    cold = list(warm)
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
     try:
         pipe.send("here")
         while True:
+            while cold and not pipe.poll(0.0):
+                if not _warm_up(cold):
+                    pipe.poll(LOOK_AGAIN)
             task: Task = pipe.recv()
             try:
                 pipe.send((True, _answer(task, bots)))
@@ -332,6 +335,17 @@ def _work(pipe: Connection, warm: tuple[str, ...]) -> None:
         return
 
 
+def _warm_up(cold: list[str]) -> bool:
+    """Load one game that has been compiled, if there is one, so that a table need not wait for it."""
+    for name in cold:
+        game = games.load(name)
+        if searcher.is_ready(game):
+            searcher.compile_search(game)
+            cold.remove(name)
+            return True
+    return False
+
+
 def _answer(task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]") -> Any:
     if task.call is not None:
         function, arguments = task.call
@@ -339,10 +353,13 @@ def _answer(task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]") -> Any:
     now = task.now
     assert now is not None, "all else is about a situation"
     key = (task.key, now.seat, task.bot)
-    bot = bots.pop(key, None) or bot_named(task.bot, now.load(), now.seats, task.seed)
-    bots[key] = bot
-    while len(bots) > KEPT_BOTS:
+    bot = bots.pop(key, None)
+    while len(bots) >= KEPT_BOTS:  # before another is made: trees are what takes a worker's memory
         bots.popitem(last=False)
+    bots[key] = bot = bot or bot_named(task.bot, now.load(), now.seats, task.seed)
     if task.kind == DRAW:
         return bot.accepts_draw(now)
-    return bot.step(now, task.seconds) if task.kind == STEP else bot.remark(now)
+    if task.kind == REMARK:
+        return bot.remark(now)
+    # A game met for the first time is loaded first, which can take a second: the table does not wait longer for it.
+    return bot.step(now, max(LEAST, task.seconds - (time.monotonic() - task.sent)))

@@ -23,7 +23,8 @@ from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, unseen
 from parlour.core.rng import Rng, new_rng
 
 HOME = Path(__file__).parent
-MOST_NODES = 1_000_000  # about 40 MB with two seats
+MOST_NODES = 1_000_000  # about 45 MB with two seats
+SMALL = 4_000  # for a search that is not there to find anything
 DEEPEST = 1000  # steps that a path down the tree can have
 BATCH = 128  # simulations between two looks at what they came to
 SLICE = 0.004  # seconds between two looks at the clock
@@ -87,7 +88,7 @@ def compile_search(game: Game) -> None:
     s = game.new(seats, game.options_for(seats, {}))
     while int(game.actor(s)) == CHANCE:
         game.apply(s, CHANCE, game.list_chance(s)[0][0])
-    searcher, seat = Searcher(game, seats), game.seats_to_act(s)[0]
+    searcher, seat = Searcher(game, seats, room=SMALL), game.seats_to_act(s)[0]
     for plain in (False, True):
         searcher.plain = plain
         searcher.search(s, seat, simulations=2, seed=0)

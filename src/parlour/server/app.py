@@ -126,7 +126,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         metrics.watch_games(parts.shelf.ready_count)
         parts.shelf.open()
         closing.callback(parts.shelf.close)
-        pool = Pool(settings.workers)
+        pool = Pool(settings.workers, warm=() if parts.thinkers else tuple(parts.shelf.names()))
         closing.callback(pool.close)
         metrics.watch_workers(lambda: pool.replaced)
         lag = asyncio.create_task(metrics.watch_loop())

@@ -40,4 +40,4 @@ def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None:
 
 
 # A playout that sees wins and losses in one takes twice as long as a random one and is worth it.
-KNOWLEDGE = Knowledge(policy=policy, prior=prior, pace=8000)
+KNOWLEDGE = Knowledge(policy=policy, prior=prior, pace=6200)

@@ -201,5 +201,5 @@ KNOWLEDGE = Knowledge(
     cutoff=0,
     explore=1.0,
     urgency=0.2,
-    pace=1200,
+    pace=850,
 )
