@@ -21,7 +21,7 @@ from parlour.core.game import Game, Value
 from parlour.core.texts import Refused
 from parlour.house import doors, names
 from parlour.house import events as ev
-from parlour.house.cards import card_of
+from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
@@ -204,9 +204,10 @@ class House:
         return held
 
     def _forget_idle(self) -> None:
-        for id in list(self._held)[: max(0, len(self._held) - MOST_HELD)]:
-            if not self._held[id].lock.locked():
-                del self._held[id]
+        if len(self._held) > MOST_HELD:
+            for id in list(self._held)[: len(self._held) - MOST_HELD]:
+                if not self._held[id].lock.locked():
+                    del self._held[id]
 
     async def _current(self, id: str, held: _Held) -> Table:
         """With the lock: what the store has."""
@@ -235,10 +236,12 @@ class House:
 
     async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
-        events = [ev.encode(event) for event in change.events]
-        unit = Unit(
-            stream=change.table.id, expected=expected, events=events, key=key, card=card_of(change.table, self.uptimes)
-        )
+        events, before = [ev.encode(event) for event in change.events], held.table
+        if before is not None and before.position == expected:
+            card = card_after(before, change.table, self.uptimes)
+        else:
+            card = card_of(change.table, self.uptimes)
+        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card)
         try:
             outcome = await self.store.append(unit)
         except BaseException:
