@@ -6,8 +6,9 @@ it can be started at any moment, and begin with all tables that wait for the hou
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
@@ -18,19 +19,22 @@ from parlour.house.house import House
 from parlour.house.ports import Thinkers
 from parlour.house.table import Table
 
+HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 LONGEST_NAP = 60.0  # seconds between two looks at who is due
 MOST_REMARKS = 4  # by one bot between two moves
 AGAIN = 1.0  # seconds before something is tried again that could not be done
 
 log = logging.getLogger("parlour.steward")
+Chore = Callable[[], Awaitable[None]]
 
 
 class Steward:
     """Looks after all tables while the server is up."""
 
-    def __init__(self, house: House, thinkers: Thinkers, pause: float = 0.0) -> None:
+    def __init__(self, house: House, thinkers: Thinkers, pause: float = 0.0, chores: Sequence[Chore] = ()) -> None:
         self._house, self._thinkers = house, thinkers
+        self._chores = chores  # to be done at first and then every hour
         self._pause = pause  # seconds between the steps of bots, so that people can follow
         self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
         self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
@@ -45,6 +49,7 @@ class Steward:
         self._tasks = [
             asyncio.create_task(self._forever(lambda: self._beat(number))),
             asyncio.create_task(self._forever(self._run_out)),
+            *(asyncio.create_task(self._forever(partial(self._hourly, chore))) for chore in self._chores),
         ]
         for id in await house.store.to_resume():
             self._look_after(id)
@@ -61,6 +66,10 @@ class Steward:
         await self._house.store.beat(number, self._house.time.now())
         await asyncio.sleep(HEARTBEAT)
 
+    async def _hourly(self, chore: Chore) -> None:
+        await chore()
+        await asyncio.sleep(HOUR)
+
     async def _run_out(self) -> None:
         """Wait until somebody's time may be up, and look."""
         self._due.clear()
@@ -73,7 +82,7 @@ class Steward:
         elif await self._house.run_out(self._house.time.now()) == 0:
             await asyncio.sleep(AGAIN)  # somebody was quicker
 
-    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _forever(self, work: Chore) -> None:
         while True:
             try:
                 await work()
