@@ -177,11 +177,16 @@ class Game:
 
     def seats_to_act(self, s: State) -> list[int]:
         """The seats that may take a `legal` step now; empty while nature acts and when it is over."""
-        waiting = 0 if self.waiting is nobody_waits else int(self.waiting(s))
+        waiting = self.waiting_now(s)
         if waiting:
             return [seat for seat in range(waiting.bit_length()) if waiting >> seat & 1]
         actor = int(self.actor(s))
         return [actor] if actor >= 0 else []
+
+    def waiting_now(self, s: State) -> int:
+        """The seats that may act in any order, as bits. What a game leaves out is not in its cache, and is not called:
+        the compiler would come for it, in the middle of a match."""
+        return 0 if self.waiting is nobody_waits else int(self.waiting(s))
 
     def list_legal(self, s: State, seat: int) -> list[int]:
         out = self.buffer()

@@ -26,6 +26,8 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core import event as numba_event
+from numba.core.registry import cpu_target
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -83,18 +85,51 @@ def is_ready(home: Path, user: Path | None = None) -> bool:
 
 def mark_ready(home: Path, user: Path | None = None) -> None:
     if not disabled():
-        (cache_folder(home, user) / "ready").touch()
+        folder = cache_folder(home, user)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # whoever deletes the cache may do it at any moment
+        (folder / "ready").touch()
 
 
 @contextmanager
 def alone(home: Path, user: Path | None = None) -> Iterator[None]:
     """Only one process at a time compiles the same thing; another that wants it waits, and finds it there."""
-    with (cache_folder(home, user) / "lock").open("w") as lock:
+    folder = cache_folder(home, user)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
         with suppress(ImportError):  # where there are no such locks, the same work is done twice and does no harm
             import fcntl
 
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+class _Compilations(numba_event.Listener):
+    """Counts what the compiler is asked for and no cache has."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on_start(self, event: object) -> None:
+        self.count += 1
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+_compilations = _Compilations()
+numba_event.register("numba:compile", _compilations)  # type: ignore[no-untyped-call]
+
+
+def compilations() -> int:
+    """How many functions this process has compiled. One that serves people compiles none."""
+    return _compilations.count
+
+
+def wake_up() -> None:
+    """Load the parts of Numba that loading the first compiled function would: a quarter of a second in which no other
+    thread gets a turn."""
+    if not disabled():
+        cpu_target.target_context.refresh()
 
 
 def disabled() -> bool:
