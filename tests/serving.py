@@ -72,6 +72,9 @@ class TurnedTime:
     def now(self) -> int:
         return self.at
 
+    def pass_by(self, milliseconds: int) -> None:
+        self.at += milliseconds
+
 
 def settings_for(folder: Path, **changed: Any) -> Settings:
     usual: dict[str, Any] = {
