@@ -14,7 +14,8 @@ from parlour.core.match import Match
 from parlour.house.house import Chances
 from parlour.server.app import Parts
 from parlour.server.safety.limits import Limits
-from parlour.server.settings import LOOPBACK, Settings
+from parlour.server.safety.places import LOOPBACK
+from parlour.server.settings import Settings
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 

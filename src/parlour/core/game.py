@@ -229,7 +229,7 @@ class Game:
         return catalogue(self.home / "texts", language)
 
     def compile(self) -> None:
-        """Load or make the compiled code that play needs, so that the first move does not wait for it.
+        """Load or make the compiled code that play needs, so that no move waits for it.
 
         `perft`, which only checks and counts, is compiled when it is first asked for."""
         seats = self.seats[0]
@@ -247,7 +247,13 @@ class Game:
             self.sample(s, new_rng(0))
         self.apply(copy_state(s), actor, self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0])
         playouts(self, s, seats, games=1, seed=0)
-        jit.mark_ready(self.home)
+        if jit.is_ready(self.home):
+            jit.load_all(self.home)
+        else:
+            from parlour.core.rehearsal import rehearse  # which needs all the rest of `core`
+
+            rehearse(self)
+            jit.mark_ready(self.home)
 
 
 class Record(np.record):  # type: ignore[misc]  # final in the stubs alone

@@ -42,6 +42,7 @@ KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in t
 _njit: Any = numba.njit
 _config: Any = numba_config
 _setting_folder = threading.Lock()
+_entries: dict[Path, list[Any]] = {}  # by the folder that they are kept in
 
 
 def rule(function: F) -> F:
@@ -55,8 +56,10 @@ def entry(function: F) -> F:
     path = Path(function.__code__.co_filename)
     if path.stem.startswith(KNOWLEDGE):
         raise TypeError(f"{path.name}: knowledge is compiled with the search, and has rules but no entries")
-    with _numba_cache_in(function.__globals__.get(CACHE_IN) or cache_folder(path.parent)):
+    folder = function.__globals__.get(CACHE_IN) or cache_folder(path.parent)
+    with _numba_cache_in(folder):
         compiled: F = _njit(cache=True, nogil=True)(function)
+    _entries.setdefault(folder, []).append(compiled)
     return compiled
 
 
@@ -101,6 +104,16 @@ def alone(home: Path, user: Path | None = None) -> Iterator[None]:
 
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def load_all(home: Path) -> None:
+    """Load what the cache has of the entries that have been made for the game at `home`, for whatever types: what is
+    loaded when a match first needs it holds up everybody."""
+    if disabled():
+        return
+    for each in _entries.get(cache_folder(home), ()):
+        for key in list(each._cache._cache_file._load_index()):
+            each.compile(key[0])
 
 
 class _Compilations(numba_event.Listener):
