@@ -12,6 +12,7 @@ import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Literal, Protocol
 
 import msgspec
@@ -31,7 +32,7 @@ from parlour.house.table import Table
 
 MOST_HELD = 2000  # tables in memory
 MOST_TRIES = 20  # at one change, against others who are always first
-LONG_STREAM = 150  # events: folding more than these is done beside the loop
+LONG_STREAM = 20  # events: folding more than these, some of which take a millisecond, is done beside the loop
 MOST_OF_ONE = 10_000  # tables that one person has sat down at
 MOST_TABLES = 50  # that one person sits at and that are not over
 ID = re.compile("[A-Za-z0-9_=-]{1,64}")  # what a table can be called; not every store can be asked for more
@@ -98,6 +99,8 @@ class House:
         self.uptimes = Uptimes()
         self.listeners: list[Listener] = []  # told of every change, once it is on the disk
         self._held: OrderedDict[str, _Held] = OrderedDict()
+        # One thread: with more, the loop would have to wait for each of them whenever it wants the interpreter.
+        self._folding = ThreadPoolExecutor(1, "house-folds")
 
     async def begin(self, now: int) -> int:
         """The house is up from now on; answers a number to beat with."""
@@ -248,7 +251,7 @@ class House:
 
     async def _folded(self, stream: Sequence[ev.AnyEvent]) -> Table:
         if len(stream) > LONG_STREAM:
-            return await asyncio.to_thread(Table.of, stream)
+            return await asyncio.get_running_loop().run_in_executor(self._folding, Table.of, stream)
         return Table.of(stream)
 
     async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:

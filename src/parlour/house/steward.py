@@ -16,13 +16,14 @@ from parlour.house import doors
 from parlour.house.cards import bots_to_act, waits_for_the_house
 from parlour.house.doors import Change
 from parlour.house.house import House
-from parlour.house.ports import Thinkers
+from parlour.house.ports import Thinkers, Unavailable
 from parlour.house.table import Table
 
 HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 LONGEST_NAP = 60.0  # seconds between two looks at who is due
 MOST_REMARKS = 4  # by one bot between two moves
+MOST_RESUMED = 8  # tables at once
 AGAIN = 1.0  # seconds before something is tried again that could not be done
 
 log = logging.getLogger("parlour.steward")
@@ -51,14 +52,35 @@ class Steward:
             asyncio.create_task(self._forever(self._run_out)),
             *(asyncio.create_task(self._forever(partial(self._hourly, chore))) for chore in self._chores),
         ]
-        for id in await house.store.to_resume():
-            self._look_after(id)
+        self._tasks.append(asyncio.create_task(self._resume(await house.store.to_resume())))
 
     async def stop(self) -> None:
         tasks = [*self._tasks, *self._at.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _resume(self, ids: Sequence[str]) -> None:
+        """Go on at tables that wait for the house, a few at a time: if all asked for their bots at once, most of these
+        could not be waited for. Tables of games that are not ready yet come later."""
+        at: set[asyncio.Task[None]] = set()
+        while ids:
+            later: list[str] = []
+            for id in ids:
+                try:
+                    await self._house.table(id)
+                except Unavailable:
+                    later.append(id)
+                    continue
+                except Refused as refusal:
+                    log.warning("table %s cannot be gone on with: %s", id, refusal)
+                    continue
+                at.add(self._look_after(id))
+                if len(at) >= MOST_RESUMED:
+                    _, at = await asyncio.wait(at, return_when=asyncio.FIRST_COMPLETED)
+            ids = later
+            if ids:
+                await asyncio.sleep(AGAIN)
 
     # -- time -------------------------------------------------------------------------------------------------
 
@@ -100,10 +122,10 @@ class Steward:
         if waits_for_the_house(table) or self._may_remark(table):
             self._look_after(table.id)
 
-    def _look_after(self, id: str) -> None:
+    def _look_after(self, id: str) -> "asyncio.Task[None]":
         if id not in self._at:
-            task = asyncio.create_task(self._attend(id))
-            self._at[id] = task
+            self._at[id] = asyncio.create_task(self._attend(id))
+        return self._at[id]
 
     async def _attend(self, id: str) -> None:
         try:

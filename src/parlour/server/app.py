@@ -135,7 +135,9 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.callback(lag.cancel)
         closing.callback(parts.passwords.close)
         house = House(store, parts.shelf, parts.time, parts.chances)
-        hub, desk, lists = Hub(house), CountedDesk(house, metrics), Lists(store)
+        lists = Lists(store)
+        house.listeners.append(lists.changed)  # before the hub, which has others look again
+        hub, desk = Hub(house), CountedDesk(house, metrics)
         thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
         keeper.before_goodbye.append(house.leave_all)
