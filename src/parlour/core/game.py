@@ -182,15 +182,16 @@ class Game:
     def seats_to_act(self, s: State, actor: int | None = None) -> list[int]:
         """The seats that may take a `legal` step now; empty while nature acts and when it is over. The actor need not
         be asked for by whoever knows it."""
-        waiting = self.waits(s)
+        waiting = self.waiting_now(s)
         if waiting:
             return [seat for seat in range(waiting.bit_length()) if waiting >> seat & 1]
         if actor is None:
             actor = int(self.actor(s))
         return [actor] if actor >= 0 else []
 
-    def waits(self, s: State) -> int:
-        """`waiting`, without asking where it is always nobody."""
+    def waiting_now(self, s: State) -> int:
+        """The seats that may act in any order, as bits. What a game leaves out is not in its cache, and is not called:
+        the compiler would come for it, in the middle of a match."""
         return 0 if self.waiting is nobody_waits else int(self.waiting(s))
 
     def list_legal(self, s: State, seat: int) -> list[int]:
@@ -234,7 +235,7 @@ class Game:
         return catalogue(self.home / "texts", language)
 
     def compile(self) -> None:
-        """Load or make the compiled code that play needs, so that the first move does not wait for it.
+        """Load or make the compiled code that play needs, so that no move waits for it.
 
         `perft`, which only checks and counts, is compiled when it is first asked for."""
         seats = self.seats[0]
@@ -252,7 +253,13 @@ class Game:
             self.sample(s, new_rng(0))
         self.apply(copy_state(s), actor, self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0])
         playouts(self, s, seats, games=1, seed=0)
-        jit.mark_ready(self.home)
+        if jit.is_ready(self.home):
+            jit.load_all(self.home)
+        else:
+            from parlour.core.rehearsal import rehearse  # which needs all the rest of `core`
+
+            rehearse(self)
+            jit.mark_ready(self.home)
 
 
 class Record(np.record):  # type: ignore[misc]  # final in the stubs alone

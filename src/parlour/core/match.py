@@ -56,11 +56,11 @@ class Match(Position):
         batch, trial = list(texts), self.copy()
         if not batch:
             raise Refused("refuse.batch-empty")
-        together = bool(self.game.waits(self.state))
+        together = bool(self.game.waiting_now(self.state))
         for number, text in enumerate(batch, 1):
             try:
                 # The refusal of a step past the end of a secret phase would tell what the phase's end has shown.
-                if together and not self.game.waits(trial.state):
+                if together and not self.game.waiting_now(trial.state):
                     raise Refused("refuse.batch-together")
                 trial.play(actor, text, time)
             except Refused as refusal:

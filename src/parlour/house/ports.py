@@ -23,8 +23,8 @@ Pace = Literal["none", "live", "days"]
 
 
 class Unavailable(Refused):
-    """The store cannot do this now: it is full, out of reach, or too much is waiting. Whether it was done may be
-    unknown; asking again with the same key is safe."""
+    """It cannot be done now: a store is full, out of reach or has too much waiting, a game is not ready yet. Whether it
+    was done may be unknown; asking again with the same key is safe."""
 
 
 # -- streams --------------------------------------------------------------------------------------------------
