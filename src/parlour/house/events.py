@@ -54,6 +54,7 @@ class Sat(Event, frozen=True, tag="sat"):
     seat: int
     sitter: Sitter
     by: str  # the person who did it
+    contributes: bool = False  # the match does not begin by itself before this seat has given its share of the chance
 
 
 class HostChanged(Event, frozen=True, tag="host"):
@@ -122,6 +123,7 @@ class Said(Event, frozen=True, tag="said"):
 
 class RematchWanted(Event, frozen=True, tag="rematch-wanted"):
     seat: int
+    contributes: bool = False  # as in `Sat`, at the new table
 
 
 class RematchOpened(Event, frozen=True, tag="rematch-opened"):

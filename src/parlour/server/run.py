@@ -76,12 +76,22 @@ def run(settings: Settings, reload: bool = False) -> int:
 def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = None) -> int:
     from parlour.server.app import create_app
 
+    allow_many_sockets()
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
     server = Server(config_for(create_app(settings, parts)))
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def allow_many_sockets() -> None:
+    """Each is a file. Many systems allow a program a thousand, and as many more as it asks for."""
+    with suppress(ImportError, OSError, ValueError):  # not everywhere, and not always
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def config_for(app: Any) -> uvicorn.Config:
