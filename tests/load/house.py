@@ -123,6 +123,11 @@ def _status(pid: int, name: str) -> int:
     return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith(name)))
 
 
+def waited_for_a_processor(pid: int) -> float:
+    """Seconds that the main thread, which is the loop's, was ready to run and did not."""
+    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
+
+
 def children(pid: int) -> list[int]:
     """The processes that it has started, and that still run."""
     return [

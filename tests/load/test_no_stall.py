@@ -11,7 +11,7 @@ import pytest
 
 from parlour import games
 from tests.load.conftest import Start
-from tests.load.guests import Player, sit_down
+from tests.load.guests import Evening, sit_down
 from tests.load.house import PATIENCE, Process, workers_of
 from tests.load.watched import OWN_LAG
 
@@ -19,16 +19,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 GAMES = games.BUILT_IN if ALL else ("connect4", "luckymoose")
-MATCHES, STEPS = (60, 1500) if ALL else (8, 60)
+MATCHES, STEPS = (40, 500) if ALL else (8, 60)
 PAUSE = 0.3  # seconds that a player thinks, about
 STALL = 0.1
-
-
-async def played(players: list[Player], steps: int) -> None:
-    """Until so many steps have been taken in all."""
-    async with asyncio.timeout(PATIENCE + steps):
-        while sum(player.taken for player in players) < steps:
-            await asyncio.sleep(0.05)
 
 
 async def report(house: Process, when: str) -> None:
@@ -46,26 +39,17 @@ async def test_a_cache_that_is_deleted_under_load_holds_nobody_up(house: Start) 
     await process.ready()
     await report(process, "all games are ready")
     async with httpx.AsyncClient(base_url=process.base, timeout=PATIENCE) as client:
-        sat = [
-            await sit_down(client, GAMES[number % len(GAMES)], ("mo", "mb")[number // len(GAMES) % 2], number, PAUSE)
-            for number in range(MATCHES)
-        ]
-        players = [player for table in sat for player in table]
-        playing = [asyncio.create_task(player.play(10**6)) for player in players]
-        await played(players, STEPS)
+        evening = Evening(client, GAMES, MATCHES, PAUSE)
+        await evening.until(STEPS)
         await report(process, "played")
         shutil.rmtree(process.cache)
-        await played(players, 2 * STEPS)
+        await evening.until(2 * STEPS)
         await report(process, "played on without a cache")
         # A worker that is replaced finds nothing compiled: its bots make some legal move, and no table waits for more.
         os.kill(workers_of(process.pid)[0], signal.SIGKILL)
-        await played(players, 3 * STEPS)
+        await evening.until(3 * STEPS)
         await report(process, "played on with a new worker")
-        for task in playing:
-            task.cancel()
-        ends = await asyncio.gather(*playing, return_exceptions=True)
-    faults = [end for end in ends if isinstance(end, Exception)]
-    assert not faults
+        await evening.end()
     page = await process.metrics()
     assert page["parlour_compiled_total"] == 0
     assert page["own_loads_total"] == 0, process.log
@@ -92,7 +76,7 @@ async def test_a_cache_that_was_deleted_is_made_again_while_people_play(house: S
     shutil.rmtree(process.cache)
     async with httpx.AsyncClient(base_url=process.base, timeout=PATIENCE) as client, asyncio.timeout(900):
         players = await sit_down(client, "connect4", "mb", 0, 0.0)
-        await asyncio.gather(*(player.play(10**6) for player in players))
+        await asyncio.gather(*(player.play() for player in players))
         assert all(player.over for player in players)
         while len(list(process.cache.glob("connect4*/ready"))) < 2:
             await asyncio.sleep(0.1)
