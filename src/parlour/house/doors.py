@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from parlour import games
 from parlour.core.position import TAKEBACK
-from parlour.core.texts import Refused, Text, printable
+from parlour.core.texts import Refused, printable
 from parlour.house import events as ev
 from parlour.house.clocks import Uptimes
 from parlour.house.events import AnyEvent, Rules, Sitter
@@ -120,7 +120,7 @@ def start(table: Table, now: int, person: str) -> Change:
 def bot_sitter(level: int) -> Sitter:
     if level not in LEVELS:
         raise Refused("refuse.level", low=LEVELS[0], high=LEVELS[-1])
-    return Sitter("bot", str(Text(f"level.{level}")), level=level)
+    return Sitter("bot", level=level)
 
 
 # -- in the match ---------------------------------------------------------------------------------------------

@@ -228,9 +228,9 @@ class Table:
         before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
         self.awaited = self.awaited - {event.seat} | ({event.seat} if event.contributes else set())
         if event.sitter.kind == "open":
-            self._tell(news(event.at, "left", seat=event.seat, name=before.name))
+            self._tell(news(event.at, "left", seat=event.seat, name=before.called))
         else:
-            self._tell(news(event.at, "sat", seat=event.seat, name=event.sitter.name))
+            self._tell(news(event.at, "sat", seat=event.seat, name=event.sitter.called))
         if before.person is not None and before.person != event.sitter.person:
             self._forget_contribution(event.seat)
 
@@ -300,7 +300,7 @@ class Table:
         self._tell(
             news(
                 event.at, "replaced-left" if event.why == "left" else "replaced-time",
-                seat=event.seat, name=before.name, instead=event.sitter.name,
+                seat=event.seat, name=before.called, instead=event.sitter.called,
             )
         )  # fmt: skip
 
@@ -350,7 +350,7 @@ _FOLDS: dict[type, Any] = {
 
 
 def seat_in_record(sitter: Sitter) -> Seat:
-    return Seat(sitter.name, sitter.kind, {LEVEL: sitter.level} if sitter.kind == "bot" else {})
+    return Seat(str(sitter.called), sitter.kind, {LEVEL: sitter.level} if sitter.kind == "bot" else {})
 
 
 def _without_delay(opened: ev.Opened) -> ev.Opened:
