@@ -40,6 +40,7 @@ def opened(
     start: Any = "full",
     options: dict[str, Value] | None = None,
     secret: str = SECRET,
+    awaited: Sequence[int] = (),
 ) -> Change:
     """A table whose host is the first person; a name stands for a person."""
     sitting = [person(one) if isinstance(one, str) else one for one in sitters]
@@ -51,7 +52,7 @@ def opened(
         )
     )  # fmt: skip
     opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret)
-    return open_table(opening, sitting, START)
+    return open_table(opening, sitting, START, awaited)
 
 
 def table_of(game: str, sitters: Sequence[Sitter | str], **how: Any) -> Table:
@@ -120,6 +121,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "card": card_of(table),
         "clocks": table.clocks,
         "at": (table.position, table.updated, table.phase, table.host, table.takeback, table.rematch),
+        "awaited": (table.awaited, table.rematch_awaits),
         "dealer": (table.dealer.contributions[:], table.dealer.drawn),
         "match": None if match is None else (to_json(match.record(secret=True)), match.state.tobytes()),
         "held": [*table._held],

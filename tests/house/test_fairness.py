@@ -11,10 +11,34 @@ from parlour.core.record import from_json, to_json
 from parlour.core.texts import Refused
 from parlour.core.verify import verify
 from parlour.house import events as ev
-from parlour.house.doors import act, clear_seat, contribute, leave, sit, start, step
+from parlour.house.doors import (
+    act,
+    clear_seat,
+    contribute,
+    leave,
+    open_rematch,
+    seat_bot,
+    sit,
+    start,
+    step,
+    want_rematch,
+)
 from parlour.house.now import now_for
 from parlour.house.table import Table
-from tests.house.at_table import OPEN, SECRET, UP, Evening, evening, keys, look, person, refusal, replayed
+from tests.house.at_table import (
+    BOT,
+    OPEN,
+    SECRET,
+    UP,
+    Evening,
+    evening,
+    keys,
+    look,
+    person,
+    portrait,
+    refusal,
+    replayed,
+)
 
 
 def test_the_commitment_is_shown_before_contributions_are_taken_and_stays_what_it_is() -> None:
@@ -41,6 +65,43 @@ def test_nobody_is_shown_the_secret_nor_what_others_contributed_before_the_end()
 def test_contributions_close_with_the_first_draw() -> None:
     e = evening("dance", ["ada", "bob"], start="host").do(contribute, "bob", 1, "b").do(start, "ada")
     assert refusal(contribute, e.table, e.now, "ada", 0, "a") == "refuse.contribution-late"
+
+
+def test_a_match_that_would_begin_at_once_waits_for_whoever_wants_to_contribute() -> None:
+    """Who opens a table with bots sees the commitment before anything is drawn, if that was asked for."""
+    e = evening("dance", ["ada", BOT], awaited=[0])
+    assert (e.table.phase, now_for(e.table, 0).contributed) == ("open", [False, False])
+    e.do(contribute, "ada", 0, "violets")
+    assert e.table.phase == "playing"
+    assert e.table.match.record().dealing.contributions == ["violets", None]
+    assert portrait(replayed(e.events)) == portrait(e.table)
+
+
+def test_nobody_is_kept_waiting_for_a_contribution_that_does_not_come() -> None:
+    e = evening("dance", ["ada", "bob", BOT], awaited=[0, 1])
+    e.do(contribute, "ada", 0, "violets")
+    assert e.table.phase == "open"
+    assert evening("dance", ["ada", "bob"], awaited=[1]).do(start, "ada").table.phase == "playing"
+    e.do(clear_seat, "ada", 1).do(seat_bot, "ada", 1, 1)
+    assert e.table.phase == "playing"
+
+
+def test_where_there_is_no_chance_nothing_is_waited_for() -> None:
+    assert evening("connect4", ["ada", BOT], awaited=[0]).table.phase == "playing"
+
+
+def test_a_rematch_waits_for_whoever_wanted_to_contribute_to_it() -> None:
+    e = evening("dance", ["ada", "bob"])
+    e.play(leave, "bob")
+    while not e.table.over:
+        e.play(step, e.table.to_act[0], [e.table.match.legal(e.table.to_act[0])[0]])
+    e.do(want_rematch, "ada", True)
+    again = Evening(open_rematch(e.table, e.now, "t2", "letmein", "ab" * 32))
+    assert again.table.phase == "open"
+    [seat] = again.table.seats_of("ada")
+    assert seat == 1, "everybody is one seat further"
+    assert again.do(contribute, "ada", seat, "tails").table.phase == "playing"
+    assert again.table.match.record().dealing.contributions == [None, "tails"]
 
 
 def test_a_contribution_is_ones_own_and_given_once() -> None:

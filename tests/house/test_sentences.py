@@ -8,8 +8,13 @@ import pytest
 
 from parlour import games, house
 from parlour.core.texts import Text, fields
+from parlour.house import doors
+from parlour.house import events as ev
+from parlour.house.cards import card_of
+from parlour.house.now import now_for
 from parlour.house.passwords import GUESSES
 from parlour.house.sentences import TEXTS, say, sentences
+from tests.house.at_table import OPEN, evening, table_of
 
 SOURCES = Path(house.__file__).parent
 KEY_AT = {"Refused": 0, "news": 1}  # which argument is the key
@@ -64,3 +69,20 @@ def test_the_house_speaks_calmly() -> None:
 
 def test_a_sentence_is_said_with_its_arguments() -> None:
     assert say("refuse.seat-taken", seat=2) == "Somebody sits in seat 2 already."
+
+
+def test_what_a_bot_is_called_is_not_kept_but_said_where_it_is_shown() -> None:
+    e = evening("connect4", ["ada", OPEN])
+    e.do(doors.seat_bot, "ada", 1, 3)
+    assert b"Regular" not in b"".join(map(ev.encode, e.events))
+    assert b"Regular" not in card_of(e.table).body
+    assert [sitter.name for sitter in now_for(e.table, 0).seats] == ["Ada", "Regular"]
+    sat = [line.words for line in e.table.told[0] if line.words is not None and line.words.key == "house.sat"][-1]
+    assert sentences(e.table.game).render(sat) == say("house.sat", name="Regular")
+    assert e.table.match.record().seats[1].name == "Regular"
+
+
+def test_a_bot_whose_name_was_once_kept_is_shown_by_its_level() -> None:
+    kept = ev.decode(b'{"is":"sat","at":5,"seat":1,"sitter":{"kind":"bot","name":"Stammgast","level":3},"by":"ada"}')
+    table = table_of("connect4", ["ada", OPEN], start="host").after([kept])
+    assert now_for(table, None).seats[1].name == "Regular"

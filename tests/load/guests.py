@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 API = "/api/v1"
+PATIENCE = 120.0  # seconds
 KINDS = {"m": "me", "o": "open", "b": "bot"}
 Json = dict[str, Any]
 
@@ -90,8 +92,8 @@ class Player:
     def over(self) -> bool:
         return self._now.phase == "over"
 
-    async def play(self, most: int) -> None:
-        """Until it is over or so many steps are taken."""
+    async def play(self) -> None:
+        """Until it is over."""
         async with self.guest.socket() as socket:
             await _send(socket, {"do": "watch", "topic": "table", "table": self.table, "seat": self.seat})
             waiting = False  # for the answer to a step; it comes after the news of that step
@@ -101,9 +103,12 @@ class Player:
                 self._now = message.now or self._now
                 if message.id is not None:
                     self.taken, waiting = self.taken + 1, False
-                if self.over or self.taken >= most:
+                if self.over:
                     return
+                if message.kind == "beat":
+                    await _send(socket, {"do": "ping"})
                 waiting = waiting or await self._act(socket)
+        raise ConnectionError(f"the socket of seat {self.seat} at {self.table} was closed")
 
     async def _act(self, socket: ClientConnection) -> bool:
         moves = [choice.text for choice in self._now.choices if not choice.also]
@@ -130,3 +135,38 @@ async def sit_down(client: httpx.AsyncClient, game: str, seats: str, seed: int, 
             await other.post(f"/tables/{table}/seats", {"seat": seat})
             players.append(Player(other, table, seat, seed + seat, pause))
     return players
+
+
+class Evening:
+    """Matches of all games, one after another at so many tables, until somebody calls it a day."""
+
+    def __init__(self, client: httpx.AsyncClient, games: Sequence[str], tables: int, pause: float) -> None:
+        self._client, self._games, self._pause = client, games, pause
+        self._players: list[Player] = []
+        self.playing = [asyncio.create_task(self._table(number)) for number in range(tables)]
+
+    @property
+    def taken(self) -> int:
+        """Steps in all."""
+        return sum(player.taken for player in self._players)
+
+    async def _table(self, number: int) -> None:
+        """Two people, or a person and a bot."""
+        game, seats = self._games[number % len(self._games)], ("mo", "mb")[number // len(self._games) % 2]
+        while True:
+            players = await sit_down(self._client, game, seats, len(self._players), self._pause)
+            self._players += players
+            await asyncio.gather(*(player.play() for player in players))
+
+    async def until(self, steps: int) -> None:
+        """So many steps have been taken in all."""
+        async with asyncio.timeout(PATIENCE + steps):
+            while self.taken < steps:
+                for task in self.playing:
+                    assert not task.done(), task.exception()
+                await asyncio.sleep(0.05)
+
+    async def end(self) -> None:
+        for task in self.playing:
+            task.cancel()
+        await asyncio.gather(*self.playing, return_exceptions=True)

@@ -40,6 +40,7 @@ class Process:
 
     def __init__(self, folder: Path, games: Sequence[str], *, workers: int = 1, cache: Path | None = None) -> None:
         self.folder, self.games, self.workers = folder, games, workers
+        self.cache = cache or Path(os.devnull)
         self._environment = {**os.environ, **({} if cache is None else {"PARLOUR_CACHE": str(cache)})}
         self._listening = listen("127.0.0.1", 0)
         self.port: int = self._listening.getsockname()[1]
@@ -48,18 +49,22 @@ class Process:
         self._running: subprocess.Popen[bytes] | None = None
         self.began = 0.0  # when it was last started, by the clock of `time.monotonic`
 
-    def start(self) -> None:
-        """Answers at once; `wait` for what is to be waited for."""
-        command = [sys.executable, "-m", "tests.load.house", str(self.folder), str(self.port), str(self.workers)]
+    def start(self, stall: float = 0.0) -> None:
+        """Answers at once: what is to be waited for is waited for below. `stall`: every second nothing goes on for so
+        long."""
+        settings = [str(self.folder), str(self.port), str(self.workers), ",".join(self.games), str(stall)]
         with (self.folder / "house.log").open("ab") as log:
             self.began = time.monotonic()
             self._running = subprocess.Popen(
-                [*command, ",".join(self.games)], stdout=log, stderr=log, cwd=ROOT, env=self._environment
-            )
+                [sys.executable, "-m", "tests.load.house", *settings], stdout=log, stderr=log, cwd=ROOT,
+                env=self._environment,
+            )  # fmt: skip
 
-    async def until(self, path: str, good: Callable[[httpx.Response], bool]) -> None:
+    async def until(
+        self, path: str, good: Callable[[httpx.Response], bool], headers: dict[str, str] | None = None
+    ) -> None:
         """Until what is asked for at `path` is answered so."""
-        async with httpx.AsyncClient(base_url=self.base) as client, asyncio.timeout(PATIENCE):
+        async with httpx.AsyncClient(base_url=self.base, headers=headers) as client, asyncio.timeout(PATIENCE):
             while not await _answers(client, path, good):
                 assert self._running is not None
                 assert self._running.poll() is None, self.log
@@ -104,9 +109,23 @@ async def _answers(client: httpx.AsyncClient, path: str, good: Callable[[httpx.R
 
 
 def resident(pid: int) -> int:
-    """Bytes in memory."""
+    """Bytes in memory now."""
+    return _status(pid, "VmRSS")
+
+
+def largest(pid: int) -> int:
+    """The most bytes that it had in memory."""
+    return _status(pid, "VmHWM")
+
+
+def _status(pid: int, name: str) -> int:
     status = Path(f"/proc/{pid}/status").read_text()
-    return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+    return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith(name)))
+
+
+def waited_for_a_processor(pid: int) -> float:
+    """Seconds that the main thread, which is the loop's, was ready to run and did not."""
+    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
 def children(pid: int) -> list[int]:
@@ -116,10 +135,15 @@ def children(pid: int) -> list[int]:
     ]
 
 
-def main(folder: str, port: str, workers: str, games: str) -> int:
+def workers_of(pid: int) -> list[int]:
+    """Of its children, those that think; multiprocessing has another."""
+    return [each for each in children(pid) if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()]
+
+
+def main(folder: str, port: str, workers: str, games: str, stall: str) -> int:
     settings = settings_for(Path(folder), host="127.0.0.1", port=int(port), workers=int(workers))
     parts = Parts(limits=Limits({}), shelf=ShortShelf(games.split(",")))  # one machine plays hundreds of people here
-    parts.metrics = WatchedMetrics()
+    parts.metrics = WatchedMetrics(float(stall))
     return serve(settings, listen("127.0.0.1", int(port)), parts)
 
 

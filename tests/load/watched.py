@@ -1,13 +1,15 @@
 """A server's metrics with one more: how late its loop was through its own fault, on a machine that has much else to do.
 
-The system counts how long a thread was ready to run and had to wait for a processor. That is the machine's part of
-being late; what is left, work on the loop or the interpreter's lock held elsewhere, is the server's."""
+The system counts how long each thread was ready to run and had to wait for a processor. What the loop's own thread
+waited, and what another did that may have held the interpreter's lock, is the machine's part of being late. What is
+left is the server's: work on the loop, or a lock or a disk that the loop waits for."""
 
 import asyncio
 import logging
 import threading
 import time
 import traceback
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +24,10 @@ OWN_LAG = "own_loop_lag_seconds"
 
 
 class WatchedMetrics(Metrics):
-    def __init__(self) -> None:
+    def __init__(self, stall: float = 0.0) -> None:
+        """`stall`: seconds for which the loop is held up, on purpose, every second."""
         super().__init__()
+        self._stall = stall
         self.own_lag = Histogram(OWN_LAG, "How late, but for waiting for a processor.", bounds=LAGS)
         self.longest = 0.0
         self.all.append(self.own_lag)
@@ -33,19 +37,26 @@ class WatchedMetrics(Metrics):
         loading = LoadsOnTheLoop(threading.get_ident())
         event.register("numba:compiler_lock", loading)
         self.read("own_loads_total", "Compiled code that was loaded or made on the loop.", "counter", loading.many)
-        await asyncio.gather(super().watch_loop(), self._watch_own())
+        await asyncio.gather(super().watch_loop(), self._watch_own(), self._hold_up())
+
+    async def _hold_up(self) -> None:
+        while self._stall:
+            await asyncio.sleep(1)
+            time.sleep(self._stall)  # on the loop: that is the point
 
     async def _watch_own(self) -> None:
-        place = Path(f"/proc/self/task/{threading.get_native_id()}/schedstat")
+        own = threading.get_native_id()
         while True:
-            began, waited = time.perf_counter(), _waited(place)
+            began, before = time.perf_counter(), _waited()
             await asyncio.sleep(EVERY)
-            late = time.perf_counter() - began - EVERY - (_waited(place) - waited)
+            late = time.perf_counter() - began - EVERY
+            waited = {thread: all - before.get(thread, 0.0) for thread, all in _waited().items()}
+            late -= waited.pop(own) + max(waited.values(), default=0.0)
             self.own_lag.observe(max(0.0, late))
             self.longest = max(self.longest, late)
 
 
-class LoadsOnTheLoop(event.Listener):  # type: ignore[misc]
+class LoadsOnTheLoop(event.Listener):
     """Whoever loads compiled code or compiles takes Numba's lock; a function that is there already does not."""
 
     def __init__(self, thread: int) -> None:
@@ -63,6 +74,10 @@ class LoadsOnTheLoop(event.Listener):  # type: ignore[misc]
         pass
 
 
-def _waited(place: Path) -> float:
-    """Seconds that this thread was ready to run and did not."""
-    return int(place.read_text().split()[1]) / 1e9
+def _waited() -> dict[int, float]:
+    """Seconds that each thread was ready to run and did not."""
+    waited = {}
+    for place in Path("/proc/self/task").iterdir():
+        with suppress(OSError):  # it has just ended
+            waited[int(place.name)] = int((place / "schedstat").read_text().split()[1]) / 1e9
+    return waited

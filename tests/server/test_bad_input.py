@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.server import entrance, live
 from parlour.server.live import LiveAllowance
+from parlour.server.metrics import memory
 from parlour.server.problems import MEDIA_TYPE
 from tests.server.conftest import API, Sitting, Visitor
 from tests.server.real import PATIENCE, RealHouse, code_of, real_house
@@ -28,7 +29,8 @@ from tests.server.real import PATIENCE, RealHouse, code_of, real_house
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 CASES = 2000 if ALL else 150
 MESSAGES = 10_000 if ALL else 500
-MOST_GROWTH = 2 * 1024 * 1024  # bytes that may be left behind by half of the messages
+MOST_GROWTH = 2 * 1024 * 1024  # bytes that may be left behind by a quarter of the messages
+MOST_RESIDENT = 16 * 1024 * 1024  # bytes that the process, with client and all, may be larger after half of them
 
 
 @pytest.fixture(scope="module")
@@ -154,12 +156,19 @@ def test_every_message_is_answered_and_nothing_is_left_behind(
     monkeypatch.setattr(entrance, "LiveAllowance", lambda: LiveAllowance({}))
     visitor = house.visitor()
     table, rng = visitor.open("connect4", "mm"), Random(11)
+    fuzz(house, visitor, table.id, rng, MESSAGES // 4)
+    gc.collect()
+    small = memory() or 0
     fuzz(house, visitor, table.id, rng, MESSAGES // 2)
+    gc.collect()
+    large = memory() or 0
+    print(f"in memory before {small / 2**20:.1f} MB, after {MESSAGES // 2} more messages {large / 2**20:.1f} MB")
+    assert large - small < MOST_RESIDENT
     tracemalloc.start()
     try:
         gc.collect()
         before, _ = tracemalloc.get_traced_memory()
-        fuzz(house, visitor, table.id, rng, MESSAGES // 2)
+        fuzz(house, visitor, table.id, rng, MESSAGES // 4)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
     finally:

@@ -41,6 +41,15 @@ def test_two_people_sit_down_at_one_table_and_each_holds_one_seat(client: TestCl
     assert other.post(f"{table.path}/steps", {"seat": 1, "steps": ["b"]}).status_code == 200
 
 
+def test_who_wants_to_contribute_sees_the_commitment_first_and_then_it_begins(visitor: Visitor) -> None:
+    table = visitor.open("dance", "mb", contribute=True)
+    at = visitor.get(table.path).json()
+    assert (at["now"]["phase"], len(at["rules"]["commitment"])) == ("open", 64)
+    assert visitor.post(f"{table.path}/contributions", {"seat": 0, "text": "violets"}).status_code == 200
+    assert table.now(0)["phase"] == "playing"
+    assert visitor.get(f"{table.path}/fairness").json()["contributions"] == ["violets", None]
+
+
 def test_the_same_key_makes_a_move_once(visitor: Visitor) -> None:
     table = visitor.open("connect4", "mm")
     for _ in range(3):

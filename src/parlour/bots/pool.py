@@ -7,6 +7,7 @@ happens: then any legal move is made for it.
 
 import logging
 import multiprocessing
+import os
 import threading
 import time
 from collections import OrderedDict
@@ -23,6 +24,7 @@ from parlour import games
 from parlour.bots import searcher
 from parlour.bots.bot import Bot, bot_named
 from parlour.bots.situation import Situation
+from parlour.core.game import Game
 from parlour.core.knowledge import NONE
 from parlour.core.texts import Refused
 
@@ -31,6 +33,7 @@ PATIENCE = 4.5  # seconds from asking to an answer, come what may
 LATE = 1.0  # seconds that a worker may be over its time before it is given up
 HURRY = 0.3  # seconds to think when a move is asked for the second time
 LEAST = 0.05  # seconds to think, however long the loading took
+BEHIND = 5  # steps of priority that workers stand behind the server, which answers everybody
 LOOK_AGAIN = 0.5  # seconds until an idle worker looks for games that have been compiled meanwhile
 TRIES = 2
 MOST_WAITING = 1000
@@ -316,6 +319,8 @@ def _legal(task: Task) -> list[int]:
 
 def _work(pipe: Connection, warm: tuple[str, ...]) -> None:
     """Answer tasks until the other side goes; while there are none, get ready for those to come."""
+    if hasattr(os, "nice"):
+        os.nice(BEHIND)
     cold = list(warm)
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
     try:
@@ -346,12 +351,21 @@ def _warm_up(cold: list[str]) -> bool:
     return False
 
 
+def _load_search(game: Game) -> None:
+    """All of it, so that it is there even if the cache is deleted then. Nobody waits for a compiler at a table."""
+    if not searcher.is_loaded(game):
+        if not searcher.is_ready(game):
+            raise Refused("refuse.bots-unready", game=game.title)
+        searcher.compile_search(game)
+
+
 def _answer(task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]") -> Any:
     if task.call is not None:
         function, arguments = task.call
         return function(*arguments)
     now = task.now
     assert now is not None, "all else is about a situation"
+    _load_search(now.load())
     key = (task.key, now.seat, task.bot)
     bot = bots.pop(key, None)
     while len(bots) >= KEPT_BOTS:  # before another is made: trees are what takes a worker's memory

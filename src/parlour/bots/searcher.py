@@ -53,6 +53,9 @@ class Found(msgspec.Struct, frozen=True):
         return self.candidates[0].action
 
 
+_loaded: set[str] = set()
+
+
 @rule
 def nothing_hidden(s: State, viewer: int, rng: Rng) -> None:
     pass
@@ -82,6 +85,11 @@ def is_ready(game: Game) -> bool:
     return jit.is_ready(game.home) and jit.is_ready(game.home, HOME)
 
 
+def is_loaded(game: Game) -> bool:
+    """Whether this process has it already, whatever has become of the cache since."""
+    return game.name in _loaded
+
+
 def compile_search(game: Game) -> None:
     """Load or make the compiled search, so that no move waits for it."""
     seats = game.seats[0]
@@ -96,6 +104,7 @@ def compile_search(game: Game) -> None:
     searcher.book(s, seat, 0)
     searcher.remark(s, seat, 0)
     searcher.policy(s, seat, 0)
+    _loaded.add(game.name)
     jit.mark_ready(game.home, HOME)
 
 

@@ -3,7 +3,7 @@ reason or answers the events that follow and the table after them. Nothing is ch
 events, and then the table is the new one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 from unicodedata import category
 
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from parlour import games
 from parlour.core.position import TAKEBACK
-from parlour.core.texts import Refused, Text, printable
+from parlour.core.texts import Refused, printable
 from parlour.house import events as ev
 from parlour.house.clocks import Uptimes
 from parlour.house.events import AnyEvent, Rules, Sitter
@@ -34,10 +34,14 @@ class Change(NamedTuple):
 # -- before the match -----------------------------------------------------------------------------------------
 
 
-def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int) -> Change:
-    """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them."""
+def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int, awaited: Container[int] = ()) -> Change:
+    """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them. It waits
+    for the shares of the chance of those seats that are `awaited`: they see the commitment first."""
     table = Table(opened)
-    sat = [ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host) for seat, sitter in enumerate(sitters)]
+    sat = [
+        ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host, contributes=table.game.chancy and seat in awaited)
+        for seat, sitter in enumerate(sitters)
+    ]
     return _starting(table, [one for one in sat if one.sitter.kind != "open"], now, [opened])
 
 
@@ -81,7 +85,7 @@ def contribute(table: Table, now: int, person: str, seat: int, text: str) -> Cha
         raise Refused("refuse.contribution-late")
     if not table.game.chancy:
         raise Refused("refuse.no-chance", game=table.game.title)
-    return _change(table, ev.Contributed(at=now, seat=seat, text=text))
+    return _starting(table, [ev.Contributed(at=now, seat=seat, text=text)], now)
 
 
 def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> Change:
@@ -116,7 +120,7 @@ def start(table: Table, now: int, person: str) -> Change:
 def bot_sitter(level: int) -> Sitter:
     if level not in LEVELS:
         raise Refused("refuse.level", low=LEVELS[0], high=LEVELS[-1])
-    return Sitter("bot", str(Text(f"level.{level}")), level=level)
+    return Sitter("bot", level=level)
 
 
 # -- in the match ---------------------------------------------------------------------------------------------
@@ -245,14 +249,19 @@ def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
     return _change(table, said)
 
 
-def want_rematch(table: Table, now: int, person: str) -> Change:
-    """Another match of the same; it is opened when all people who sat here at the end want it."""
+def want_rematch(table: Table, now: int, person: str, contributes: bool = False) -> Change:
+    """Another match of the same; it is opened when all people who sat here at the end want it. Who `contributes` sees
+    its commitment before it begins."""
     seats = table.seats_of(person)
     if not seats:
         raise Refused("refuse.sits-not")
     if table.match is None or not table.over:
         raise Refused("refuse.rematch-early")
-    wanted = [ev.RematchWanted(at=now, seat=seat) for seat in seats if seat not in table.rematch]
+    wanted = [
+        ev.RematchWanted(at=now, seat=seat, contributes=contributes and seat == seats[0])
+        for seat in seats
+        if seat not in table.rematch
+    ]
     if not wanted:
         raise Refused("refuse.rematch-wanted")
     return _change(table, *wanted)
@@ -267,7 +276,8 @@ def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> C
     opened = ev.Opened(
         at=now, table=id, host=table.host, rules=table.rules, invite=invite, secret=secret, rematch_of=table.id
     )  # fmt: skip
-    return open_table(opened, [*table.sitters[-1:], *table.sitters[:-1]], now)
+    awaited = [(seat + 1) % table.rules.seats for seat in table.rematch_awaits]
+    return open_table(opened, [*table.sitters[-1:], *table.sitters[:-1]], now, awaited)
 
 
 def link_rematch(table: Table, now: int, id: str) -> Change:
@@ -285,9 +295,9 @@ def _change(table: Table, *happened: AnyEvent) -> Change:
 
 
 def _starting(table: Table, happened: Sequence[AnyEvent], now: int, before: Sequence[AnyEvent] = ()) -> Change:
-    """Somebody sits down: the match may begin."""
+    """Somebody has sat down, or has given a share of the chance: the match may begin."""
     after = table.after(happened)
-    if table.rules.start == "full" and not after.seats_with("open"):
+    if table.rules.start == "full" and not after.seats_with("open") and not after.awaited:
         return _begin(after, now, [*before, *happened])
     return Change(after, [*before, *happened])
 

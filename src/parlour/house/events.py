@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Value
+from parlour.core.texts import Text
 from parlour.house.clocks import Clock
 
 Channel = Literal["table", "gallery"]  # players talk at the table, spectators in the gallery
@@ -17,9 +18,14 @@ class Sitter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who sits in a seat: nobody yet, a person, or a bot of some level."""
 
     kind: Literal["open", "person", "bot"] = "open"
-    name: str = ""
+    name: str = ""  # a person's; what a bot is called is a matter of language, and decided where it is shown
     person: str | None = None  # an id; one person can have several seats, to play with others on one device
     level: int | None = None
+
+    @property
+    def called(self) -> str | Text:
+        """What to put into a sentence."""
+        return self.name if self.level is None else Text(f"level.{self.level}")
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -54,6 +60,7 @@ class Sat(Event, frozen=True, tag="sat"):
     seat: int
     sitter: Sitter
     by: str  # the person who did it
+    contributes: bool = False  # the match does not begin by itself before this seat has given its share of the chance
 
 
 class HostChanged(Event, frozen=True, tag="host"):
@@ -122,6 +129,7 @@ class Said(Event, frozen=True, tag="said"):
 
 class RematchWanted(Event, frozen=True, tag="rematch-wanted"):
     seat: int
+    contributes: bool = False  # as in `Sat`, at the new table
 
 
 class RematchOpened(Event, frozen=True, tag="rematch-opened"):

@@ -69,6 +69,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     listed: bool = True
     start: Literal["full", "host"] = "full"
     delay: Annotated[int, Meta(ge=0, le=100)] = 0
+    contribute: Annotated[
+        bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
+    ] = False
 
 
 class Chances:
@@ -156,7 +159,8 @@ class House:
         id = self.chances.word() if key is None else derived(person.id, key)
         now, invite, secret = self.time.now(), self.chances.word(), self.chances.secret().hex()
         opened = ev.Opened(at=now, table=id, host=person.id, rules=rules, invite=invite, secret=secret)
-        return await self.keep_new(doors.open_table(opened, sitters, now), key)
+        mine = [seat for seat, sitter in enumerate(sitters) if sitter.person == person.id]
+        return await self.keep_new(doors.open_table(opened, sitters, now, mine[:1] if new.contribute else ()), key)
 
     async def open_rematch(self, table: Table) -> Table:
         """The next table of the same people, opened once however often it is asked for, and told of at the old one."""

@@ -1,5 +1,8 @@
 """How a table stands now, as one viewer may know it: all that a client needs to draw it."""
 
+from collections.abc import Iterable
+from functools import cache
+
 import msgspec
 
 from parlour.core.game import Viewer
@@ -8,6 +11,7 @@ from parlour.core.scene import Choice, Scene
 from parlour.house.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.events import Sitter
 from parlour.house.ports import Phase
+from parlour.house.sentences import say
 from parlour.house.table import Table
 
 
@@ -40,6 +44,16 @@ class Now(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tru
     rematch_table: str | None = None
 
 
+@cache
+def _bot(level: int) -> Sitter:
+    return Sitter("bot", say(f"level.{level}"), level=level)
+
+
+def named(sitters: Iterable[Sitter]) -> list[Sitter]:
+    """Those who sit somewhere, as they are shown."""
+    return [sitter if sitter.level is None else _bot(sitter.level) for sitter in sitters]
+
+
 def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP) -> Now:
     """The table as this viewer may know it, with what it can do if it is a seat."""
     table = table.seen_by(viewer)
@@ -49,12 +63,13 @@ def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP) -> Now:
     contributed = [given is not None for given in table.dealer.contributions] if chancy else []
     if match is None:
         return Now(
-            phase=table.phase, host=table.host, seats=table.sitters, commitment=commitment, contributed=contributed
+            phase=table.phase, host=table.host, seats=named(table.sitters), commitment=commitment,
+            contributed=contributed,
         )  # fmt: skip
     return Now(
         phase=table.phase,
         host=table.host,
-        seats=table.sitters,
+        seats=named(table.sitters),
         commitment=commitment,
         contributed=contributed,
         to_act=table.to_act,

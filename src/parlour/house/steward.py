@@ -23,7 +23,7 @@ HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 LONGEST_NAP = 60.0  # seconds between two looks at who is due
 MOST_REMARKS = 4  # by one bot between two moves
-MOST_RESUMED = 8  # tables at once
+MOST_RESUMED = 4  # tables at once
 AGAIN = 1.0  # seconds before something is tried again that could not be done
 
 log = logging.getLogger("parlour.steward")

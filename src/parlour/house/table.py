@@ -38,7 +38,9 @@ class Table:
         self.match: Match | None = None
         self.clocks: Running = NO_CLOCKS
         self.takeback: tuple[int, frozenset[int]] | None = None  # who asked for it, and who has agreed
+        self.awaited: frozenset[int] = frozenset()  # whose share of the chance it waits for
         self.rematch: frozenset[int] = frozenset()  # who wants another
+        self.rematch_awaits: frozenset[int] = frozenset()  # of these, who will give a share of its chance
         self.rematch_table: str | None = None
         self.position = 1  # events so far
         self.updated = opened.at
@@ -224,10 +226,11 @@ class Table:
 
     def _sat(self, event: ev.Sat) -> None:
         before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
+        self.awaited = self.awaited - {event.seat} | ({event.seat} if event.contributes else set())
         if event.sitter.kind == "open":
-            self._tell(news(event.at, "left", seat=event.seat, name=before.name))
+            self._tell(news(event.at, "left", seat=event.seat, name=before.called))
         else:
-            self._tell(news(event.at, "sat", seat=event.seat, name=event.sitter.name))
+            self._tell(news(event.at, "sat", seat=event.seat, name=event.sitter.called))
         if before.person is not None and before.person != event.sitter.person:
             self._forget_contribution(event.seat)
 
@@ -243,6 +246,7 @@ class Table:
 
     def _contributed(self, event: ev.Contributed) -> None:
         self.dealer.contribute(event.seat, event.text)
+        self.awaited -= {event.seat}
         self._tell(news(event.at, "contributed", seat=event.seat, name=self.sitters[event.seat].name))
 
     def begin(self, at: int) -> ev.Started:
@@ -296,7 +300,7 @@ class Table:
         self._tell(
             news(
                 event.at, "replaced-left" if event.why == "left" else "replaced-time",
-                seat=event.seat, name=before.name, instead=event.sitter.name,
+                seat=event.seat, name=before.called, instead=event.sitter.called,
             )
         )  # fmt: skip
 
@@ -321,6 +325,7 @@ class Table:
 
     def _rematch_wanted(self, event: ev.RematchWanted) -> None:
         self.rematch |= {event.seat}
+        self.rematch_awaits |= {event.seat} if event.contributes else set()
         self._tell(news(event.at, "rematch-wanted", seat=event.seat, name=self.sitters[event.seat].name))
 
     def _rematch_opened(self, event: ev.RematchOpened) -> None:
@@ -345,7 +350,7 @@ _FOLDS: dict[type, Any] = {
 
 
 def seat_in_record(sitter: Sitter) -> Seat:
-    return Seat(sitter.name, sitter.kind, {LEVEL: sitter.level} if sitter.kind == "bot" else {})
+    return Seat(str(sitter.called), sitter.kind, {LEVEL: sitter.level} if sitter.kind == "bot" else {})
 
 
 def _without_delay(opened: ev.Opened) -> ev.Opened:

@@ -78,8 +78,8 @@ class Desk:
         up = self._house.uptimes
         return await self._go(person, id, key, lambda t, now: doors.answer_takeback(t, now, up, person.id, seat, yes))
 
-    async def want_rematch(self, person: Person, id: str, key: str | None) -> Table:
-        return await self._go(person, id, key, lambda t, now: doors.want_rematch(t, now, person.id))
+    async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: doors.want_rematch(t, now, person.id, contribute))
 
     async def _go(self, person: Person, id: str, key: str | None, door: Door, invite: str = "") -> Table:
         def checked(table: Table, now: int) -> Change | None:

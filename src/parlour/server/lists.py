@@ -8,6 +8,7 @@ import msgspec
 from parlour.core.texts import Refused
 from parlour.house.cards import Summary
 from parlour.house.house import ID
+from parlour.house.now import named
 from parlour.house.ports import Card, Pace, Phase, Store, Wanted
 from parlour.house.table import Table
 from parlour.server.topics import encode
@@ -87,5 +88,6 @@ class Lists:
 def line(card: Card, own: bool = False) -> TableLine:
     """Whose turn it is at a table that spectators see late is for those who sit there."""
     about = msgspec.json.decode(card.body, type=Summary)
+    about = msgspec.structs.replace(about, seats=named(about.seats))
     turn = list(card.turn) if own or not about.delay else []
     return TableLine(card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, turn, about)

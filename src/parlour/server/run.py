@@ -79,6 +79,7 @@ def run(settings: Settings, reload: bool = False) -> int:
 def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = None) -> int:
     from parlour.server.app import create_app
 
+    allow_many_sockets()
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
     server = Server(config_for(create_app(settings, parts)))
     calm_the_collector()
@@ -94,6 +95,15 @@ def calm_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTING)
+
+
+def allow_many_sockets() -> None:
+    """Each is a file. Many systems allow a program a thousand, and as many more as it asks for."""
+    with suppress(ImportError, OSError, ValueError):  # not everywhere, and not always
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def config_for(app: Any) -> uvicorn.Config:

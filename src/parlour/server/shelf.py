@@ -15,6 +15,7 @@ from parlour.server.messages import GameCard, OptionCard
 from parlour.server.texts import sentences
 
 Status = Literal["queued", "preparing", "ready", "broken"]
+LOOK_AGAIN = 5.0  # seconds between two looks whether all is still there
 log = logging.getLogger("parlour")
 
 
@@ -24,6 +25,7 @@ class Shelf:
     def __init__(self) -> None:
         self.status: dict[str, Status] = {}
         self._queue: deque[str] = deque()
+        self._closing = threading.Event()
         self._cannot_load: set[str] = set()
 
     def open(self) -> None:
@@ -33,6 +35,7 @@ class Shelf:
         in_background(self._work)
 
     def close(self) -> None:
+        self._closing.set()
         self._queue.clear()
 
     def names(self) -> list[str]:
@@ -85,6 +88,17 @@ class Shelf:
         with suppress(IndexError):  # until the queue is empty, which others take from too
             while True:
                 self._prepare(self._queue.popleft())
+        while not self._closing.wait(LOOK_AGAIN):
+            self._compile_what_is_gone()
+
+    def _compile_what_is_gone(self) -> None:
+        """Somebody has deleted the cache. What has been loaded goes on, but bots' workers that are replaced need it."""
+        for name in [name for name, status in self.status.items() if status == "ready" and not bots.is_ready(name)]:
+            log.warning("%s is compiled again: it is not in the cache any more", name)
+            try:
+                bots.prepare(name)
+            except Exception:
+                log.exception("%s cannot be compiled again", name)
 
     def _prepare(self, name: str) -> None:
         self.status[name] = "preparing"

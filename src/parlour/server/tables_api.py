@@ -263,7 +263,7 @@ async def start(premises: ThePremises, asking: TheAsking, table: Id, key: Key = 
 async def contribute(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[Contribution], key: Key = None
 ) -> Response[Done]:
-    """Add a share to the chance of the match, before it begins."""
+    """Add a share to the chance of the match, before it begins. A match that waited for it begins then."""
     at = await premises.desk.contribute(asking.needs("play"), table, data.seat, data.text, key)
     return done(at, data.seat)
 
@@ -285,9 +285,15 @@ async def answer_takeback(
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
-async def want_rematch(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+async def want_rematch(
+    premises: ThePremises,
+    asking: TheAsking,
+    table: Id,
+    contribute: Annotated[bool, QueryParameter(description="Have it wait for your share of its chance.")] = False,
+    key: Key = None,
+) -> Response[Done]:
     """Ask for another match. It gets a table when all want it."""
-    at = await premises.desk.want_rematch(asking.needs("play"), table, key)
+    at = await premises.desk.want_rematch(asking.needs("play"), table, contribute, key)
     return done(at, first_seat(at, asking))
 
 
