@@ -116,8 +116,10 @@ async def cut_off(postgres: str, tmp_path: Path) -> AsyncIterator[Process]:
     [folder] = parse_qs(urlsplit(postgres).query)["host"]
     async with Proxy(Path(folder) / ".s.PGSQL.5432", Random(1), share=0.1, anywhere=0.005) as proxy:
         house = Process(tmp_path, proxy.url)
-        yield house
-        house.close()
+        try:
+            yield house
+        finally:
+            house.close()
         print(f"connections cut: {dict(proxy.made)}")
         assert proxy.made, "some were"
 
