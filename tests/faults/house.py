@@ -13,6 +13,7 @@ import httpx
 from parlour import bots
 
 GAMES = ("connect4", "dance", "luckymoose", "command")
+PROCESSES = Path("/proc")
 START = 120.0  # seconds for the server to answer, on a machine that has much else to do
 
 
@@ -60,21 +61,22 @@ class Process:
 
     async def workers_are_gone(self) -> None:
         """Nobody else ends them: they notice by themselves that their server is no more."""
+        assert self.workers or not PROCESSES.exists(), "there were some"
         async with asyncio.timeout(30):
             while any(map(runs, self.workers)):
                 await asyncio.sleep(0.05)
 
 
 def children(pid: int) -> list[int]:
-    return [
-        int(each) for task in Path(f"/proc/{pid}/task").iterdir() for each in (task / "children").read_text().split()
-    ]
+    """Where the system says so."""
+    tasks = (PROCESSES / str(pid) / "task").glob("*/children")
+    return [int(each) for task in tasks for each in task.read_text().split()]
 
 
 def runs(pid: int) -> bool:
     """Whether it is there and one of ours: numbers of processes are given out again."""
     try:
-        return b"multiprocessing" in Path(f"/proc/{pid}/cmdline").read_bytes()
+        return b"multiprocessing" in (PROCESSES / str(pid) / "cmdline").read_bytes()
     except OSError:
         return False
 

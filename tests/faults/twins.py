@@ -206,8 +206,10 @@ class Twins:
         return taken
 
     def _anything(self, match: Match) -> tuple[int, Requests]:
+        """Turns end often: then not even whose turn it is is the same."""
         seat = self._rng.choice(match.actors)
-        return seat, [[self._rng.choice(match.legal(seat))]]
+        legal = match.legal(seat)
+        return seat, [["end" if "end" in legal and self._rng.random() < 0.5 else self._rng.choice(legal)]]
 
     def _deal(self, twins: list[Match], freely: bool = False) -> bool:
         """Decide what is drawn: for the viewer the same, elsewhere another thing now and then."""
