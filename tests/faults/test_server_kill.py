@@ -109,7 +109,8 @@ async def check(database: str, players: list[Player]) -> None:
     await store.close()
     steps, remarks = sum(len(player.taken) for player in players), sum(len(player.said) for player in players)
     print(
-        f"{KILLS} kills under play, {MATCHES} matches: {steps} steps and {remarks} remarks acknowledged, {bots} steps by bots"
+        f"{KILLS} kills under play, {MATCHES} matches: "
+        f"{steps} steps and {remarks} remarks acknowledged, {bots} steps by bots"
     )
     assert bots > 0
 
