@@ -15,6 +15,7 @@ from parlour import games
 from parlour.core.game import Value
 from parlour.server import hub
 from tests.faults.ears import Ears
+from tests.faults.house import prepare
 from tests.faults.planted import CONTROLS, LEAKS, Leak
 from tests.faults.twins import DAYS, LIVE, NO_CLOCK, Setting, Twins
 
@@ -30,6 +31,11 @@ OPTIONS: dict[str, dict[str, Value]] = {
     "luckymoose": {"score_new_lines": True, "bonus": "highest"},
 }
 CHAT = ("good luck", "hm", "well played")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled() -> None:
+    prepare()
 
 
 class Played(NamedTuple):

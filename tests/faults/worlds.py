@@ -102,9 +102,11 @@ class World:
             self.app(self._scope("websocket", f"{API}/live", who, {}), socket.receive, socket.send)  # type: ignore[arg-type]
         )
         await socket.accepted.wait()
-        yield socket
-        socket.asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
-        await serving
+        try:
+            yield socket
+        finally:
+            socket.asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
+            await serving
 
     def _scope(self, type: str, path: str, who: Headers, query: dict[str, Any]) -> Any:
         said = {"host": HOST, "origin": f"http://{HOST}", **who}
@@ -235,10 +237,12 @@ class Log(logging.Handler):
         logger.setLevel(logging.DEBUG)
         logger.propagate = False
         logger.addHandler(self)
-        yield
-        logger.removeHandler(self)
-        logger.setLevel(before[0])
-        logger.propagate = before[1]
+        try:
+            yield
+        finally:
+            logger.removeHandler(self)
+            logger.setLevel(before[0])
+            logger.propagate = before[1]
 
     def emit(self, record: logging.LogRecord) -> None:
         if in_world.get(None) is self._world:  # tasks and threads of a server know whose they are
