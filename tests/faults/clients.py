@@ -21,36 +21,47 @@ PASSING = (
     "store.write",
     "store.read",
     "store.closed",
+    "safety.too-many",
 )  # refusals to come again after
 GONE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, httpx.TransportError)
 PATIENCE = (
     900.0 if os.environ.get("PARLOUR_ALL") else 120.0
 )  # seconds for a whole match, whatever happens to the server
 
+TALK, TALKATIVE = ("good luck", "well played", "hm"), 0.05
+
 
 class Person:
-    """Somebody with a cookie."""
+    """Somebody with a cookie, who comes from another address each time, as a phone on its way does: what is limited by
+    address is not what is tried here."""
+
+    _addresses = itertools.count(1)
 
     def __init__(self, base: str) -> None:
-        self.base, self.headers = base, {"Origin": base}
+        self.base, self._headers = base, {"Origin": base}
+
+    @property
+    def headers(self) -> dict[str, str]:
+        number = next(Person._addresses)
+        return {**self._headers, "X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
 
     async def come(self) -> "Person":
         answer = await self.ask("POST", "/guests", {})
-        self.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
+        self._headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
         return self
 
     async def ask(self, method: str, path: str, body: object = None, key: str | None = None) -> httpx.Response:
         """Again and again until it is answered."""
-        headers = self.headers if key is None else {**self.headers, "Idempotency-Key": key}
+        keys = {} if key is None else {"Idempotency-Key": key}
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     async with httpx.AsyncClient(base_url=self.base, timeout=20) as client:
-                        answer = await client.request(method, API + path, json=body, headers=headers)
+                        answer = await client.request(method, API + path, json=body, headers={**self.headers, **keys})
                 except httpx.TransportError:
                     await asyncio.sleep(0.02)
                     continue
-                if answer.status_code not in (500, 503):
+                if answer.status_code not in (429, 503):
                     assert answer.is_success, answer.text
                     return answer
                 await asyncio.sleep(0.02)
@@ -74,13 +85,18 @@ class Player:
         self.lines: list[Json] = []
         self.now: Json = {}
         self.taken: list[str] = []  # steps that were acknowledged
+        self.said: list[str] = []  # and talk that was
         self.heard = 0  # messages
         self._most, self._keys = most, itertools.count()
-        self._pending: tuple[str, str] | None = None  # a key and a step that nobody has answered yet
+        self._pending: Json | None = None  # what nobody has answered yet
 
     @property
     def done(self) -> bool:
         return self.now.get("phase") == "over" and self._pending is None
+
+    def own(self, kind: str) -> list[str]:
+        """What the table has heard from this seat."""
+        return [line["text"] for line in self.lines if line["kind"] == kind and line.get("seat") == self.seat]
 
     async def play(self, told: Callable[[], None] = lambda: None) -> None:
         """Until the match is over; after enough steps, whoever can resigns."""
@@ -95,33 +111,39 @@ class Player:
     async def _sit(self, socket: ClientConnection, told: Callable[[], None]) -> None:
         await self.watch(socket)
         while not self.done:
-            step = self._next_step()
-            if step is None:
+            wanted = self._pending or self._next()
+            if wanted is None:
                 await self.hear(socket)
             else:
-                await self._act(socket, step, told)
+                await self._do(socket, wanted, told)
 
     async def watch(self, socket: ClientConnection) -> None:
         """From the cursor on: a first look and a return are the same."""
         topic = {"do": "watch", "topic": "table", "table": self.table, "seat": self.seat}
         await self._request(socket, {**topic, "cursor": len(self.lines)})
 
-    def _next_step(self) -> str | None:
-        if self._pending is not None:
-            return self._pending[1]
+    def _next(self) -> Json | None:
+        """A step, or now and then a word; with a key, to be asked again with until somebody answers."""
         if self.seat is None or self.seat not in self.now.get("to_act", []):
             return None
+        told = {"table": self.table, "key": f"s{self.seat}.{next(self._keys)}"}
+        if self._rng.random() < TALKATIVE:
+            return {"do": "say", "text": self._rng.choice(TALK), **told}
+        return {"do": "act", "seat": self.seat, "steps": [self._step()], **told}
+
+    def _step(self) -> str:
         if len(self.taken) >= self._most and any(choice["text"] == "resign" for choice in self.now["choices"]):
             return "resign"
         moves = [choice["text"] for choice in self.now["choices"] if not choice.get("also")]
         return self._rng.choice(moves)
 
-    async def _act(self, socket: ClientConnection, step: str, told: Callable[[], None]) -> None:
-        if self._pending is None:
-            self._pending = (f"s{self.seat}.{next(self._keys)}", step)
-        act = {"do": "act", "table": self.table, "seat": self.seat, "steps": [step], "key": self._pending[0]}
-        if await self._request(socket, act):
-            self.taken.append(step)
+    async def _do(self, socket: ClientConnection, wanted: Json, told: Callable[[], None]) -> None:
+        self._pending = wanted
+        if await self._request(socket, wanted):
+            if wanted["do"] == "act":
+                self.taken += wanted["steps"]
+            else:
+                self.said.append(wanted["text"])
         self._pending = None
         told()
 

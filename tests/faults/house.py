@@ -1,4 +1,4 @@
-"""A server in a process of its own, on a real port and a real store, to be killed: `python -m tests.faults.house`."""
+"""The server as a host starts it, in a process of its own on a real port and a real store, to be killed."""
 
 import asyncio
 import os
@@ -11,23 +11,14 @@ from pathlib import Path
 import httpx
 
 from parlour import bots
-from parlour.server.run import listen, serve
-from parlour.server.shelf import Shelf
-from tests.serving import parts, settings_for
 
-ROOT = Path(__file__).parents[2]
 GAMES = ("connect4", "dance", "luckymoose", "command")
-
-
-class ShortShelf(Shelf):
-    """A few games, so that the house is soon up again."""
-
-    def names(self) -> list[str]:
-        return list(GAMES)
+PROCESSES = Path("/proc")
+START = 120.0  # seconds for the server to answer, on a machine that has much else to do
 
 
 class Process:
-    """The server, as often as it is started."""
+    """`parlour serve`, as often as it is started."""
 
     def __init__(self, folder: Path, database: str | None = None) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -35,27 +26,36 @@ class Process:
         self.base = f"http://127.0.0.1:{self.port}"
         self.folder, self.database = folder, database or str(folder / "house.db")
         self.log = folder / "house.log"
+        self.workers: set[int] = set()  # processes of all bots that were ever seen at work
         self._running: subprocess.Popen[bytes] | None = None
 
-    async def start(self) -> None:
-        """Answers when it answers, and every game is ready."""
-        command = [sys.executable, "-m", "tests.faults.house", str(self.folder), str(self.port), self.database]
+    def launch(self) -> None:
+        settings = {"host": "127.0.0.1", "port": self.port, "data": self.folder, "database": self.database,
+                    "workers": 1, "bot-pause": 0}  # fmt: skip
+        arguments = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
         with self.log.open("ab") as log:
-            self._running = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
-        async with httpx.AsyncClient(base_url=self.base) as client, asyncio.timeout(120):
-            while not await self._ready(client):
-                assert self._running.poll() is None, self.log.read_text()
+            self._running = subprocess.Popen(
+                [sys.executable, "-m", "parlour", "serve", *arguments], stdout=log, stderr=log
+            )
+
+    async def start(self) -> None:
+        """Answers when it answers; its games may still be on their way, which players hear of and come again."""
+        self.launch()
+        assert self._running is not None, "it was just launched"
+        async with httpx.AsyncClient(base_url=self.base) as client, asyncio.timeout(START):
+            while not await self._answers(client):
+                assert self._running.poll() is None, self.log.read_text()[-5000:]
                 await asyncio.sleep(0.02)
 
-    async def _ready(self, client: httpx.AsyncClient) -> bool:
+    async def _answers(self, client: httpx.AsyncClient) -> bool:
         try:
-            answer = await client.get("/api/v1/games")
+            return (await client.get("/healthz")).is_success
         except httpx.TransportError:
             return False
-        return all(game["ready"] for game in answer.json())
 
     def kill(self, how: signal.Signals = signal.SIGKILL) -> None:
         assert self._running is not None, "it runs"
+        self.workers |= set(children(self._running.pid))
         os.kill(self._running.pid, how)
         self._running.wait(20)
 
@@ -63,23 +63,29 @@ class Process:
         if self._running is not None and self._running.poll() is None:
             self.kill()
 
-    @property
-    def pid(self) -> int:
-        assert self._running is not None, "it runs"
-        return self._running.pid
+    async def workers_are_gone(self) -> None:
+        """Nobody else ends them: they notice by themselves that their server is no more."""
+        assert self.workers or not PROCESSES.exists(), "there were some"
+        async with asyncio.timeout(30):
+            while any(map(runs, self.workers)):
+                await asyncio.sleep(0.05)
+
+
+def children(pid: int) -> list[int]:
+    """Where the system says so."""
+    tasks = (PROCESSES / str(pid) / "task").glob("*/children")
+    return [int(each) for task in tasks for each in task.read_text().split()]
+
+
+def runs(pid: int) -> bool:
+    """Whether it is there and one of ours: numbers of processes are given out again."""
+    try:
+        return b"multiprocessing" in (PROCESSES / str(pid) / "cmdline").read_bytes()
+    except OSError:
+        return False
 
 
 def prepare() -> None:
     """Compiled beforehand: a server that is being killed would do it again and again."""
     for name in GAMES:
         bots.prepare(name)
-
-
-def main(folder: str, port: str, database: str) -> int:
-    settings = settings_for(Path(folder), host="127.0.0.1", port=int(port), database=database)
-    # Chances are real ones: ids from a seed would come again after a restart.
-    return serve(settings, listen("127.0.0.1", int(port)), parts(chances=None, shelf=ShortShelf()))
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""A stand-in for the network before PostgreSQL, which cuts connections at the worst moment: around a COMMIT."""
+"""A stand-in for the network before PostgreSQL, which cuts connections around a COMMIT, the worst moment, or at any."""
 
 import asyncio
 from collections import Counter
@@ -13,10 +13,13 @@ LATE = 0.05  # seconds
 
 
 class Proxy:
-    def __init__(self, socket: Path, rng: Random, share: float, cuts: tuple[str, ...] = CUTS) -> None:
-        """`share` of all COMMITs are cut, in one of these ways."""
+    def __init__(
+        self, socket: Path, rng: Random, share: float, cuts: tuple[str, ...] = CUTS, anywhere: float = 0.0
+    ) -> None:
+        """`share` of all COMMITs are cut, in one of these ways, and of everything that is said `anywhere`."""
         self.made: Counter[str] = Counter()
         self._socket, self._rng, self._share, self._cuts = socket, rng, share, cuts
+        self._anywhere = anywhere
         self._links: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> "Proxy":
@@ -40,7 +43,8 @@ class Proxy:
         forwarding = asyncio.ensure_future(answers.forward())
         with suppress(OSError):
             while asked := await client.read(65536):
-                if b"COMMIT" in asked and self._rng.random() < self._share:
+                share = self._share if b"COMMIT" in asked else self._anywhere
+                if self._rng.random() < share:
                     await self._cut(asked, answers, to_server, to_client)
                     break
                 to_server.write(asked)

@@ -1,6 +1,7 @@
 """kill -9 at any moment: what was acknowledged is there."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import threading
@@ -10,7 +11,7 @@ from random import Random
 from parlour.house.ports import Appended, Unit
 from parlour.store import open_store
 
-ROUNDS = 8
+ROUNDS = 30 if os.environ.get("PARLOUR_ALL") else 8
 WRITERS = 5
 
 HOUSE = """

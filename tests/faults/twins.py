@@ -1,263 +1,278 @@
-"""Twin matches: two servers whose matches differ only in what one viewer may not know, and all that leaves them for
-that viewer, to be compared byte for byte."""
+"""Twin matches: two servers, driven in step, whose matches differ only in what one viewer may not know."""
 
-import json
-import logging
-import re
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour import games
 from parlour.core.dealer import Dealer
-from parlour.core.game import CHANCE, Viewer
+from parlour.core.game import CHANCE, Value, Viewer
 from parlour.core.match import Match
+from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
-from parlour.server.app import create_app
-from tests.server.conftest import API, BASE, Sitting, Visitor, wait_until_ready
-from tests.serving import TurnedTime, parts, settings_for
+from tests.faults.worlds import World, in_world
 
 FLEET = 21  # ships
-TRIES = 12  # at a pair of steps that look the same
+TRIES = 25  # at a pair of steps that look the same
+TURNS = (200, 1000, 7000)  # milliseconds between two steps
+NO_CLOCK = {"pace": "none"}
 LIVE = {"pace": "live", "minutes": 60, "increment": 5}
+DAYS = {"pace": "days", "days": 2}
+NO_OPTIONS: dict[str, Value] = {}
+RESIGN = "resign"
+
+Requests = list[list[str]]  # batches of steps, each sent by itself
 
 
-class World:
-    """One of the two servers. What its dealer draws is decided beforehand."""
+class Setting(NamedTuple):
+    """A table, and who looks on: a seat, or a spectator, who may be some steps behind."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir()
-        self.time = TurnedTime()
-        self.app = create_app(settings_for(folder), parts(time=self.time))
-        self.client: TestClient[Litestar] = TestClient(self.app, base_url=BASE)
-        self.draws: list[int] = []
-        self.people: list[Visitor] = []
-        self.table = ""
-        self.heard: list[object] = []  # all that has reached the viewer
-        self.logged: set[str] = set()
-
-    def match(self) -> Match:
-        """As it is kept; nobody else looks at it from outside."""
-        table = self.app.state["premises"].house._held[self.table].table
-        assert table.match is not None, "it is being played"
-        found: Match = table.match
-        return found
-
-
-class Log(logging.Handler):
-    """What the servers write down, without how long things took."""
-
-    def __init__(self, twins: "Twins") -> None:
-        super().__init__()
-        self._twins = twins
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._twins.current.logged.add(re.sub(r"\d+ ms|\d\.\d+", "", record.getMessage()))
+    game: str
+    seats: int
+    viewer: Viewer
+    delay: int = 0
+    clock: dict[str, Any] = NO_CLOCK
+    options: dict[str, Value] = NO_OPTIONS
 
 
 class Twins:
-    """Both worlds, driven in step."""
+    """Both worlds. Steps are tried on copies of both matches first: they are taken if the viewer cannot tell the copies
+    apart by what the rules say that it may know, its view and the log. All else is what is to be found out."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, setting: Setting, rng: Random) -> None:
+        self.setting, self._viewer, self._rng = setting, setting.viewer, rng
         self.worlds = [World(folder / name) for name in ("one", "other")]
-        self.current = self.worlds[0]
+        self.steps, self.apart, self.facts = 0, 0, 0  # taken; at how many the worlds differed; in how much at most
+        self._squares: dict[int, list[str]] = {}
+        # Of what is drawn in secret, how much is the same: where hands have nothing in common, no step looks alike.
+        self._likeness = rng.choice((0.7, 0.85, 0.95))
         twins = self
 
         def draw(dealer: Dealer, weights: Sequence[int]) -> int:
             dealer.drawn += 1
-            return twins.current.draws[dealer.drawn - 1]
+            draws = twins.current.draws
+            assert dealer.drawn <= len(draws), "every draw was decided beforehand"
+            return draws[dealer.drawn - 1]
 
         patch.setattr(Dealer, "draw", draw)
 
-    @contextmanager
-    def open(self) -> Iterator["Twins"]:
-        log, parlour = Log(self), logging.getLogger("parlour")
-        with ExitStack() as closing:
-            parlour.addHandler(log)
-            closing.callback(parlour.removeHandler, log)
-            for world in self.each():
-                closing.enter_context(world.client)
-                wait_until_ready(world.client, *games.names())
-            yield self
+    @property
+    def current(self) -> World:
+        return in_world.get()
 
     def each(self) -> Iterator[World]:
         for world in self.worlds:
-            self.current = world
+            in_world.set(world)
             yield world
 
-    # -- the match --------------------------------------------------------------------------------------------
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Twins"]:
+        async with AsyncExitStack() as closing:
+            for world in self.each():
+                await closing.enter_async_context(world.open(self.setting.game))
+            await self._begin()
+            yield self
 
-    def begin(self, game: str, viewer: Viewer, rng: Random, clock: object) -> None:
-        self._viewer, self._rng, self.differences = viewer, rng, 0
-        self._squares: dict[int, list[str]] = {}
-        seats = max(2, games.load(game).seats[0])
-        rules = games.load(game)
-        fresh = []
-        for world in self.worlds:
-            world.draws = []
-            options = rules.options_for(seats, {})
-            fresh.append(Match(rules, [Seat("x", "person")] * seats, options, Dealer(seats, b"\0" * 32)))
-        assert self._deal(fresh)
-        for world in self.each():
-            world.people = [Visitor(world.client) for _ in range(seats + 1)]
-            more = {} if clock is None else {"clock": clock}
-            table = world.people[0].open(game, "m" + "o" * (seats - 1), **more)
-            world.table = table.id
-            for person in world.people[1:seats]:
-                assert person.post(f"{table.path}/seats", {}).status_code == 200
-
-    def advance(self) -> bool:
-        """One more step; False: there is none that looks the same in both, or all is over."""
-        matches = [world.match() for world in self.worlds]
-        if any(match.over for match in matches):
-            return False
-        acting = [seat for seat in matches[0].actors if seat in matches[1].actors]
+    async def _begin(self) -> None:
+        """The first deal is made until it differs, if there is one."""
+        setting = self.setting
+        rules = games.load(setting.game)
+        options = rules.options_for(setting.seats, setting.options)
         for _ in range(TRIES):
-            seat = self._rng.choice(acting)
-            pair = self._pair(seat, matches)
-            before = [list(world.draws) for world in self.worlds]
-            twins = [match.copy() for match in matches]
-            try:
-                for _, twin, steps in zip(self.each(), twins, pair, strict=True):
-                    for step in steps:
-                        twin.play(seat, step)
-                alike = self._deal(twins) and self._look(twins[0]) == self._look(twins[1])
-            except Refused:
-                alike = False
-            if alike:
-                self._take(seat, pair)
+            for world in self.worlds:
+                world.draws = []
+            seats = [Seat("x", "person")] * setting.seats
+            fresh = [Match(rules, seats, options, Dealer(setting.seats, b"\0" * 32)) for _ in self.worlds]
+            assert self._deal(fresh)
+            if self._facts(fresh) or not fresh[0].steps:
+                break
+        for world in self.each():
+            more = {"clock": setting.clock, "delay": setting.delay, "options": setting.options}
+            await world.sit_down(setting.game, setting.seats, **more)
+
+    def matches(self) -> list[Match]:
+        return [world.match() for world in self.worlds]
+
+    # -- steps ------------------------------------------------------------------------------------------------
+
+    async def advance(self, freely: bool = False) -> bool:
+        """One more step; False: there is none that looks the same in both and does not end the match. `freely`: both go
+        their own ways, which a viewer who is behind must not notice."""
+        matches = self.matches()
+        for _ in range(TRIES):
+            kept = [list(world.draws) for world in self.worlds]
+            found = self._try(matches, freely)
+            if found is not None:
+                await self._take(found)
                 return True
-            for world, draws in zip(self.worlds, before, strict=True):
+            for world, draws in zip(self.worlds, kept, strict=True):
                 world.draws = draws
         return False
 
-    def _pair(self, seat: int, matches: list[Match]) -> tuple[list[str], list[str]]:
-        legal = [match.legal(seat) for match in matches]
-        step = self._rng.choice(legal[0])
+    def _try(self, matches: list[Match], freely: bool) -> list[tuple[int, Requests]] | None:
+        """Who does something, and what it is, in either world."""
+        pair = [self._anything(match) for match in matches] if freely else self._pair(matches)
+        twins = [match.copy() for match in matches]
+        before = [len(match.steps) for match in matches]
+        try:
+            for twin, (seat, batches) in zip(twins, pair, strict=True):
+                for step in (step for batch in batches for step in batch):
+                    twin.take_back(seat) if step == TAKEBACK else twin.play(seat, step)
+        except Refused:
+            return None
+        if not self._deal(twins, freely) or any(twin.over for twin in twins):
+            return None
+        if freely:
+            alike = self._shown(twins[0], before[0]) == self._shown(twins[1], before[1]) == 1
+        else:
+            alike = self._look(twins[0]) == self._look(twins[1])
+        return pair if alike else None
+
+    def _pair(self, matches: list[Match]) -> list[tuple[int, Requests]]:
+        rng, roll = self._rng, self._rng.random()
+        seat = rng.randrange(self.setting.seats)
+        if roll < 0.04 and all(match.can_undo(seat) for match in matches):
+            return [(seat, [[UNDO]])] * 2
+        if roll < 0.08 and all(world.table_now().can_take_back(seat) for world in self.worlds):
+            return [(seat, [[TAKEBACK]])] * 2
+        if roll < 0.15 and not matches[0].game.waiting(matches[0].state):  # ships are moved by what is below
+            both = [text for text in matches[0].also(seat) if text in matches[1].also(seat) and text != RESIGN]
+            if both:
+                return [(seat, [[rng.choice(both)]])] * 2
+        seat = rng.choice([seat for seat in matches[0].actors if seat in matches[1].actors])
+        if self.setting.game == "command" and "@" in matches[0].legal(seat)[0]:
+            return [(seat, requests) for requests in self._deployments(seat, matches)]
+        return [(seat, requests) for requests in self._moves(seat, matches)]
+
+    def _moves(self, seat: int, matches: list[Match]) -> list[Requests]:
+        """A step that looks the same to the viewer; another one behind the same looks, if there is one."""
+        looks: list[dict[str | None, list[str]]] = []
+        for match in matches:
+            known: dict[str | None, list[str]] = {}
+            for text in match.legal(seat):
+                action = match.game.parse(text)
+                assert action is not None, "it is legal"
+                known.setdefault(match.game.seen(match.state, seat, action, self._viewer), []).append(text)
+            looks.append(known)
+        common = [look for look in looks[0] if look in looks[1]]
+        if not common:
+            return [[], [[""]]]  # which is refused
+        look = min(self._rng.choices(common, k=5), key=lambda look: self._jump(matches[0], look))
+        first = self._rng.choice(looks[0][look])
+        other = [text for text in looks[1][look] if text != first] or looks[1][look]
+        return [
+            [[first]],
+            [[first if first in looks[1][look] and self._rng.random() < 0.4 else self._rng.choice(other)]],
+        ]
+
+    def _jump(self, match: Match, step: str | None) -> int:
+        """In The Dance, how much room a card takes from its pile: with none left a match is soon over."""
+        card, onto, pile = (step or "").partition(">")
+        if self.setting.game != "dance" or not onto:
+            return 10
+        return abs(int(card) - int(match.state.top[int(pile) - 1]))
+
+    def _deployments(self, seat: int, matches: list[Match]) -> list[Requests]:
+        """Some ships, in the end on the same squares in both worlds; and in one some may go to and fro."""
+        squares = self._squares.get(seat)
+        if squares is None:
+            free = [text.partition("@")[2] for text in matches[0].legal(seat)]
+            squares = self._squares[seat] = self._rng.sample(free, FLEET)
+        count = self._rng.randrange(3, FLEET + 1)
+        batch = self._deployment(matches[0].copy(), seat, squares, count)
         if seat == self._viewer:
-            return [step], [step]
-        if "@" in step and matches[0].game.name == "command":
-            return self._deployed(seat, legal)
-        if self._rng.random() < 0.3:
-            return [step], [step]
-        hidden = [each for each in legal[1] if each not in legal[0]]
-        return [step], [step if step in legal[1] or not hidden else self._rng.choice(hidden)]
+            return [[batch], [batch]]
+        other = self._deployment(matches[1].copy(), seat, squares, count)
+        ship, square = other[-1].split("@")
+        free = {text.partition("@")[2] for text in matches[1].legal(seat)} - {text.partition("@")[2] for text in other}
+        if not free or self._rng.random() < 0.2:
+            return [[batch], [other]]
+        return [[batch], [other, [f"{ship}:{square}-{min(free)}"], [f"{ship}:{min(free)}-{square}"]]]
 
-    def _deployed(self, seat: int, legal: list[list[str]]) -> tuple[list[str], list[str]]:
-        """The same squares in the end, with other ships on them; and in one world some go to and fro."""
-        squares = self._squares.setdefault(seat, [each.partition("@")[2] for each in legal[0]][:FLEET])
-        here, there = ([each for each in texts if each.partition("@")[2] in squares] for texts in legal)
-        other, free = there[-1], there[0].partition("@")[2]
-        ship, square = other.split("@")
-        if free != square and self._rng.random() < 0.5:
-            return [here[0]], [other, f"{ship}:{square}-{free}", f"{ship}:{free}-{square}"]
-        return [here[0]], [other]
+    def _deployment(self, match: Match, seat: int, squares: list[str], count: int) -> list[str]:
+        taken = []
+        for _ in range(count):
+            open_squares = [text for text in match.legal(seat) if text.partition("@")[2] in squares]
+            if not open_squares:
+                break
+            taken.append(self._rng.choice(open_squares))
+            match.play(seat, taken[-1])
+        return taken
 
-    def _deal(self, twins: list[Match]) -> bool:
+    def _anything(self, match: Match) -> tuple[int, Requests]:
+        """Turns end often: then not even whose turn it is is the same."""
+        seat = self._rng.choice(match.actors)
+        legal = match.legal(seat)
+        return seat, [["end" if "end" in legal and self._rng.random() < 0.5 else self._rng.choice(legal)]]
+
+    def _deal(self, twins: list[Match], freely: bool = False) -> bool:
         """Decide what is drawn: for the viewer the same, elsewhere another thing now and then."""
-        while twins[0].actor == CHANCE and twins[1].actor == CHANCE:
-            game, rng = twins[0].game, self._rng
-            ours, theirs = (
-                {game.seen(t.state, CHANCE, a, self._viewer) or "": [] for a, _ in game.list_chance(t.state)}
-                for t in twins
-            )
-            for known, twin in zip((ours, theirs), twins, strict=True):
-                for index, (action, _) in enumerate(game.list_chance(twin.state)):
-                    known[game.seen(twin.state, CHANCE, action, self._viewer) or ""].append((index, action))
-            common = sorted(set(ours) & set(theirs))
+        if freely:
+            for world, twin in zip(self.each(), twins, strict=True):
+                while twin.actor == CHANCE:
+                    world.draws.append(self._rng.randrange(len(twin.game.list_chance(twin.state))))
+                    twin.deal()
+            return True
+        while all(twin.actor == CHANCE for twin in twins):
+            looks: list[dict[str, list[tuple[int, int]]]] = [{}, {}]
+            for known, twin in zip(looks, twins, strict=True):
+                for index, (action, _) in enumerate(twin.game.list_chance(twin.state)):
+                    seen = twin.game.seen(twin.state, CHANCE, action, self._viewer) or ""
+                    known.setdefault(seen, []).append((index, action))
+            common = sorted(set(looks[0]) & set(looks[1]))
             if not common:
                 return False
-            look = rng.choice(common)
-            first = rng.choice(ours[look])
-            same = [each for each in theirs[look] if each[1] == first[1]]
-            second = same[0] if same and rng.random() < 0.7 else rng.choice(theirs[look])
-            self.differences += first[1] != second[1]
+            look = self._rng.choice(common)
+            first = self._rng.choice(looks[0][look])
+            same = [each for each in looks[1][look] if each[1] == first[1]]
+            second = same[0] if same and self._rng.random() < self._likeness else self._rng.choice(looks[1][look])
             for world, twin, (index, _) in zip(self.each(), twins, (first, second), strict=True):
                 world.draws.append(index)
                 twin.deal()
         return CHANCE not in (twins[0].actor, twins[1].actor)
 
-    def _look(self, match: Match) -> object:
-        told = [one for one in match.told_then(self._viewer, everything=False) if one is not None]
-        choices = [] if self._viewer is None or match.over else match.choices(self._viewer)
-        return msgspec.json.encode([[str(one) for one in told], match.scene(self._viewer), choices, match.actors])
+    async def _take(self, pair: list[tuple[int, Requests]]) -> None:
+        passed = self._rng.choice(TURNS)
+        for world, (seat, batches) in zip(self.each(), pair, strict=True):
+            with world.log.once():
+                for batch in batches:
+                    await world.act(seat, batch)
+            world.time.at += passed
+        self.steps += 1
+        facts = self._facts(self.matches())
+        self.apart += facts > 0
+        self.facts = max(self.facts, facts)
 
-    def _take(self, seat: int, pair: tuple[list[str], list[str]]) -> None:
-        self.differences += pair[0] != pair[1]
-        for world, steps in zip(self.each(), pair, strict=True):
-            for step in steps:
-                answer = Sitting(world.people[seat], world.table).act(seat, step)
-                assert answer.status_code == 200, answer.text
-            world.time.at += 1000
+    # -- what is known, and what is not -----------------------------------------------------------------------
 
-    # -- what the viewer gets ---------------------------------------------------------------------------------
+    def _look(self, match: Match) -> bytes:
+        told = [str(one) for one in match.told_then(self._viewer, everything=False) if one is not None]
+        return msgspec.json.encode([told, match.view(self._viewer)])
 
-    def viewer_of(self, world: World) -> Visitor:
-        return world.people[-1 if self._viewer is None else self._viewer]
+    def _shown(self, match: Match, start: int) -> int:
+        """Steps since then that everybody knows of, if not what they were: by these a spectator comes closer."""
+        viewers = [*range(self.setting.seats), None]
+        told = [match.told_then(viewer, everything=False, start=start) for viewer in viewers]
+        mine = [step for step in zip(*told, strict=True) if None not in step and step[0].by != "*"]
+        return len(mine)
 
-    def ask_everything(self, wrong: str) -> None:
-        """All that this viewer can ask for, and what it should not; the answers are noted whole."""
-        seats = {} if self._viewer is None else {"seat": self._viewer}
-        for world in self.each():
-            person, path = self.viewer_of(world), f"/tables/{world.table}"
-            news = person.get(f"{path}/events", **seats).json()
-            last = news["cursor"]
-            answers = [
-                person.get(path),
-                person.get(f"{path}/events", **seats),
-                person.get(f"{path}/events", after=last, **seats),
-                person.get(f"{path}/events", after=last + 1, **seats),
-                person.get(f"{path}/events", seat=0 if self._viewer != 0 else 1),
-                person.get(f"{path}/at/{last}", **seats),
-                person.get(f"{path}/at/{last // 2}", **seats),
-                person.get(f"{path}/at/{last}", everything=True, **seats),
-                person.get(f"{path}/record"),
-                person.get(f"{path}/review"),
-                person.get(f"{path}/fairness"),
-                person.get("/tables"),
-                person.get("/tables", mine=True),
-                person.post(f"{path}/steps", {"seat": self._viewer or 0, "steps": [wrong]}),
-                person.post(f"{path}/steps", {"seat": self._viewer or 0, "steps": ["undo"]})
-                if not news["now"].get("can_undo")
-                else None,
-                person.post(f"{path}/takeback/answer", {"seat": self._viewer or 0, "yes": True}),
-            ]
-            world.heard += [(a.status_code, sorted(a.headers.items()), a.content) for a in answers if a is not None]
+    def _facts(self, matches: list[Match]) -> int:
+        """In how many places what is hidden from the viewer differs."""
+        one, other = (
+            dict(leaves(msgspec.to_builtins(match.game.view(match.state, self._viewer, True)))) for match in matches
+        )
+        return sum(one.get(place) != other.get(place) for place in one.keys() | other.keys())
 
-    @contextmanager
-    def sockets(self) -> Iterator["Twins"]:
-        """The viewer follows the table, the lobby and its own list."""
-        with ExitStack() as closing:
-            self._sockets = []
-            for world in self.each():
-                headers = self.viewer_of(world).headers
-                socket = closing.enter_context(world.client.websocket_connect(f"{API}/live", headers=headers))
-                self._sockets.append(socket)
-                watch = {"do": "watch", "topic": "table", "table": world.table, "seat": self._viewer}
-                socket.send_text(json.dumps(watch))
-            self.listen()
-            yield self
 
-    def listen(self) -> None:
-        """Everything that has been sent so far: news go before answers."""
-        for world, socket in zip(self.each(), self._sockets, strict=True):
-            socket.send_text('{"do": "ping", "id": "so far"}')
-            message: Any = None
-            while message is None or '"so far"' not in message:
-                message = socket.receive_text(timeout=20)
-                world.heard.append(message)
-
-    def check(self) -> None:
-        one, other = self.worlds
-        for number, (here, there) in enumerate(zip(one.heard, other.heard, strict=False)):
-            assert here == there, f"number {number}"
-        assert len(one.heard) == len(other.heard), "the number of messages"
-        assert one.logged == other.logged, "what was logged"
+def leaves(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
+    if isinstance(value, dict | list):
+        for key, each in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(each, f"{place}/{key}")
+    else:
+        yield place, value

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,6 +20,7 @@ from parlour.server import metrics as module
 from parlour.server.access import Desk
 from parlour.server.exposition import Counter, Gauge, Histogram, Metric
 from parlour.server.metrics import Counted, CountedDesk, Metrics, TimedThinkers, timed
+from tests.server.real import real_house
 
 SAMPLE = re.compile(r"([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|NaN|-?[0-9.]+(?:e[+-]?[0-9]+)?)")
 LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)')
@@ -282,3 +284,13 @@ async def test_the_page_has_everything_and_says_nothing_about_a_store_that_is_do
     assert samples["process_resident_memory_bytes", frozenset()] > 1e6
     assert all(kind == "counter" for name, kind in kinds.items() if name.endswith("_total"))
     assert all(name.startswith(("parlour_", "process_")) for name in kinds)
+
+
+def test_the_numbers_are_for_the_host_alone(tmp_path: Path) -> None:
+    """At a house with one table they would tell a player of steps that nobody may know of."""
+    with real_house(tmp_path) as house:
+        assert "parlour_steps_total" in house.client.get("/metrics").text
+        for player in ("192.168.1.7", "203.0.113.9", "127.0.0.1, 203.0.113.9"):
+            answer = house.client.get("/metrics", headers={"X-Forwarded-For": player})
+            assert answer.status_code == 404
+            assert "parlour_" not in answer.text

@@ -12,7 +12,7 @@ from typing import Any
 from litestar import Litestar, Response, Router, get
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import Scope
 
@@ -161,7 +161,11 @@ async def health(premises: ThePremises) -> Response[dict[str, str]]:
 
 
 @get("/metrics", include_in_schema=False)
-async def show_metrics(metrics: NamedDependency[Metrics]) -> Response[str]:
+async def show_metrics(scope: Scope, whom: NamedDependency[Whom], metrics: NamedDependency[Metrics]) -> Response[str]:
+    """For the host alone: at a house with one table, how much is counted there tells of steps that others may not know
+    of."""
+    if not whom.places.is_the_hosts(scope):
+        raise NotFoundException
     return Response(await metrics.text(), media_type=CONTENT_TYPE)
 
 

@@ -90,6 +90,11 @@ class Places:
             address = said_address
         return str(address) if address is not None else NO_ADDRESS
 
+    def is_the_hosts(self, scope: Scope) -> bool:
+        """Whether it is the host's own machines that ask, and for nobody else."""
+        address = self.address(scope)
+        return address == NO_ADDRESS or self._is_trusted(as_address(address))
+
     def _ours(self, scheme: str, authority: str) -> Place:
         place = parse_authority(scheme, authority)
         if place is None or not (place.host in self.hosts or cannot_be_pointed_at_us(place.host)):

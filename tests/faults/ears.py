@@ -1,0 +1,201 @@
+"""All that leaves the two servers for one viewer, however it asks, to be compared byte for byte."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
+from itertools import zip_longest
+from random import Random
+from typing import Any, NamedTuple
+
+from parlour.server.app import API
+from tests.faults.twins import Twins
+from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, Socket, World
+
+WRONG = {"command": "a1-a2", "dance": "55>1", "luckymoose": "swap rr"}  # well spelled, and hardly ever possible
+SELDOM = {"command": "e4-e5", "dance": "end", "luckymoose": "end"}  # possible at some times
+
+# What is the same for everybody at all times.
+NOT_ASKED = {
+    "GET /", "GET /{name}", f"GET {API}/reference/{{name}}", f"GET {API}/games", f"GET {API}/games/{{name}}",
+    f"GET {API}/games/{{name}}/texts", f"GET {API}/schema", f"GET {API}/schema/openapi.json",
+    f"GET {API}/schema/{{path}}",
+}  # fmt: skip
+
+
+class Heard(NamedTuple):
+    """Something that has come, and where from."""
+
+    place: str
+    what: bytes
+
+
+class Ears:
+    """The viewer's, in both worlds."""
+
+    def __init__(self, twins: Twins, rng: Random) -> None:
+        self._twins, self._rng, self._viewer = twins, rng, twins.setting.viewer
+        self.heard: dict[World, list[Heard]] = {world: [] for world in twins.worlds}
+
+    # -- sockets ----------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Ears"]:
+        """The viewer follows the table, the lobby and its own list, and hears of everything when it happens."""
+        async with AsyncExitStack() as closing:
+            for world in self._twins.each():
+                socket = await closing.enter_async_context(world.socket(self._person(world)))
+                topics: list[dict[str, Any]] = [{"topic": "lobby"}, {"topic": "me"}, self._table(world)]
+                for topic in topics:
+                    socket.say({"do": "watch", **topic})
+                world.settle = partial(self._hear, world, socket, "socket")
+                await world.settle()
+            yield self
+
+    async def come_again(self) -> None:
+        """Another tab, from some cursor on; and what it should not ask."""
+        share, seats = self._rng.random(), self._twins.setting.seats
+        for world in self._twins.each():
+            last = len(world.table_now().told[self._viewer])
+            async with world.socket(self._person(world)) as socket:
+                socket.say({"do": "watch", **self._table(world), "cursor": int(last * share)})
+                socket.say({"do": "watch", **self._table(world), "cursor": last + 1})
+                for seat in (*range(seats), None):
+                    if seat != self._viewer:
+                        socket.say({"do": "watch", "topic": "table", "table": world.table, "seat": seat})
+                for seat in range(seats + 1):
+                    wrong = ["nonsense", WRONG[self._twins.setting.game]]
+                    socket.say({"do": "act", "table": world.table, "seat": seat, "steps": wrong})
+                await self._hear(world, socket, "another socket")
+
+    @asynccontextmanager
+    async def waiting(self) -> AsyncIterator[None]:
+        """Ask for what comes next, before it does. Whoever is told of nothing is not answered either."""
+        seat = {} if self._viewer is None else {"seat": self._viewer}
+        asked: dict[World, asyncio.Task[Answer]] = {}
+        for world in self._twins.each():
+            last, before = len(world.table_now().told[self._viewer]), world.followers()
+            path = f"/tables/{world.table}/events"
+            asked[world] = asyncio.create_task(world.get(path, self._person(world), after=last, wait=25, **seat))
+            async with asyncio.timeout(PATIENCE):
+                while world.followers() == before:
+                    await asyncio.sleep(0)
+        yield
+        for world in self._twins.each():
+            await self._a_moment()
+            answered = asked[world].done()
+            if answered:
+                self._note(world, "GET next", await asked[world])
+            asked[world].cancel()
+            with suppress(asyncio.CancelledError):
+                await asked[world]
+            self.heard[world].append(Heard("whether it was answered", b"%d" % answered))
+
+    async def _a_moment(self) -> None:
+        """As long as an answer takes for which nothing is read any more."""
+        for _ in range(50):
+            await asyncio.sleep(0)
+
+    def _table(self, world: World) -> dict[str, Any]:
+        return {"topic": "table", "table": world.table, "seat": self._viewer}
+
+    async def _hear(self, world: World, socket: Socket, place: str) -> None:
+        for message in await socket.so_far():
+            self.heard[world].append(Heard(f"{place}: {json.loads(message)['is']}", message.encode()))
+
+    # -- requests ---------------------------------------------------------------------------------------------
+
+    async def ask_everything(self) -> None:
+        """All that this viewer can ask for, and what it should not; the answers are noted whole."""
+        shares = [self._rng.random() for _ in range(2)]
+        for world in self._twins.each():
+            await self._look(world, self._person(world), shares)
+            await self._do_wrong(world, self._person(world))
+
+    async def ask_as_nobody(self) -> None:
+        """Whoever has no cookie is a viewer, too."""
+        for world in self._twins.each():
+            await self._look(world, NOBODY, [])
+
+    async def _look(self, world: World, person: Headers, shares: list[float]) -> None:
+        path, seats = f"/tables/{world.table}", self._twins.setting.seats
+        last = len(world.table_now().told[self._viewer])
+        lines = [*(int(last * share) for share in shares), last, last + 1]
+        for seat in (*range(seats), None):
+            own = {} if seat is None else {"seat": seat}
+            for line in lines if seat == self._viewer else lines[-2:-1]:
+                await self._get(world, person, f"{path}/events", after=line, **own)
+                await self._get(world, person, f"{path}/at/{line}", **own)
+                await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
+            await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
+        for part in ("", "/plan", "/record", "/review", "/fairness"):
+            await self._get(world, person, path + part)
+        first = (await self._get(world, person, "/tables", most=1)).json()
+        if first.get("next"):
+            await self._get(world, person, "/tables", after=first["next"])
+        for query in ({}, {"mine": True}, {"turn": True}, {"phase": "playing"}, {"game": self._twins.setting.game}):
+            await self._get(world, person, "/tables", **query)
+        for about in ("/me", "/me/tokens", "/sessions", f"/players/{world.host}"):
+            await self._get(world, person, about)
+        for whole in ("/healthz", "/metrics"):
+            self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
+
+    async def _do_wrong(self, world: World, person: Headers) -> None:
+        """What is refused, for reasons that may tell something."""
+        path, match, game = f"/tables/{world.table}", world.match(), self._twins.setting.game
+        may_undo = self._viewer is not None and match.can_undo(self._viewer)
+        own = [] if self._viewer is None else match.legal(self._viewer) + match.also(self._viewer)
+        for seat in {0, self._viewer or 0, self._twins.setting.seats - 1, self._twins.setting.seats}:
+            for step in ("nonsense", WRONG[game], SELDOM[game], "takeback", *(() if may_undo else ("undo",))):
+                if seat != self._viewer or step not in own:
+                    await self._send(world, person, "POST", f"{path}/steps", {"seat": seat, "steps": [step]})
+            await self._send(world, person, "POST", f"{path}/takeback/answer", {"seat": seat, "yes": True})
+            if seat != self._viewer or not world.table_now().can_take_back(seat):
+                await self._send(world, person, "POST", f"{path}/takeback", {"seat": seat})
+            await self._send(world, person, "POST", f"{path}/contributions", {"seat": seat, "text": "late"})
+            await self._send(world, person, "PUT", f"{path}/seats/{seat}/bot", {"level": 1})
+            await self._send(world, person, "DELETE", f"{path}/seats/{seat}")
+        for late in ("start", "rematch", "review"):
+            await self._send(world, person, "POST", f"{path}/{late}")
+        await self._send(world, person, "POST", f"{path}/seats", {})
+        if self._viewer is None:
+            await self._send(world, person, "DELETE", f"{path}/seats/mine")
+
+    async def _get(self, world: World, person: Headers, path: str, **query: Any) -> Answer:
+        answer = await world.get(path, person, **query)
+        self._note(world, f"GET {path.replace(world.table, '…')}", answer)
+        return answer
+
+    async def _send(self, world: World, person: Headers, method: str, path: str, body: object = None) -> None:
+        answer = await world.ask(method, API + path, person, body)
+        self._note(world, f"{method} {path.replace(world.table, '…')}", answer)
+
+    def _note(self, world: World, place: str, answer: Answer) -> None:
+        headers = b"".join(name + b": " + value + b"\n" for name, value in answer.headers)
+        self.heard[world].append(Heard(place, b"%d\n%b\n%b" % (answer.status, headers, answer.body)))
+
+    def _person(self, world: World) -> Headers:
+        return world.people[-1 if self._viewer is None else self._viewer]
+
+    # -- comparing --------------------------------------------------------------------------------------------
+
+    def leaks(self) -> list[str]:
+        """Every place where the two worlds can be told apart."""
+        nothing = Heard("number of messages", b"")
+        found = [
+            one.place for one, other in zip_longest(*self.heard.values(), fillvalue=nothing) if one != other
+        ]  # fmt: skip
+        logs = [world.log.lines for world in self._twins.worlds]
+        return found + ["log" for one, other in zip_longest(*logs) if one != other]
+
+    @property
+    def bytes(self) -> int:
+        """Compared with as many of the other's."""
+        world = self._twins.worlds[0]
+        return sum(len(heard.what) for heard in self.heard[world]) + sum(map(len, world.log.lines))
+
+    def not_asked(self) -> set[str]:
+        """What can be asked for, and was not."""
+        world = self._twins.worlds[0]
+        return {route for route in world.routes() if route.startswith("GET ")} - world.asked() - NOT_ASKED

@@ -1,0 +1,257 @@
+"""Leaks that are made on purpose, each in another place, to see that the comparison of twins finds it there."""
+
+import hashlib
+import logging
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from parlour.core.dealer import Dealer
+from parlour.core.game import Viewer
+from parlour.core.match import Match
+from parlour.core.texts import Refused
+from parlour.house import cards, doors, house
+from parlour.house import table as tables
+from parlour.house.cards import Summary
+from parlour.house.clocks import Running
+from parlour.house.table import Table
+from parlour.server import lists, records_api, reviews, topics
+from parlour.server.hub import Follower, Hub
+from parlour.server.lists import Lists
+from parlour.server.safety import headers
+from tests.faults.twins import LIVE, Setting
+from tests.faults.worlds import in_world
+
+Patch = pytest.MonkeyPatch
+
+
+class Leak(NamedTuple):
+    plant: Callable[[Patch], None]
+    setting: Setting
+    place: str  # where it is to be found
+    looks: int = 9  # steps between two looks at everything: what shows by chance needs some
+
+
+def around(patch: Patch, owner: Any, name: str, new: Callable[..., Any]) -> None:
+    """`new` is given the real one first."""
+    real = getattr(owner, name)
+    patch.setattr(owner, name, lambda *args, **more: new(real, *args, **more))
+
+
+def truth(table: Table) -> int:
+    """A number that follows from all that is the case."""
+    return 0 if table.match is None else number(table.match.state.tobytes())
+
+
+def number(facts: bytes) -> int:
+    """Any of its bits may differ when the facts do, whatever they were before."""
+    return int.from_bytes(hashlib.blake2b(facts, digest_size=4).digest())
+
+
+# -- cursors, ids, counts, times, orders ----------------------------------------------------------------------
+
+
+def a_cursor_counts_sealed_steps(patch: Patch) -> None:
+    around(patch, topics, "news_after", lambda real, table, *args, **more: replace(
+        real(table, *args, **more), cursor=table.position))  # fmt: skip
+
+
+def an_id_follows_from_what_is_hidden(patch: Patch) -> None:
+    def now(real: Any, table: Table, *args: Any) -> Any:
+        now = real(table, *args)
+        if now.scene is None or table.match is None:
+            return now
+        return replace(now, scene=replace(now.scene, pieces=[
+            replace(piece, id=f"{piece.id}.{truth(table) % 97}") for piece in now.scene.pieces]))  # fmt: skip
+
+    around(patch, topics, "now_for", now)
+
+
+def events_are_counted(patch: Patch) -> None:
+    around(patch, topics, "now_for", lambda real, table, *args: replace(
+        real(table, *args), host=str(table.position)))  # fmt: skip
+
+
+def the_time_of_an_event_is_another(patch: Patch) -> None:
+    def lines(real: Any, match: Match, start: int, viewers: Any, at: int) -> Any:
+        return real(match, start, viewers, at + number(match.state.tobytes()) % 50)
+
+    around(patch, tables, "step_lines", lines)
+
+
+def choices_are_in_another_order(patch: Patch) -> None:
+    def now(real: Any, table: Table, *args: Any) -> Any:
+        now = real(table, *args)
+        turned = truth(table) % max(1, len(now.choices))
+        return replace(now, choices=now.choices[turned:] + now.choices[:turned])
+
+    around(patch, topics, "now_for", now)
+
+
+def a_list_is_in_another_order(patch: Patch) -> None:
+    async def page(real: Any, self: Lists, wanted: Any) -> Any:
+        page = await real(self, wanted)
+        if truth(in_world.get().table_now()) % 2:
+            page.tables.reverse()
+        return page
+
+    around(patch, Lists, "page", page)
+
+
+def clocks_are_charged_by_sealed_steps(patch: Patch) -> None:
+    around(patch, Running, "charged", lambda real, self, at, spent, to_act, *args: real(
+        self, at, spent, to_act, to_act))  # fmt: skip
+
+
+# -- answers and messages -------------------------------------------------------------------------------------
+
+
+def a_message_comes_for_every_sealed_step(patch: Patch) -> None:
+    def notice(real: Any, self: Follower, table: Table) -> None:
+        self.latest, self.first = table, True
+        self._wake(self)
+
+    around(patch, Follower, "notice", notice)
+
+
+def a_message_is_longer(patch: Patch) -> None:
+    around(patch, Hub, "news", lambda real, self, follower: real(self, follower) + b" " * (truth(follower.latest) % 9))
+
+
+def a_header_tells_of_the_state(patch: Patch) -> None:
+    def dressed(real: Any, path: str, raw: Any, place: Any) -> Any:
+        tag = b'"%d"' % truth(in_world.get().table_now()) if path.endswith("/events") else b'""'
+        return [*real(path, raw, place), (b"etag", tag)]
+
+    around(patch, headers, "dressed", dressed)
+
+
+def a_refusal_tells_of_the_state(patch: Patch) -> None:
+    def act(real: Any, table: Table, *args: Any) -> Any:
+        try:
+            return real(table, *args)
+        except Refused as refusal:
+            raise Refused("refuse.no-such-seat", seat=truth(table)) from refusal
+
+    around(patch, doors, "act", act)
+
+
+def choices_are_another_seats(patch: Patch) -> None:
+    around(patch, topics, "now_for", lambda real, table, viewer, up: replace(
+        real(table, viewer, up), choices=table.match.choices(1 - viewer) if table.match else []))  # fmt: skip
+
+
+def the_scene_is_another_viewers(patch: Patch) -> None:
+    around(patch, topics, "now_for", lambda real, table, viewer, up: replace(
+        real(table, viewer, up), scene=table.match.scene(1 - (viewer or 0)) if table.match else None))  # fmt: skip
+
+
+def drawn_cards_are_told(patch: Patch) -> None:
+    def lines(real: Any, match: Match, start: int, viewers: Any, at: int) -> Any:
+        told = real(match, start, viewers, at)
+        return dict.fromkeys(told, told[0])
+
+    around(patch, tables, "step_lines", lines)
+
+
+# -- lists, records, the log ----------------------------------------------------------------------------------
+
+
+def a_card_tells_the_score_to_come(patch: Patch) -> None:
+    def card(real: Any, before: Table, table: Table, *args: Any) -> Any:
+        card = cards.card_of(table, *args)
+        about = replace(msgspec.json.decode(card.body, type=Summary), scores=[truth(table) % 100])
+        return replace(card, body=msgspec.json.encode(about))
+
+    around(patch, house, "card_after", card)
+
+
+def lists_move_with_sealed_steps(patch: Patch) -> None:
+    around(patch, cards, "turned_card", lambda real, table, *args: replace(
+        real(table, *args), updated=table.updated + table.position))  # fmt: skip
+
+
+def an_unfinished_match_is_exported(patch: Patch) -> None:
+    around(patch, records_api, "finished", lambda real, table: table.match.record())
+
+
+def an_unfinished_match_is_reviewed(patch: Patch) -> None:
+    async def ask(real: Any, self: reviews.Reviews, table: Table) -> Any:
+        assert table.match is not None
+        return reviews.ReviewNow("waiting", 0, len(table.match.steps))
+
+    around(patch, reviews.Reviews, "ask", ask)
+
+
+def the_past_shows_everything(patch: Patch) -> None:
+    def then(real: Any, table: Table, viewer: Viewer, line: int, everything: bool) -> Any:
+        return real(table, viewer, line, True)
+
+    around(patch, records_api, "then", then)
+
+
+def fairness_tells_what_was_drawn(patch: Patch) -> None:
+    def dealing(real: Any, self: Dealer, reveal: bool) -> Any:
+        return replace(real(self, reveal), contributions=[str(in_world.get().draws)])
+
+    around(patch, Dealer, "dealing", dealing)
+
+
+def the_log_has_the_steps(patch: Patch) -> None:
+    def act(real: Any, table: Table, now: Any, up: Any, person: str, seat: int, steps: Any) -> Any:
+        logging.getLogger("parlour").info("seat %s: %s", seat, steps)
+        return real(table, now, up, person, seat, steps)
+
+    around(patch, doors, "act", act)
+
+
+# -- spectators who are behind --------------------------------------------------------------------------------
+
+
+def spectators_are_a_step_less_behind(patch: Patch) -> None:
+    def release(real: Any, self: Table) -> None:
+        rules = self.rules
+        self.rules = replace(rules, delay=rules.delay - 1)
+        real(self)
+        self.rules = rules
+
+    around(patch, Table, "_release", release)
+
+
+def lists_tell_spectators_whose_turn_it_is(patch: Patch) -> None:
+    around(patch, lists, "line", lambda real, card, own=False: real(card, True))
+
+
+SEALED, CLOCKED = Setting("command", 2, 1), Setting("command", 2, 1, clock=LIVE)
+CARDS, WATCHED = Setting("dance", 2, 1), Setting("luckymoose", 2, None)
+BEHIND = Setting("dance", 3, None, delay=4)
+CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND]
+
+LEAKS = [
+    Leak(a_cursor_counts_sealed_steps, SEALED, "socket: table"),
+    Leak(an_id_follows_from_what_is_hidden, WATCHED, "socket: table"),
+    Leak(events_are_counted, SEALED, "/events"),
+    Leak(the_time_of_an_event_is_another, WATCHED, "socket: table"),
+    Leak(choices_are_in_another_order, CARDS, "socket: table"),
+    Leak(a_list_is_in_another_order, CARDS, "GET /tables", looks=2),
+    Leak(clocks_are_charged_by_sealed_steps, CLOCKED, "socket: table"),
+    Leak(a_message_comes_for_every_sealed_step, SEALED, "number of messages"),
+    Leak(a_message_is_longer, WATCHED, "socket: table"),
+    Leak(a_header_tells_of_the_state, CARDS, "/events"),
+    Leak(a_refusal_tells_of_the_state, SEALED, "POST /tables/…/steps"),
+    Leak(choices_are_another_seats, SEALED, "socket: table"),
+    Leak(the_scene_is_another_viewers, WATCHED, "socket: table"),
+    Leak(drawn_cards_are_told, CARDS, "socket: table"),
+    Leak(a_card_tells_the_score_to_come, WATCHED, "socket: lobby"),
+    Leak(lists_move_with_sealed_steps, SEALED, "GET /tables"),
+    Leak(an_unfinished_match_is_exported, CARDS, "/record"),
+    Leak(an_unfinished_match_is_reviewed, SEALED, "POST /tables/…/review"),
+    Leak(the_past_shows_everything, CARDS, "/at/"),
+    Leak(fairness_tells_what_was_drawn, CARDS, "/fairness"),
+    Leak(the_log_has_the_steps, SEALED, "log"),
+    Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
+    Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
+]

@@ -1,0 +1,258 @@
+"""A server of its own in this process, with a table, a neighbouring one, and everybody who sits there or looks on.
+
+It is asked as uvicorn asks it, so that what it answers is known to the byte, and all happens on one loop: nothing that
+is compared depends on who was quicker."""
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from parlour.core.match import Match
+from parlour.core.position import TAKEBACK
+from parlour.house.table import Table
+from parlour.server.app import API, create_app
+from parlour.server.safety import logs
+from tests.serving import TurnedTime, parts, settings_for
+
+HOST = "testserver.local"
+FAR = ("203.0.113.9", 40000)  # nobody of the house
+COLUMNS, NEXT_DOOR = "abcdefg", 21  # moves by which nobody has won yet
+PATIENCE = 60.0  # seconds
+PONG = '"so far"'
+BEAT = '{"is":"beat"}'  # comes when it is time, whatever happens
+
+Headers = dict[str, str]
+NOBODY: Headers = {}
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class World:
+    """What its dealer draws is decided beforehand."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True)
+        self.time = TurnedTime()
+        self.parts = parts(time=self.time)
+        self.app = create_app(settings_for(folder, workers=0), self.parts)
+        self.log = Log(self)
+        self.draws: list[int] = []
+        self.people: list[Headers] = []  # the cookies of who sits, then of who looks on
+        self.host = self.table = self._neighbours = ""
+        self._moves = 0
+        self.settle: Callable[[], Awaitable[None]] = nothing  # after everything that anybody does
+
+    @asynccontextmanager
+    async def open(self, game: str) -> AsyncIterator[None]:
+        with self.log.open():
+            async with self.app.lifespan():
+                async with asyncio.timeout(PATIENCE):
+                    while not all([(await self.get(f"/games/{name}")).json()["ready"] for name in (game, "connect4")]):
+                        await asyncio.sleep(0.05)
+                self.log.lines.clear()  # how often that had to be asked
+                yield
+
+    # -- asking -----------------------------------------------------------------------------------------------
+
+    async def ask(self, method: str, path: str, who: Headers = NOBODY, body: object = None, **query: Any) -> Answer:
+        sent = b"" if body is None else json.dumps(body).encode()
+        said = {"content-type": "application/json", "content-length": str(len(sent)), **who}
+        scope = {**self._scope("http", path, said, query), "method": method}
+        answer: list[dict[str, Any]] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": sent, "more_body": False}
+
+        async def send(message: dict[str, Any]) -> None:
+            answer.append(message)
+
+        await self.app(scope, receive, send)  # type: ignore[arg-type]
+        start, *rest = answer
+        whole = b"".join(part.get("body", b"") for part in rest)
+        return Answer(start["status"], sorted(start["headers"]), whole)
+
+    async def get(self, path: str, who: Headers = NOBODY, **query: Any) -> Answer:
+        return await self.ask("GET", API + path, who, **query)
+
+    async def do(self, who: Headers, method: str, path: str, body: object = None) -> Answer:
+        """What must be possible."""
+        answer = await self.ask(method, API + path, who, body)
+        assert answer.status in (200, 201), answer
+        await self.settle()
+        return answer
+
+    @asynccontextmanager
+    async def socket(self, who: Headers) -> AsyncIterator["Socket"]:
+        socket = Socket()
+        serving = asyncio.create_task(
+            self.app(self._scope("websocket", f"{API}/live", who, {}), socket.receive, socket.send)  # type: ignore[arg-type]
+        )
+        await socket.accepted.wait()
+        try:
+            yield socket
+        finally:
+            socket.asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
+            await serving
+
+    def _scope(self, type: str, path: str, who: Headers, query: dict[str, Any]) -> Any:
+        said = {"host": HOST, "origin": f"http://{HOST}", **who}
+        return {
+            "type": type, "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": "", "path": path,
+            "scheme": "http" if type == "http" else "ws", "raw_path": path.encode(), "state": {}, "extensions": {},
+            "query_string": urlencode(query).encode(), "client": FAR, "server": (HOST, 80), "subprotocols": [],
+            "headers": [(name.encode(), value.encode()) for name, value in said.items()],
+        }  # fmt: skip
+
+    # -- the tables -------------------------------------------------------------------------------------------
+
+    async def sit_down(self, game: str, seats: int, **more: Any) -> None:
+        self.people = [await self._somebody() for _ in range(seats + 1)]
+        self._neighbour = await self._somebody()
+        self._neighbours = await self._open(self._neighbour, "connect4", "mm")
+        self.table = await self._open(self.people[0], game, "m" + "o" * (seats - 1), **more)
+        for person in self.people[1:seats]:
+            await self.do(person, "POST", f"/tables/{self.table}/seats", {"contribution": "a share"})
+
+    async def _somebody(self) -> Headers:
+        answer = await self.do(NOBODY, "POST", "/guests", {})
+        self.host = self.host or answer.json()["person"]["id"]
+        return {"cookie": dict(answer.headers)[b"set-cookie"].decode().partition(";")[0]}
+
+    async def _open(self, who: Headers, game: str, seats: str, **more: Any) -> str:
+        kinds = {"m": "me", "o": "open"}
+        body = {"game": game, "seats": [{"kind": kinds[each]} for each in seats], **more}
+        table: str = (await self.do(who, "POST", "/tables", body)).json()["rules"]["table"]
+        return table
+
+    def table_now(self) -> Table:
+        """As it is kept; nobody else looks at it from outside."""
+        found: Table = self.app.state["premises"].house._held[self.table].table
+        return found
+
+    def followers(self) -> int:
+        count: int = self.app.state["premises"].hub.followers(self.table)
+        return count
+
+    def match(self) -> Match:
+        match = self.table_now().match
+        assert match is not None, "it is being played"
+        return match
+
+    async def act(self, seat: int, steps: list[str]) -> None:
+        path = f"/tables/{self.table}"
+        if steps != [TAKEBACK]:
+            await self.do(self.people[seat], "POST", f"{path}/steps", {"seat": seat, "steps": steps})
+            return
+        await self.do(self.people[seat], "POST", f"{path}/takeback", {"seat": seat})
+        for other, person in enumerate(self.people[:-1]):
+            if other != seat:
+                await self.do(person, "POST", f"{path}/takeback/answer", {"seat": other, "yes": True})
+
+    async def say(self, who: int, text: str) -> None:
+        await self.do(self.people[who], "POST", f"/tables/{self.table}/talk", {"text": text})
+
+    async def move_next_door(self) -> None:
+        """Something happens at the other table, too: lists have an order."""
+        if self._moves < NEXT_DOOR:
+            steps = {"seat": self._moves % 2, "steps": [COLUMNS[self._moves % 7]]}
+            await self.do(self._neighbour, "POST", f"/tables/{self._neighbours}/steps", steps)
+            self._moves += 1
+            self.time.at += 50
+
+    def routes(self) -> set[str]:
+        """All that can be asked for."""
+        return {
+            f"{method} {route.path_format}" for route in self.app.routes for method in getattr(route, "methods", ())
+        }
+
+    def asked(self) -> set[str]:
+        """All that has been."""
+        return {f"{method} {route}" for method, route, _ in self.parts.metrics.requests.series}
+
+
+async def nothing() -> None:
+    return
+
+
+class Socket:
+    """A live socket's other end."""
+
+    def __init__(self) -> None:
+        self.asked: asyncio.Queue[Any] = asyncio.Queue()
+        self.asked.put_nowait({"type": "websocket.connect"})
+        self.accepted = asyncio.Event()
+        self.receive = self.asked.get
+        self._told: asyncio.Queue[str] = asyncio.Queue()
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "websocket.accept":
+            self.accepted.set()
+        elif message["type"] == "websocket.send":
+            self._told.put_nowait(message["text"])
+
+    def say(self, message: object) -> None:
+        self.asked.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    async def so_far(self) -> list[str]:
+        """Everything that has come since the last time: news go before answers."""
+        self.asked.put_nowait({"type": "websocket.receive", "text": f'{{"do": "ping", "id": {PONG}}}'})
+        messages: list[str] = []
+        async with asyncio.timeout(PATIENCE):
+            while PONG not in (message := await self._told.get()):
+                if message != BEAT:
+                    messages.append(message)
+        return messages
+
+
+in_world: ContextVar[World] = ContextVar("in_world")
+
+
+class Log(logging.Handler):
+    """All that one of the servers writes down, as programs get it, but for when it was and how long it took."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(logging.DEBUG)
+        self._world, self.lines = world, list[str]()
+        self.addFilter(logs.Discreet())
+        self.setFormatter(logs.JsonLines())
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        logger = logging.getLogger("parlour")
+        before = logger.level, logger.propagate
+        logger.setLevel(logging.DEBUG)
+        logger.propagate = False
+        logger.addHandler(self)
+        try:
+            yield
+        finally:
+            logger.removeHandler(self)
+            logger.setLevel(before[0])
+            logger.propagate = before[1]
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if in_world.get(None) is self._world:  # tasks and threads of a server know whose they are
+            line = json.loads(self.format(record))
+            said = {name: value for name, value in line.items() if name not in ("at", "ms")}
+            self.lines.append(re.sub(r"\b\d+ ms", "", json.dumps(said)))
+
+    @contextmanager
+    def once(self) -> Iterator[None]:
+        """What others ask for several times shows in a host's log, and in nothing that a player sees."""
+        before = len(self.lines)
+        yield
+        self.lines[before:] = dict.fromkeys(self.lines[before:])
