@@ -313,7 +313,7 @@ def test_the_commands_take_a_url(postgres: str, tmp_path: Path, capsys: pytest.C
     assert main(["backup", str(tmp_path / "copy"), "--database", postgres]) == 0
     assert main(["restore", str(tmp_path / "copy"), "--database", postgres]) == 0
     said = capsys.readouterr().out
-    assert "All of postgresql://postgres@/postgres is now in" in said
+    assert "All of postgresql://postgres@/postgres?… is now in" in said
 
 
 def test_without_a_place_the_commands_mean_the_usual_one(
