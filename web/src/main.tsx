@@ -2,7 +2,6 @@ import "@fontsource-variable/fraunces";
 import "@fontsource-variable/inter";
 import "./tokens.css";
 import "./kit.css";
-import "./dress.css";
 import "./page/setup.css";
 import "./page/table.css";
 import { StrictMode } from "react";

@@ -4,6 +4,8 @@ import { Board } from "../board/Board";
 import type { BoardWords } from "../board/names";
 import type { Choice } from "../board/types";
 import { useChoosing } from "../board/useChoosing";
+import { loadSkin, PLAIN } from "../skins";
+import type { Shown, Skin } from "../skins/types";
 import { t } from "../texts/page";
 import { render } from "../texts/render";
 import { ActionBar, WordButtons } from "./ActionBar";
@@ -22,6 +24,9 @@ const BOARD_WORDS: BoardWords = {
   empty: t("table.empty"),
   place: (place, what) => t("table.place", { place, what }),
   several: (count, what) => t("table.several", { count, what }),
+  closer: t("board.closer"),
+  further: t("board.further"),
+  whole: t("board.whole"),
 };
 const NO_CHOICES: Choice[] = [];
 
@@ -75,6 +80,26 @@ function AtTable({ sitting, live, onLeave }: { sitting: Sitting; live: Live; onL
     document.title = t(mine ? "page.turn-title" : "page.table-title", { game: game.title });
   }, [mine, game.title]);
 
+  const skin = useSkin(game.name);
+  const shown: Shown = {
+    table: sitting.opened.rules.table,
+    game: game.name,
+    plan,
+    scene: state.scene,
+    view: null,
+    seat: viewer,
+    seats,
+    toAct: state.to_act,
+    mine,
+    over: state.result !== null,
+    past: false,
+    choices,
+    choosing,
+    say: (text) => render(catalogue, text),
+    catalogue,
+    phone,
+    act: (steps) => play(typeof steps === "string" ? steps : (steps[0] ?? "")),
+  };
   const others = useMemo(() => turnOrder(seats.length, viewer), [seats.length, viewer]);
   const card = (seat: number) => (
     <SeatCard key={seat} seat={seat} sitting={sitting} state={state} viewer={viewer} mine={mine && seat === viewer} />
@@ -121,14 +146,7 @@ function AtTable({ sitting, live, onLeave }: { sitting: Sitting; live: Live; onL
             <span className="count num desk">{t("table.move", { count: state.log.length })}</span>
           </div>
           <div className="stage">
-            <Board
-              plan={plan}
-              scene={state.scene}
-              seat={viewer}
-              catalogue={catalogue}
-              words={BOARD_WORDS}
-              choosing={choosing}
-            />
+            <Board shown={shown} skin={skin} words={BOARD_WORDS} />
           </div>
           {live.refusal && (
             <p className="refusal" role="alert">
@@ -283,4 +301,16 @@ function Key() {
       </p>
     </div>
   );
+}
+
+function useSkin(game: string): Skin {
+  const [skin, setSkin] = useState<Skin>(PLAIN);
+  useEffect(() => {
+    let current = true;
+    loadSkin(game).then((loaded) => current && setSkin(loaded));
+    return () => {
+      current = false;
+    };
+  }, [game]);
+  return skin;
 }
