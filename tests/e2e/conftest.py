@@ -111,7 +111,8 @@ class Watched:
         page.on("request", lambda r: r.url.startswith(house) or self.trouble.append(f"outside: {r.url}"))
 
     def hear(self, line: str) -> None:
-        if not (self.refusals and "status of 422" in line):
+        blocked = "Service Worker registration blocked by Playwright" in line
+        if not (blocked or (self.refusals and "status of 422" in line)):
             self.trouble.append(f"console: {line}")
 
 
