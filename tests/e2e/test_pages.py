@@ -14,7 +14,11 @@ pytestmark = pytest.mark.browser
 
 BUDGET = 150_000  # bytes of gzipped JavaScript
 NO_SOCKETS = """
-window.WebSocket = class { constructor() { setTimeout(() => this.onclose?.({ code: 1006 }), 5); } send() {} close() {} };
+window.WebSocket = class {
+  constructor() { setTimeout(() => this.onclose?.({ code: 1006 }), 5); }
+  send() {}
+  close() {}
+};
 """
 
 
