@@ -13,8 +13,12 @@ pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
-DRESSES = [(DESKTOP, False), (DESKTOP, True), (PHONE, False), (PHONE, True)]
-NAMES = ["desktop", "desktop-dark", "phone", "phone-dark"]
+DRESSES = [
+    pytest.param(DESKTOP, False, id="desktop"),
+    pytest.param(PHONE, True, id="phone-dark"),
+    pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
+    pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
+]
 
 
 def findings(page: Page) -> list[str]:
@@ -29,7 +33,7 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("size", "dark"), DRESSES, ids=NAMES)
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
     page, found = open_page(size, dark=dark), {}
 
