@@ -35,7 +35,16 @@ def test_a_file_whose_name_changes_with_its_content_is_kept_for_good(client, bui
     assert "immutable" in answer.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", ["/notes.py", "/..%2f..%2fapp.py", "/assets/..%2f..%2fapp.py", "/assets", "/%00"])
+@pytest.mark.parametrize("path", ["/play/yinsh", "/table/aB3-_x", "/replay/aB3-_x", "/rules", "/sign-in", "/games/"])
+def test_an_address_of_the_page_leads_to_the_page(client, built, path):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    assert answer.text == client.get("/").text
+
+
+@pytest.mark.parametrize(
+    "path", ["/notes.py", "/..%2f..%2fapp.py", "/assets/..%2f..%2fapp.py", "/assets", "/%00", "/play", "/play/a/b"]
+)
 def test_nothing_else_is_served(client, built, path):
     assert client.get(path).status_code == 404
 

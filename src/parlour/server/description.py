@@ -41,6 +41,8 @@ PARAMETERS = {
     "invite": "What the link to a private table has after `invite=`; not needed by those who sit there.",
     "seat": "Counted from 0. Left out: as a spectator.",
     "line": "How many lines of that viewer's.",
+    "step": "How many steps of the record; 0 is the beginning.",
+    "text": "What the code says: a link, say.",
     "after": "A cursor: how many lines one has been told already.",
     "wait": "Seconds to hold the request if there is nothing new yet.",
     "game": "Tables of this game alone.",

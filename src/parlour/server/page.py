@@ -1,5 +1,6 @@
-"""The built page: an index, and files whose names change with their content."""
+"""The built page: an index, to which all its addresses lead, and files whose names change with their content."""
 
+import re
 from pathlib import Path
 
 from litestar import MediaType, Response, get
@@ -9,6 +10,8 @@ from litestar.params import FromPath
 from parlour.server.texts import say
 
 PAGE = Path(__file__).parent / "page"
+# The page's own addresses, as its router has them (web/src/router/routes.ts).
+ROUTE = re.compile(r"(play|rules|table|replay)/[\w.=-]+|games|tables|rules|settings|sign-in|sign-up|profile")
 TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -25,6 +28,10 @@ TYPES = {
 
 @get("/", include_in_schema=False, sync_to_thread=False)
 def index() -> Response[bytes | str]:
+    return the_page()
+
+
+def the_page() -> Response[bytes | str]:
     path = PAGE / "index.html"
     if not path.is_file():
         return Response(say("server.no-page"), media_type=MediaType.TEXT, headers={"Cache-Control": "no-cache"})
@@ -32,13 +39,20 @@ def index() -> Response[bytes | str]:
 
 
 @get("/{name:path}", include_in_schema=False, sync_to_thread=False)
-def file(name: FromPath[Path]) -> Response[bytes]:
+def file(name: FromPath[Path]) -> Response[bytes | str]:
+    if of_the_page(str(name)):
+        return the_page()
     path = inside(str(name).lstrip("/"))
     if path is None or path.suffix not in TYPES or not path.is_file():
         raise NotFoundException
     hashed = path.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
     return Response(path.read_bytes(), media_type=TYPES[path.suffix], headers={"Cache-Control": keep})
+
+
+def of_the_page(name: str) -> bool:
+    """Whether the page itself knows what to show there: /play/yinsh, say. What is a file or the API's is not."""
+    return ROUTE.fullmatch(name.strip("/")) is not None
 
 
 def inside(name: str) -> Path | None:

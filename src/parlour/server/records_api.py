@@ -1,21 +1,26 @@
 """Records over HTTP: a finished match whole, how a table stood after any line, how its chance can be checked."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.params import FromPath, QueryParameter
+from msgspec import Meta
 
 from parlour.core import record as records
 from parlour.core.game import Viewer
 from parlour.core.match import Match
+from parlour.core.position import in_words
+from parlour.core.record import CHANCE_NAME
 from parlour.core.scene import Scene
-from parlour.core.texts import Refused
+from parlour.core.texts import Refused, Text
 from parlour.house.table import Table
 from parlour.server.asking import TheAsking, ThePremises, private
 from parlour.server.reviews import ReviewNow, finished
 from parlour.server.tables_api import Id, Invite, SeatQuery
+
+Everything = Annotated[bool, QueryParameter(description="Of a finished match: show what was hidden.")]
 
 
 class Then(msgspec.Struct):
@@ -24,6 +29,23 @@ class Then(msgspec.Struct):
     line: int
     to_act: list[int]
     scene: Scene
+    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
+
+
+class ReplayStep(msgspec.Struct):
+    """A step of a finished match as its viewer saw it, or with everything shown; `number` counts in the record."""
+
+    number: int
+    seat: int | None
+    text: str
+    words: Text
+
+
+class Replay(msgspec.Struct):
+    """A finished match to look through. Steps that its viewer knew nothing of are left out."""
+
+    of: Annotated[int, Meta(description="How many steps the record has.")]
+    steps: list[ReplayStep]
 
 
 class Fairness(msgspec.Struct):
@@ -51,7 +73,7 @@ async def stood(
     table: Id,
     line: FromPath[int],
     seat: SeatQuery = None,
-    everything: Annotated[bool, QueryParameter(description="Of a finished match: show what was hidden.")] = False,
+    everything: Everything = False,
     invite: Invite = "",
 ) -> Response[Then]:
     """How the table stood after so many lines of that viewer's. Of a finished match anybody may look from any seat."""
@@ -60,9 +82,14 @@ async def stood(
         at = await premises.desk.look(asking.person, table, seat, invite)
         if everything:
             raise Refused("server.record-early")
-    elif seat is not None and seat >= at.rules.seats:
-        raise Refused("refuse.no-such-seat", seat=seat)
+    else:
+        check_seat(at, seat)
     return private(await asyncio.to_thread(then, at, seat, line, everything))
+
+
+def check_seat(table: Table, seat: int | None) -> None:
+    if seat is not None and seat >= table.rules.seats:
+        raise Refused("refuse.no-such-seat", seat=seat)
 
 
 def then(table: Table, viewer: Viewer, line: int, everything: bool) -> Then:
@@ -74,11 +101,65 @@ def then(table: Table, viewer: Viewer, line: int, everything: bool) -> Then:
     shown = sum(one.kind == "step" for one in table.told[viewer][:line])
     seen = [number for number, told in enumerate(match.told_then(viewer, everything=False), 1) if told is not None]
     steps = 0 if shown == 0 else seen[shown - 1]
-    if shown == len(seen) and match.over:
-        return Then(line, [], match.scene(viewer))
-    past: Match = match.at(steps)
+    whole = shown == len(seen) and match.over
+    return stood_after(match, len(match.record().steps) if whole else steps, viewer, everything, line)
+
+
+def stood_after(match: Match, steps: int, viewer: Viewer, everything: bool, line: int) -> Then:
+    """At the end of a match all is shown."""
+    if match.over and steps == len(match.record().steps):
+        return Then(line, [], match.scene(viewer), match.view(viewer))
+    past = match.at(steps)
     view = past.game.view(past.state, viewer, everything)
-    return Then(line, [seat for seat in past.actors if seat >= 0], past.game.scene(view))
+    return Then(line, [seat for seat in past.actors if seat >= 0], past.game.scene(view), view)
+
+
+@get("/tables/{table:str}/replay")
+async def replay(
+    premises: ThePremises,
+    asking: TheAsking,
+    table: Id,
+    seat: SeatQuery = None,
+    everything: Everything = False,
+    invite: Invite = "",
+) -> Response[Replay]:
+    """The steps of a finished match, as any seat saw them, as a spectator did, or all of them."""
+    at = await premises.desk.find(asking.person, table, invite)
+    finished(at)
+    check_seat(at, seat)
+    return private(await asyncio.to_thread(replayed, at, seat, everything))
+
+
+def replayed(table: Table, viewer: Viewer, everything: bool) -> Replay:
+    match = table.match
+    assert match is not None, "a finished match is there"
+    told = match.told_then(viewer, everything)
+    steps = [
+        ReplayStep(number, None if one.by == CHANCE_NAME else int(one.by), one.text, in_words(match.game, one))
+        for number, one in enumerate(told, 1)
+        if one is not None
+    ]
+    return Replay(len(told), steps)
+
+
+@get("/tables/{table:str}/replay/{step:int}")
+async def replay_at(
+    premises: ThePremises,
+    asking: TheAsking,
+    table: Id,
+    step: FromPath[int],
+    seat: SeatQuery = None,
+    everything: Everything = False,
+    invite: Invite = "",
+) -> Response[Then]:
+    """How a finished match stood after so many steps of its record."""
+    at = await premises.desk.find(asking.person, table, invite)
+    steps = len(finished(at).steps)
+    check_seat(at, seat)
+    if not 0 <= step <= steps:
+        raise Refused("refuse.no-such-step", step=step, last=steps)
+    assert at.match is not None, "a finished match is there"
+    return private(await asyncio.to_thread(stood_after, at.match, step, seat, everything, step))
 
 
 @get("/tables/{table:str}/fairness")
@@ -110,4 +191,4 @@ async def review(premises: ThePremises, asking: TheAsking, table: Id, invite: In
 
 
 def router() -> Router:
-    return Router("", route_handlers=[export, stood, fairness, ask_review, review], tags=["records"])
+    return Router("", route_handlers=[export, stood, replay, replay_at, fairness, ask_review, review], tags=["records"])

@@ -1,147 +1,179 @@
 /** One board for all games: it draws a plan and a scene, lights up what can be touched, and is worked by hand or keys. */
 
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import { type Catalogue, render, type Text } from "../texts/render";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Look, OnBoard, Shown, Skin } from "../skins/types";
 import { fitting } from "./arrange";
+import { Glow, GroundLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
 import { frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, first, isArrow, spotAt, towards } from "./pointing";
-import { Corners, Glow, Ground, type Look, Thing, Trail, Wash, ZoneMarks } from "./Things";
-import type { Mark, Plan, Scene } from "./types";
+import type { Piece, Plan } from "./types";
 import type { Choosing } from "./useChoosing";
+import { useHands } from "./useHands";
 import { useMotion } from "./useMotion";
+import { Zoomers } from "./Zoomers";
+import { reveal } from "./zoom";
 import "./board.css";
 
 const FINGER = 44; // pixels
 
+export type Confirm = "crowded" | "always" | "never";
+
 export interface BoardProps {
-  plan: Plan;
-  scene: Scene;
-  seat: number | null; // whose view it is
-  catalogue: Catalogue;
+  shown: Shown;
+  skin: Skin;
   words: BoardWords;
-  choosing: Choosing;
+  confirm?: Confirm; // when a finger's choice is asked for again
+  picture?: boolean; // to look at only: no stop for the keyboard, nothing to enlarge
+  onHold?: (piece: Piece) => void;
 }
 
-export function Board({ plan: given, scene, seat, catalogue, words, choosing }: BoardProps) {
+export function Board({ shown, skin, words, confirm = "crowded", picture = false, onHold }: BoardProps) {
+  const { scene, seat, catalogue, choosing, phone } = shown;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
-  const used = scene.frame?.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
-  const plan = useMemo(() => within(fitting(given, seat, size), scene.frame), [given, seat, size, used]);
+  const plan = usePlan(shown, skin, size);
   const id = useId();
   const [cursor, setCursor] = useState<string | null>(null);
-  const say = useMemo(() => (text: Text) => render(catalogue, text), [catalogue]);
-  const frame = frameOf(plan, scene);
-  const placed = useMemo(() => place(plan, scene.pieces ?? []), [plan, scene]);
-  const scale = Math.max(1, Math.min(size.width / frame.width, size.height / frame.height)); // pixels per unit
-  const framed = scene.frame?.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
-  const ground = useMemo(() => ({ ...plan, zones: zonesIn(plan, scene) }), [plan, framed]);
-  useMotion(svg, placed);
-
+  const frame = useMemo(() => frameOf(plan, scene), [plan, scene]);
+  const { width, height } = size;
+  const placed = useMemo(
+    () => place(plan, scene.pieces ?? [], skin, { seat, width, height, phone }),
+    [plan, scene, skin, seat, width, height, phone],
+  );
+  const passing = useMotion(svg, { plan, scene, placed, timing: skin.timing });
   const spots = useMemo(() => glowing(plan, placed, choosing), [plan, placed, choosing]);
-  const looks = new Map(spots.map((spot) => [spot.target, lookOf(choosing, spot.target)]));
-  const reach = FINGER / 2 / scale;
-  const crowded = closest(spots) * scale < FINGER - 1;
-  const here = spots.find((spot) => spot.target === cursor) ?? null;
-  const label = (spot: Spot) => targetName(plan, scene, catalogue, words, spot.target);
+  const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
-  function pointed(event: PointerEvent<SVGSVGElement>) {
-    const matrix = svg.current?.getScreenCTM();
-    if (!matrix || event.button !== 0) return;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-    const spot = spotAt(spots, point.x, point.y, reach);
-    setCursor(spot?.target ?? null);
-    if (spot) choosing.touch(spot.target, crowded && event.pointerType === "touch");
-    else choosing.putBack();
-  }
+  const { zoom, setZoom, on } = useHands({
+    svg,
+    frame,
+    spots,
+    placed,
+    choosing,
+    confirm: confirm === "always" || (confirm === "crowded" && closest(spots) * base < FINGER - 1),
+    drags: skin.drag !== false,
+    fixed: picture,
+    holds: skin.holds,
+    onHold,
+    onPoint: setCursor,
+  });
+  const scale = base * zoom.k;
+  const here = spots.find((spot) => spot.target === cursor) ?? null;
+  const held = heldByKeys(skin, onHold ? placed : [], cursor);
+
+  const board: OnBoard = {
+    ...shown,
+    plan,
+    scale,
+    frame,
+    placed,
+    cursor,
+    spot: (target) => spotOf(plan, placed, target),
+    lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
+  };
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") choosing.putBack();
-    else if (isArrow(event.key))
-      setCursor((here ? (towards(spots, here, event.key) ?? here) : first(spots))?.target ?? null);
-    else if (event.key === "Enter" || event.key === " ") {
-      const spot = here ?? first(spots);
+    const stops = [...spots, ...holdSpots(skin, onHold ? placed : [], spots)];
+    const from = stops.find((spot) => spot.target === cursor) ?? null;
+    const go = (spot: Spot | null) => {
       setCursor(spot?.target ?? null);
-      if (spot && here) choosing.touch(spot.target);
+      if (spot) setZoom((zoomed) => reveal(zoomed, spot, frame));
+    };
+    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
+    else if (isArrow(event.key)) go(from ? (towards(stops, from, event.key) ?? from) : first(stops));
+    else if (event.key === "Enter" || event.key === " ") {
+      if (here) choosing.touch(here.target);
+      else if (held && onHold) onHold(held);
+      else go(first(stops));
     } else return;
     event.preventDefault();
   }
 
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
-  const marks = scene.marks ?? [];
+  const zones = zonesIn(plan, scene);
+  const prompt = scene.prompt ? shown.say(scene.prompt) : words.board;
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose
-    <svg
-      ref={svg}
-      className={here ? "board steered" : "board"}
-      viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-      role={spots.length > 0 ? "listbox" : "img"}
-      aria-label={scene.prompt ? say(scene.prompt) : words.board}
-      aria-activedescendant={here ? glowId(id, here.target) : undefined}
-      tabIndex={0}
-      onPointerUp={pointed}
-      onKeyDown={pressed}
-    >
-      <Ground plan={ground} say={say} />
-      {marks.map((mark) => (
-        <SiteMark key={`${mark.kind} ${mark.seat} ${mark.at.join()}`} mark={mark} plan={plan} placed={placed} />
-      ))}
-      {placed.map((each) => (
-        <Thing
-          key={each.piece.id}
-          placed={each}
-          look={looks.get(`piece:${each.piece.id}`)}
-          points={turning.has(each.piece.kind)}
-        />
-      ))}
-      {(plan.zones ?? []).map((zone) => {
-        const on = marks.filter((mark) => mark.at.includes(`zone:${zone.id}`));
-        const spot = on.length > 0 ? spotOf(plan, placed, `zone:${zone.id}`) : null;
-        return spot && <ZoneMarks key={zone.id} spot={spot} marks={on} name={(kind) => markName(catalogue, kind)} />;
-      })}
-      {spots.map((spot) => (
-        <Glow
-          key={spot.target}
-          id={glowId(id, spot.target)}
-          spot={spot}
-          look={looks.get(spot.target) ?? "lit"}
-          busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
-          label={label(spot)}
-          cursor={spot === here}
-        />
-      ))}
-    </svg>
+    <>
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
+      <svg
+        ref={svg}
+        className={`board ${here || held ? "steered" : ""} ${picture ? "picture" : ""}`}
+        viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+        role={spots.length > 0 ? "listbox" : "img"}
+        aria-label={prompt}
+        aria-activedescendant={here ? glowId(id, here.target) : undefined}
+        tabIndex={picture ? undefined : 0}
+        onKeyDown={picture ? undefined : pressed}
+        {...(picture ? {} : on)}
+      >
+        {skin.Defs && (
+          <defs>
+            <skin.Defs at={board} />
+          </defs>
+        )}
+        <g
+          className="b-world"
+          transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}
+        >
+          <GroundLayer skin={skin} board={board} plan={plan} zones={zones} />
+          <MarkLayer skin={skin} board={board} />
+          {passing.gone.map((each) => (
+            <Thing
+              key={`gone ${each.piece.id}`}
+              {...{ skin, board, placed: each, look: undefined, points: turning.has(each.piece.kind), gone: true }}
+            />
+          ))}
+          {placed.map((each) => (
+            <Thing
+              key={each.piece.id}
+              skin={skin}
+              board={board}
+              placed={each}
+              look={board.lookOf(`piece:${each.piece.id}`)}
+              points={turning.has(each.piece.kind)}
+              was={passing.was.get(each.piece.id)}
+            />
+          ))}
+          <ZoneMarkLayer skin={skin} board={board} zones={zones} name={(kind) => markName(catalogue, kind)} />
+          {spots.map((spot) => (
+            <Glow
+              key={spot.target}
+              skin={skin}
+              board={board}
+              id={glowId(id, spot.target)}
+              spot={spot}
+              look={lookOf(choosing, spot.target)}
+              busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
+              label={targetName(plan, scene, catalogue, words, spot.target)}
+              cursor={spot === here}
+            />
+          ))}
+          {held && <HeldCursor placed={placed.find((each) => each.piece === held)} />}
+          {skin.Over && (
+            <g className="b-over">
+              <skin.Over at={board} />
+            </g>
+          )}
+        </g>
+      </svg>
+      {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={frame} setZoom={setZoom} />}
+    </>
   );
 }
 
-/** A mark on places of the board: a trail to the last move, or a light under each place. */
-function SiteMark({ mark, plan, placed }: { mark: Mark; plan: Plan; placed: readonly Placed[] }) {
-  const spots = mark.at
-    .filter((place) => !place.startsWith("zone:"))
-    .map((place) => spotOf(plan, placed, place))
-    .filter((spot) => spot !== null);
-  const end = spots.at(-1);
-  if (!end) return null;
-  if (mark.kind !== "last") return spots.map((spot) => <Wash key={spot.target} spot={spot} kind={mark.kind} />);
-  return (
-    <>
-      {spots.length > 1 && <Trail spots={spots} />}
-      <Corners spot={end} />
-    </>
-  );
+/** The plan as it suits this screen: as the skin arranges it, or row by row where that shows more; and what is in use. */
+function usePlan({ plan, scene, seat, phone }: Shown, skin: Skin, size: { width: number; height: number }): Plan {
+  const { frame } = scene;
+  const used = frame?.join();
+  const { width, height } = size;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
+  return useMemo(() => {
+    const arranged = skin.arrange?.(plan, { seat, width, height, phone }) ?? fitting(plan, seat, { width, height });
+    return within(arranged, frame);
+  }, [plan, skin, seat, width, height, phone, used]);
 }
 
 /** All spots that can be touched now: what is lit, and what is held, which a touch puts back. */
@@ -159,6 +191,24 @@ function lookOf(choosing: Choosing, target: string): Look {
   return choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
 }
 
+/** Pieces that can be held for a menu are stops for the keyboard too, where there is nothing else to touch. */
+function holdSpots(skin: Skin, placed: readonly Placed[], spots: readonly Spot[]): Spot[] {
+  if (!skin.holds) return [];
+  return placed
+    .filter((each) => skin.holds?.(each.piece) && !spotAt(spots, each.x, each.y, 0.1))
+    .map(({ piece, x, y, width, height }) => ({ target: `hold:${piece.id}`, round: true, x, y, width, height }));
+}
+
+function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null): Piece | null {
+  if (!skin.holds || !cursor?.startsWith("hold:")) return null;
+  return placed.find((each) => `hold:${each.piece.id}` === cursor)?.piece ?? null;
+}
+
+function HeldCursor({ placed }: { placed: Placed | undefined }) {
+  if (!placed) return null;
+  return <circle className="b-cursor" cx={placed.x} cy={placed.y} r={placed.width / 2 + 0.06} />;
+}
+
 function glowId(id: string, target: string): string {
   return `${id}${target.replace(/[^\w-]/g, "_")}`;
 }
@@ -168,7 +218,12 @@ function useSize(svg: RefObject<SVGSVGElement | null>): { width: number; height:
   useLayoutEffect(() => {
     const element = svg.current;
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () =>
+      setSize((was) =>
+        was.width === element.clientWidth && was.height === element.clientHeight
+          ? was
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);

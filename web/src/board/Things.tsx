@@ -3,14 +3,13 @@
 import { memo } from "react";
 import type { Say } from "../texts/render";
 import type { Placed, Spot } from "./layout";
-import type { Mark, Plan } from "./types";
+import type { Mark, Plan, Zone } from "./types";
 
-const at = (x: number, y: number) => `translate(${x} ${y})`;
+export const at = (x: number, y: number) => `translate(${x} ${y})`;
 
-export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say }) {
-  const sites = new Map((plan.sites ?? []).map((site) => [site.id, site]));
+export const PlainSites = memo(function PlainSites({ plan, say }: { plan: Plan; say: Say }) {
   return (
-    <g className="b-ground">
+    <>
       {plan.layout === "grid" &&
         plan.sites?.map((site) => (
           <g key={site.id} transform={at(site.x, site.y)} data-ground={site.kind}>
@@ -20,6 +19,14 @@ export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say
           </g>
         ))}
       {plan.layout === "points" && !plan.lines?.length && <path className="b-points" d={crosses(plan)} />}
+    </>
+  );
+});
+
+export const PlainLines = memo(function PlainLines({ plan }: { plan: Plan }) {
+  const sites = new Map((plan.sites ?? []).map((site) => [site.id, site]));
+  return (
+    <>
       {plan.lines?.map((line) => (
         <polyline
           key={line.through.join()}
@@ -30,29 +37,33 @@ export const Ground = memo(function Ground({ plan, say }: { plan: Plan; say: Say
             .join(" ")}
         />
       ))}
-      {plan.zones?.map((zone) => (
-        <g key={zone.id} transform={at(zone.x, zone.y)}>
-          <rect
-            className={`b-zone ${zone.kind}`}
-            x={-zone.width / 2}
-            y={-zone.height / 2}
-            width={zone.width}
-            height={zone.height}
-            rx={0.14}
-          />
-          <text className="b-name" x={-zone.width / 2 + 0.08} y={-zone.height / 2 - 0.09}>
-            {say(zone.name)}
-          </text>
-        </g>
-      ))}
       {plan.labels?.map((label) => (
         <text key={`${label.text} ${label.x} ${label.y}`} className="b-label" x={label.x} y={label.y}>
           {label.text}
         </text>
       ))}
-    </g>
+    </>
   );
 });
+
+/** A zone around 0,0. */
+export function PlainZone({ zone, say }: { zone: Zone; say: Say }) {
+  return (
+    <>
+      <rect
+        className={`b-zone ${zone.kind}`}
+        x={-zone.width / 2}
+        y={-zone.height / 2}
+        width={zone.width}
+        height={zone.height}
+        rx={0.14}
+      />
+      <text className="b-name" x={-zone.width / 2 + 0.08} y={-zone.height / 2 - 0.09}>
+        {say(zone.name)}
+      </text>
+    </>
+  );
+}
 
 /** What stands on an empty site of a kind of its own: the kind's name, if that is short enough. */
 function shortName(say: Say, kind: string): string {
@@ -66,42 +77,17 @@ function crosses(plan: Plan): string {
 }
 
 /** A seat's colour, as a class: six of them, then again. */
-function seatClass(seat: number | null | undefined): string {
+export function seatClass(seat: number | null | undefined): string {
   return seat === null || seat === undefined ? "nobody" : `seat-${seat % 6}`;
 }
 
-/** How something to touch looks: a move leads through it, or only what is done besides; held; or to be confirmed. */
-export type Look = "lit" | "quiet" | "held" | "pending";
-
-export const Thing = memo(function Thing({ placed, look, points }: ThingProps) {
-  const { piece, shape, x, y, width, height, angle, held } = placed;
+/** A piece without a skin: a drop that points somewhere, a disc, or a card. */
+export function PlainPiece({ placed, points }: { placed: Placed; points: boolean }) {
+  const { piece, shape, width, height, angle, held } = placed;
   const down = piece.face === "down";
-  return (
-    <g transform={at(x, y)}>
-      <g
-        data-piece={piece.id}
-        data-kind={piece.kind}
-        data-at={piece.at}
-        className={`b-piece ${shape} kind-${piece.kind} ${seatClass(piece.seat)} ${look ?? ""}`}
-      >
-        <g transform={angle && !points ? `rotate(${angle})` : undefined}>
-          {points ? (
-            <Pointer glyph={piece.glyph} size={width} angle={angle} />
-          ) : shape === "disc" ? (
-            <Disc glyph={down ? "" : piece.glyph} size={width} />
-          ) : (
-            <Card glyph={piece.glyph} width={width} height={height} down={down} held={held} />
-          )}
-        </g>
-      </g>
-    </g>
-  );
-});
-
-interface ThingProps {
-  placed: Placed;
-  look: Look | undefined;
-  points: boolean; // a kind of piece that points somewhere
+  if (points) return <Pointer glyph={piece.glyph} size={width} angle={angle} />;
+  if (shape === "disc") return <Disc glyph={down ? "" : piece.glyph} size={width} />;
+  return <Card glyph={piece.glyph} width={width} height={height} down={down} held={held} />;
 }
 
 /** A drop whose tip shows where the piece points; what is written on it stays upright. */
@@ -237,7 +223,15 @@ export function Wash({ spot, kind }: { spot: Spot; kind: string }) {
 }
 
 /** Words laid on a zone by seats, one above the other. */
-export function ZoneMarks({ spot, marks, name }: { spot: Spot; marks: Mark[]; name: (kind: string) => string }) {
+export function ZoneMarks({
+  spot,
+  marks,
+  name,
+}: {
+  spot: Spot;
+  marks: readonly Mark[];
+  name: (kind: string) => string;
+}) {
   return (
     <g transform={at(spot.x, spot.y + spot.height / 2 - 0.2)}>
       {marks.map((mark, i) => (
@@ -251,59 +245,4 @@ export function ZoneMarks({ spot, marks, name }: { spot: Spot; marks: Mark[]; na
       ))}
     </g>
   );
-}
-
-/** What can be touched now, or is held: amber, or quiet for what is done besides. */
-export function Glow({ spot, look, busy, id, label, cursor }: GlowProps) {
-  const [w, h] = [spot.width, spot.height];
-  return (
-    <g
-      id={id}
-      role="option"
-      aria-selected={look === "held"}
-      aria-label={label}
-      data-target={spot.target}
-      className={`b-glow ${look} ${cursor ? "cursor" : ""}`}
-      transform={at(spot.x, spot.y)}
-    >
-      {spot.round ? (
-        <>
-          <circle className="b-hit" r={w / 2} />
-          {look === "lit" && !busy ? <circle className="b-dot" r={0.17} /> : <circle className="b-ring" r={w / 2} />}
-          {look === "pending" && <path className="b-tick" d="M-.16 .01L-.05 .13L.17 -.12" />}
-          {cursor && <circle className="b-cursor" r={w / 2 + 0.06} />}
-        </>
-      ) : (
-        <>
-          <rect
-            className={spot.target.startsWith("piece:") ? "b-hit" : "b-ring"}
-            x={-w / 2}
-            y={-h / 2}
-            width={w}
-            height={h}
-            rx={0.12}
-          />
-          {cursor && (
-            <rect
-              className="b-cursor"
-              x={-w / 2 - 0.06}
-              y={-h / 2 - 0.06}
-              width={w + 0.12}
-              height={h + 0.12}
-              rx={0.16}
-            />
-          )}
-        </>
-      )}
-    </g>
-  );
-}
-
-interface GlowProps {
-  spot: Spot;
-  look: Look;
-  busy: boolean; // something stands there
-  id: string;
-  label: string;
-  cursor: boolean;
 }

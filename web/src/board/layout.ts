@@ -1,5 +1,6 @@
 /** Where everything lies, in the plan's units: pure geometry, no drawing. */
 
+import type { Arranging, Skin } from "../skins/types";
 import type { Piece, Plan, Scene, Site, Zone } from "./types";
 
 export interface Box {
@@ -71,18 +72,27 @@ export function zonesIn(plan: Plan, scene: Scene): Zone[] {
   return zones.filter((zone) => zone.x >= x && zone.x <= x + width && zone.y >= y && zone.y <= y + height);
 }
 
-/** All pieces with their places, in the order in which they are drawn. */
-export function place(plan: Plan, pieces: readonly Piece[]): Placed[] {
+/** All pieces with their places, in the order in which they are drawn; a skin may lay out a zone its own way. */
+export function place(plan: Plan, pieces: readonly Piece[], skin: Skin = {}, about: Arranging = NOWHERE): Placed[] {
   const at = new Map<string, Piece[]>();
-  for (const piece of pieces) at.set(piece.at, [...(at.get(piece.at) ?? []), piece]);
+  for (const piece of pieces) {
+    const there = at.get(piece.at);
+    if (there) there.push(piece);
+    else at.set(piece.at, [piece]);
+  }
+  const size = skin.size ?? DISC[plan.layout];
   const placed: Placed[] = [];
-  for (const site of plan.sites ?? []) placed.push(...onSite(plan, site, at.get(`site:${site.id}`) ?? []));
-  for (const zone of plan.zones ?? []) placed.push(...inZone(zone, at.get(`zone:${zone.id}`) ?? []));
+  for (const site of plan.sites ?? []) placed.push(...onSite(site, at.get(`site:${site.id}`) ?? [], size));
+  for (const zone of plan.zones ?? []) {
+    const lying = at.get(`zone:${zone.id}`) ?? [];
+    placed.push(...(skin.lay?.(zone, lying, about) ?? inZone(zone, lying)));
+  }
   return placed;
 }
 
-function onSite(plan: Plan, site: Site, pieces: Piece[]): Placed[] {
-  const size = DISC[plan.layout];
+const NOWHERE: Arranging = { seat: null, width: 0, height: 0, phone: false };
+
+function onSite(site: Site, pieces: Piece[], size: number): Placed[] {
   return pieces.map((piece, i) => ({
     piece,
     shape: "disc",

@@ -11,6 +11,9 @@ export interface BoardWords {
   empty: string;
   place: (place: string, what: string) => string;
   several: (count: number, what: string) => string;
+  closer: string;
+  further: string;
+  whole: string;
 }
 
 /** A button's label: the game's own word for it. */

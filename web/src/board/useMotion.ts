@@ -1,24 +1,122 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
-import type { Placed } from "./layout";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { Change, Skin } from "../skins/types";
+import { type Difference, differences } from "./changes";
+import { type Placed, spotOf } from "./layout";
+import type { Piece, Plan, Scene } from "./types";
 
 const BEAT = 280; // milliseconds, as --beat
+const FLIP = 420;
 const EASE = "cubic-bezier(.2, .8, .2, 1)";
+const MOST = 120; // changes that are still worth following; more is another board
 
-/** Pieces that were elsewhere a moment ago travel to where they are now; new ones fade in. */
-export function useMotion(svg: RefObject<SVGSVGElement | null>, placed: readonly Placed[]): void {
-  const before = useRef<Map<string, { x: number; y: number }> | null>(null);
+/** What is on the board only until an animation is over: pieces that left, and the old sides of those that turn. */
+export interface Passing {
+  gone: readonly Placed[];
+  was: ReadonlyMap<string, Piece>;
+}
+
+const NOTHING: Passing = { gone: [], was: new Map() };
+
+/** Motion is off where the system or the settings say so. */
+export function still(): boolean {
+  const chosen = document.documentElement.dataset.motion;
+  return chosen ? chosen === "off" : window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+interface Given {
+  plan: Plan;
+  scene: Scene;
+  placed: readonly Placed[];
+  timing: Skin["timing"];
+}
+
+/** Pieces travel to where they are now, turn over, come and go. A later scene takes over from wherever they are. */
+export function useMotion(svg: RefObject<SVGSVGElement | null>, given: Given): Passing {
+  const { plan, scene, placed, timing } = given;
+  const before = useRef<readonly Placed[] | null>(null);
+  const due = useRef<{ found: Difference[]; given: Given } | null>(null);
+  const [passing, setPassing] = useState<Passing>(NOTHING);
   useLayoutEffect(() => {
-    const now = new Map(placed.map(({ piece, x, y }) => [piece.id, { x, y }]));
     const was = before.current;
-    before.current = now;
-    if (was === null || window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const element of svg.current?.querySelectorAll<SVGGElement>("[data-piece]") ?? []) {
-      const id = element.dataset.piece ?? "";
-      const [from, to] = [was.get(id), now.get(id)];
-      if (to === undefined || (from?.x === to.x && from.y === to.y)) continue;
-      const start = from ? { translate: `${from.x - to.x}px ${from.y - to.y}px` } : { opacity: 0, scale: "0.6" };
-      const end = from ? { translate: "0 0" } : { opacity: 1, scale: "1" };
-      element.animate([start, end], { duration: BEAT, easing: EASE });
-    }
-  }, [placed, svg]);
+    before.current = placed;
+    if (was === null || was === placed || still()) return setPassing(NOTHING);
+    const found = differences(was, placed);
+    if (found.length > MOST) return setPassing(NOTHING);
+    due.current = { found, given: { plan, scene, placed, timing } };
+    const gone = found.filter((each) => each.kind === "go").map((each) => each.placed);
+    const flips = found.flatMap((each) => (each.kind === "flip" && each.was ? [each.was.piece] : []));
+    setPassing({ gone, was: new Map(flips.map((piece) => [piece.id, piece])) });
+  }, [placed, plan, scene, timing]);
+  // Once the old sides and those that went are drawn, all of it begins at the same time.
+  useLayoutEffect(() => {
+    const changes = due.current;
+    due.current = null;
+    const board = svg.current;
+    if (!changes || passing === NOTHING || !board) return;
+    const running = changes.found.flatMap((change) => animate(board, change, changes.given));
+    let over = false;
+    Promise.allSettled(running.map((each) => each.finished)).then(() => over || setPassing(NOTHING));
+    return () => {
+      over = true;
+    };
+  }, [passing, svg]);
+  return passing;
+}
+
+function animate(svg: SVGSVGElement, { kind, placed, was }: Difference, given: Given): Animation[] {
+  const id = CSS.escape(placed.piece.id);
+  const element = svg.querySelector<SVGGElement>(kind === "go" ? `[data-gone="${id}"]` : `[data-piece="${id}"]`);
+  if (!element) return [];
+  const change: Change = {
+    kind,
+    piece: placed.piece,
+    was: was?.piece ?? null,
+    from: was && { x: was.x, y: was.y },
+    to: kind === "go" ? null : { x: placed.x, y: placed.y },
+    scene: given.scene,
+    spot: (target) => spotOf(given.plan, given.placed, target),
+  };
+  const { delay = 0, duration = kind === "flip" ? FLIP : BEAT } = given.timing?.(change) ?? {};
+  const how = { delay, duration, easing: EASE, fill: "backwards" as const };
+  if (kind === "come")
+    return [
+      element.animate(
+        [
+          { opacity: 0, scale: "0.6" },
+          { opacity: 1, scale: "1" },
+        ],
+        how,
+      ),
+    ];
+  if (kind === "go") return [element.animate([{ opacity: 1 }, { opacity: 0 }], { ...how, fill: "both" })];
+  if (kind === "move" && was) return [move(element, was, placed, how)];
+  return flip(element, how);
+}
+
+function move(element: SVGGElement, from: Placed, to: Placed, how: KeyframeAnimationOptions): Animation {
+  // If it is still on its way, it goes on from there: where it is now, as seen from its new place.
+  const [x = 0, y = 0] = getComputedStyle(element)
+    .translate.split(" ")
+    .map((each) => Number.parseFloat(each) || 0);
+  for (const each of element.getAnimations()) if (each.id === "move") each.cancel();
+  const start = `${from.x + x - to.x}px ${from.y + y - to.y}px`;
+  const running = element.animate([{ translate: start }, { translate: "0px 0px" }], how);
+  running.id = "move";
+  return running;
+}
+
+function flip(element: SVGGElement, how: KeyframeAnimationOptions): Animation[] {
+  const [old, fresh] = [element.querySelector(".b-was"), element.querySelector(".b-is")];
+  const half = (first: number, then: number) => [
+    { opacity: first, offset: 0 },
+    { opacity: first, offset: 0.5 },
+    { opacity: then, offset: 0.5 },
+    { opacity: then, offset: 1 },
+  ];
+  const even = { ...how, easing: "linear" };
+  return [
+    element.animate([{ scale: "1 1" }, { scale: "0 1.06", offset: 0.5 }, { scale: "1 1" }], even),
+    ...(old ? [old.animate(half(1, 0), { ...even, fill: "both" as const })] : []),
+    ...(fresh ? [fresh.animate(half(0, 1), even)] : []),
+  ];
 }

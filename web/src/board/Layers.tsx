@@ -1,0 +1,219 @@
+/** The layers of a board: each drawn by the skin where it wants to, and plainly where it does not. */
+
+import { memo } from "react";
+import type { Look, OnBoard, Skin } from "../skins/types";
+import type { Placed, Spot } from "./layout";
+import {
+  at,
+  Corners,
+  PlainLines,
+  PlainPiece,
+  PlainSites,
+  PlainZone,
+  seatClass,
+  Trail,
+  Wash,
+  ZoneMarks,
+} from "./Things";
+import type { Mark, Piece, Plan, Zone } from "./types";
+
+interface Layer {
+  skin: Skin;
+  board: OnBoard;
+}
+
+export function GroundLayer({ skin, board, plan, zones }: Layer & { plan: Plan; zones: readonly Zone[] }) {
+  return (
+    <g className="b-ground">
+      {skin.Backdrop && <skin.Backdrop at={board} />}
+      {skin.Ground ? (
+        <skin.Ground at={board} />
+      ) : (
+        <>
+          {skin.Site ? <Sites skin={skin} board={board} plan={plan} /> : <PlainSites plan={plan} say={board.say} />}
+          <PlainLines plan={plan} />
+        </>
+      )}
+      {zones.map((zone) => (
+        <ZonePart key={zone.id} skin={skin} board={board} zone={zone} />
+      ))}
+    </g>
+  );
+}
+
+function Sites({ skin, board, plan }: Layer & { plan: Plan }) {
+  const Site = skin.Site;
+  if (!Site) return null;
+  return plan.sites?.map((site) => (
+    <g key={site.id} transform={at(site.x, site.y)} data-ground={site.kind}>
+      <Site site={site} at={board} />
+    </g>
+  ));
+}
+
+function ZonePart({ skin, board, zone }: Layer & { zone: Zone }) {
+  const here = `zone:${zone.id}`;
+  const marks = (board.scene.marks ?? []).filter((mark) => mark.at.includes(here));
+  const pieces = (board.scene.pieces ?? []).filter((piece) => piece.at === here);
+  return (
+    <g transform={at(zone.x, zone.y)} data-zone={zone.id}>
+      {skin.Zone ? (
+        <skin.Zone zone={zone} marks={marks} pieces={pieces} at={board} />
+      ) : (
+        <PlainZone zone={zone} say={board.say} />
+      )}
+    </g>
+  );
+}
+
+/** Marks on places of the board: a trail to the last move, a light under each place, or what the skin makes of them. */
+export function MarkLayer({ skin, board }: Layer) {
+  return (board.scene.marks ?? []).map((mark) => (
+    <MarkPart key={`${mark.kind} ${mark.seat} ${mark.at.join()}`} skin={skin} board={board} mark={mark} />
+  ));
+}
+
+function MarkPart({ skin, board, mark }: Layer & { mark: Mark }) {
+  const all = mark.at.map(board.spot).filter((spot) => spot !== null);
+  if (skin.Mark && skin.marks?.includes(mark.kind)) return <skin.Mark mark={mark} spots={all} at={board} />;
+  const spots = all.filter((spot) => !spot.target.startsWith("zone:"));
+  const end = spots.at(-1);
+  if (!end) return null;
+  if (mark.kind !== "last") return spots.map((spot) => <Wash key={spot.target} spot={spot} kind={mark.kind} />);
+  return (
+    <>
+      {spots.length > 1 && <Trail spots={spots} />}
+      <Corners spot={end} />
+    </>
+  );
+}
+
+/** Words that lie on zones, over the pieces there; a skin that draws zones draws them itself. */
+export function ZoneMarkLayer({ skin, board, zones, name }: Layer & ZoneMarkProps) {
+  if (skin.Zone) return null;
+  return zones.map((zone) => {
+    const marks = (board.scene.marks ?? []).filter((mark) => mark.at.includes(`zone:${zone.id}`));
+    const spot = marks.length > 0 ? board.spot(`zone:${zone.id}`) : null;
+    return spot && <ZoneMarks key={zone.id} spot={spot} marks={marks} name={name} />;
+  });
+}
+
+interface ZoneMarkProps {
+  zones: readonly Zone[];
+  name: (kind: string) => string;
+}
+
+interface ThingProps extends Layer {
+  placed: Placed;
+  look: Look | undefined;
+  points: boolean; // a kind of piece that points somewhere
+  was?: Piece | undefined; // its other side, while it turns over
+  gone?: boolean; // it has left, and fades
+}
+
+/** A piece at its place. Scenes come anew with every step, so it is drawn again only if something about it changed. */
+export const Thing = memo(function Thing({ skin, board, placed, look, points, was, gone }: ThingProps) {
+  const { piece, shape, x, y } = placed;
+  const face = (side: Piece) => (
+    <Face skin={skin} board={board} placed={{ ...placed, piece: side }} look={look} points={points} />
+  );
+  return (
+    <g transform={at(x, y)}>
+      <g
+        data-piece={gone ? undefined : piece.id}
+        data-gone={gone ? piece.id : undefined}
+        data-kind={piece.kind}
+        data-at={gone ? undefined : piece.at}
+        className={`b-piece ${shape} kind-${piece.kind} ${look ?? ""}`}
+      >
+        {was && <g className={`b-was ${seatClass(was.seat)}`}>{face(was)}</g>}
+        <g className={`b-is ${seatClass(piece.seat)}`}>{face(piece)}</g>
+      </g>
+    </g>
+  );
+}, same);
+
+function Face({ skin, board, placed, look, points }: Omit<ThingProps, "was" | "gone">) {
+  const { piece, width, height, angle, held } = placed;
+  if (skin.Piece) {
+    const turned = angle && skin.turns !== "self" ? `rotate(${angle})` : undefined;
+    return (
+      <g transform={turned}>
+        <skin.Piece piece={piece} width={width} height={height} angle={angle} held={held} look={look} at={board} />
+      </g>
+    );
+  }
+  return (
+    <g transform={angle && !points ? `rotate(${angle})` : undefined}>
+      <PlainPiece placed={placed} points={points} />
+    </g>
+  );
+}
+
+function same(a: ThingProps, b: ThingProps): boolean {
+  if (a.skin !== b.skin || a.look !== b.look || a.points !== b.points || a.was !== b.was || a.gone !== b.gone)
+    return false;
+  if (a.board.scale !== b.board.scale) return false;
+  const [p, q] = [a.placed, b.placed];
+  if (p.x !== q.x || p.y !== q.y || p.width !== q.width || p.height !== q.height || p.angle !== q.angle) return false;
+  if (p.shape !== q.shape || p.held !== q.held) return false;
+  const [m, n] = [p.piece, q.piece];
+  return (
+    m.id === n.id &&
+    m.kind === n.kind &&
+    m.at === n.at &&
+    m.glyph === n.glyph &&
+    m.seat === n.seat &&
+    m.face === n.face &&
+    m.turn === n.turn
+  );
+}
+
+interface GlowProps extends Layer {
+  spot: Spot;
+  look: Look;
+  busy: boolean; // something stands there
+  id: string;
+  label: string;
+  cursor: boolean;
+}
+
+/** What can be touched now, or is held: amber, or quiet for what is done besides. */
+export function Glow({ skin, board, spot, look, busy, id, label, cursor }: GlowProps) {
+  const own = skin.Target && (skin.targets ?? [""]).some((start) => spot.target.startsWith(start));
+  return (
+    <g
+      id={id}
+      role="option"
+      aria-selected={look === "held"}
+      aria-label={label}
+      data-target={spot.target}
+      className={`b-glow ${look} ${cursor ? "cursor" : ""}`}
+      transform={at(spot.x, spot.y)}
+    >
+      <Edge className="b-hit" spot={spot} by={0} />
+      {own && skin.Target ? (
+        <skin.Target spot={spot} look={look} busy={busy} at={board} />
+      ) : (
+        <Light {...{ spot, look, busy }} />
+      )}
+      {cursor && <Edge className="b-cursor" spot={spot} by={0.06} />}
+    </g>
+  );
+}
+
+function Light({ spot, look, busy }: { spot: Spot; look: Look; busy: boolean }) {
+  if (!spot.round) return spot.target.startsWith("piece:") ? null : <Edge className="b-ring" spot={spot} by={0} />;
+  return (
+    <>
+      {look === "lit" && !busy ? <circle className="b-dot" r={0.17} /> : <Edge className="b-ring" spot={spot} by={0} />}
+      {look === "pending" && <path className="b-tick" d="M-.16 .01L-.05 .13L.17 -.12" />}
+    </>
+  );
+}
+
+function Edge({ className, spot, by }: { className: string; spot: Spot; by: number }) {
+  const [w, h] = [spot.width + 2 * by, spot.height + 2 * by];
+  if (spot.round) return <circle className={className} r={w / 2} />;
+  return <rect className={className} x={-w / 2} y={-h / 2} width={w} height={h} rx={0.12 + by / 2} />;
+}

@@ -1,0 +1,48 @@
+/** Looking closer: how the plan is enlarged and moved inside its frame. Pure geometry, in the plan's units. */
+
+import type { Box } from "./layout";
+
+/** A point p of the plan is shown at k·p + (x, y). */
+export interface Zoom {
+  k: number;
+  x: number;
+  y: number;
+}
+
+export const WHOLE: Zoom = { k: 1, x: 0, y: 0 };
+export const CLOSEST = 4;
+
+/** Enlarge to `k` with the shown point (at.x, at.y) staying where it is. */
+export function zoomAt(zoom: Zoom, k: number, at: { x: number; y: number }, frame: Box): Zoom {
+  const to = Math.min(CLOSEST, Math.max(1, k));
+  const by = to / zoom.k;
+  return kept({ k: to, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
+}
+
+export function panBy(zoom: Zoom, dx: number, dy: number, frame: Box): Zoom {
+  return kept({ k: zoom.k, x: zoom.x + dx, y: zoom.y + dy }, frame);
+}
+
+/** No further than the frame's edges: what is enlarged always covers it. */
+function kept(zoom: Zoom, frame: Box): Zoom {
+  if (zoom.k <= 1.001) return WHOLE;
+  const most = (start: number) => start * (1 - zoom.k);
+  const clamp = (value: number, start: number, length: number) =>
+    Math.min(most(start), Math.max(most(start) - length * (zoom.k - 1), value));
+  return { k: zoom.k, x: clamp(zoom.x, frame.x, frame.width), y: clamp(zoom.y, frame.y, frame.height) };
+}
+
+/** So that a spot can be seen: moved as little as that takes. */
+export function reveal(zoom: Zoom, spot: Box, frame: Box): Zoom {
+  if (zoom.k <= 1.001) return zoom;
+  const [left, top] = [zoom.k * (spot.x - spot.width / 2) + zoom.x, zoom.k * (spot.y - spot.height / 2) + zoom.y];
+  const [right, bottom] = [left + zoom.k * spot.width, top + zoom.k * spot.height];
+  const shift = (low: number, high: number, from: number, to: number) =>
+    low < from ? from - low : high > to ? to - high : 0;
+  return panBy(
+    zoom,
+    shift(left, right, frame.x, frame.x + frame.width),
+    shift(top, bottom, frame.y, frame.y + frame.height),
+    frame,
+  );
+}

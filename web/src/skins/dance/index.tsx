@@ -1,0 +1,5 @@
+import type { Skin } from "../types";
+
+const skin: Skin = {};
+
+export default skin;

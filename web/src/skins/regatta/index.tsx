@@ -1,0 +1,6 @@
+import type { Skin } from "../types";
+import "./skin.css";
+
+const skin: Skin = {};
+
+export default skin;
