@@ -1,6 +1,61 @@
-import type { Skin } from "../types";
+import { useMemo } from "react";
+import type { Piece as PieceOnBoard, Scene, Shown, Skin } from "../types";
+import { SeatMark } from "./boats";
+import { trimOf, windOf } from "./facts";
+import { Below, Beside, Tally } from "./Panels";
+import { Mark, Piece } from "./Pieces";
+import { Backdrop, Defs, Ground } from "./Water";
+import { Over, Target } from "./Ways";
 import "./skin.css";
 
-const skin: Skin = {};
+const LEFT = 2.6; // what the plan keeps free for a vane beside the lattice; here it is printed on the chart
+
+/** The chart without the room beside it; boats that a new wind trims otherwise; and a prompt that leaves the speeds to
+ * the compass. */
+function useScene(shown: Shown): Scene {
+  const { scene } = shown;
+  return useMemo(() => {
+    const wind = windOf(scene);
+    const trimmed = (piece: PieceOnBoard) => {
+      if (piece.kind !== "boat") return piece;
+      const { boom, side, kite } = trimOf(piece, wind);
+      return { ...piece, glyph: `${piece.glyph} ${boom} ${side} ${kite}` };
+    };
+    const [x, y, width, height] = scene.frame ?? [0, 0, 0, 0];
+    const frame = scene.frame ? ([x + LEFT, y, width - LEFT, height] as Scene["frame"]) : scene.frame;
+    const prompt = PROMPTS[scene.prompt?.key ?? ""];
+    return {
+      ...scene,
+      pieces: scene.pieces?.map(trimmed),
+      frame,
+      prompt: prompt ? { key: prompt } : scene.prompt,
+    } as Scene;
+  }, [scene]);
+}
+
+const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
+
+const skin: Skin = {
+  needs: "view",
+  Defs,
+  Backdrop,
+  Ground,
+  Zone: () => null,
+  Piece,
+  Mark,
+  marks: ["line", "gate", "gate-next", "gate-passed", "shadow", "last"],
+  Target,
+  targets: ["site:"],
+  Over,
+  turns: "self",
+  size: 0.9,
+  useScene,
+  /** A boat glides, and one that is bumped goes first. */
+  timing: (change) => (change.kind === "move" ? { duration: 420 } : undefined),
+  Beside,
+  Below,
+  SeatMark,
+  Tally,
+};
 
 export default skin;
