@@ -2,10 +2,11 @@
 
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Shown } from "../types";
-import { Compass, go } from "./Compass";
-import { boundFor, cutAt, directions, progress, type View, viewOf } from "./facts";
+import { SeatMark } from "./boats";
+import { Compass } from "./Compass";
+import { boundFor, cutAt, progress, type View, viewOf } from "./facts";
 import { type Looking, useLooking, wayTo } from "./picked";
-import { deedOf, linesOf, sailingWords, sailName } from "./words";
+import { linesOf, sailingWords, sailName } from "./words";
 
 const NARROW = "(max-width: 1100px)"; // where the page has no room beside the board
 
@@ -36,7 +37,6 @@ export function Beside({ at }: { at: Shown }) {
       {!narrow && (
         <>
           <Compass at={at} view={view} looking={looking} />
-          <Deed at={at} view={view} looking={looking} />
           <Said at={at} view={view} looking={looking} />
         </>
       )}
@@ -63,17 +63,6 @@ interface Props {
   at: Shown;
   view: View | null;
   looking: Looking;
-}
-
-/** The whole deed in words, to press: it is under the compass where there is room. */
-function Deed({ at, view, looking }: Props) {
-  const heading = looking.picked;
-  if (!view || heading === null || !directions(at.choices).has(heading)) return null;
-  return (
-    <button type="button" className="btn turn rg-deed" onClick={() => go({ at, view, looking })}>
-      {deedOf(at, view, heading, wayTo(at, heading)).long}
-    </button>
-  );
 }
 
 /** What is looked at in words; else the wind, and what there is to do. */
@@ -189,6 +178,8 @@ function Cards({ at, view }: { at: Shown; view: View }) {
 
 // -- the race ---------------------------------------------------------------------------------------------------
 
+const STEP = 21; // pixels from marker to marker
+
 /** A boat's way along the course: the line, every marker, the flag; and its place as of now. */
 export function Tally({ seat, at }: { seat: number; at: Shown }) {
   const view = useLatest(at);
@@ -200,18 +191,21 @@ export function Tally({ seat, at }: { seat: number; at: Shown }) {
   const rank = boat.place ?? boat.rank;
   const n = view.markers.length;
   const label = say({ key: "skin.progress", args: { where, count: boat.markers, of: n } });
-  const x = (i: number) => 7 + (i * (100 - 14)) / (n + 1);
+  const x = (i: number) => 7 + i * STEP;
   const far = progress(boat, view.markers);
   return (
     <div className="rg-tally">
-      <svg className="rg-progress" viewBox="0 0 100 20" role="img" aria-label={label}>
+      <span className="rg-small">
+        <SeatMark seat={seat} />
+      </span>
+      <svg className="rg-progress" width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
         <path className="course" d={`M${x(0)} 10H${x(n + 1)}`} />
         <path className="done" d={`M${x(0)} 10H${x(far)}`} />
         <circle className={boat.started ? "full" : ""} cx={x(0)} cy="10" r="4" />
         {view.markers.map((marker, i) => (
           <g key={marker.at} className={i < boat.markers ? "full" : i === boat.markers && boat.started ? "next" : ""}>
-            <circle cx={x(i + 1)} cy="10" r="8" />
-            <text x={x(i + 1)} y="14">
+            <circle cx={x(i + 1)} cy="10" r="8.5" />
+            <text x={x(i + 1)} y="14.3">
               {i + 1}
             </text>
           </g>

@@ -22,7 +22,6 @@ export function Piece({ piece, angle, at }: PieceProps) {
       <g className="rg-marker">
         <circle className="shade" cx=".06" cy=".12" r=".58" />
         <circle className="body" r=".55" />
-        <circle r=".55" fill="url(#regatta-light)" className="light" />
         <circle className="inner" r=".43" />
         <text fontSize=".62" y=".22">
           {piece.glyph}

@@ -46,7 +46,13 @@ export function Ground({ at }: { at: OnBoard }) {
       <Lattice sites={plan.sites} />
       {!phone && <Numbers square={square} size={small} />}
       {wind !== null && spots.length > 0 && (
-        <Vane {...emptiest(square, spots, VANE + 0.5)} from={wind} size={Math.max(0.5, small)} say={at.say} />
+        <Vane
+          {...emptiest(square, spots, VANE + 0.5)}
+          from={wind}
+          size={Math.max(0.5, small)}
+          bare={phone}
+          say={at.say}
+        />
       )}
       <Line at={at} small={Math.max(0.46, small)} />
       {gates.map((each) => (
@@ -131,24 +137,29 @@ const Numbers = memo(function Numbers({ square, size }: { square: Square; size: 
   );
 });
 
-function Vane(props: { x: number; y: number; from: number; size: number; say: OnBoard["say"] }) {
-  const { x, y, from, size, say } = props;
+/** On a phone it goes without words, which would be larger than it is; the compass has them. */
+function Vane(props: { x: number; y: number; from: number; size: number; bare: boolean; say: OnBoard["say"] }) {
+  const { x, y, from, size, bare, say } = props;
   const wind = HEADINGS[Math.round(from / 45) % 8] ?? "";
   return (
     <g transform={`translate(${x} ${y})`} className="rg-vane">
       <circle className="bg" r={VANE + 0.15} />
       <circle r={VANE * 0.8} />
       <path className="ticks" d={[0, 45, 90, 135, 180, 225, 270, 315].map(tick).join("")} />
-      <text fontSize={size * 0.9} y={-VANE * 0.8 + size * 0.95}>
-        N
-      </text>
+      {!bare && (
+        <text fontSize={size * 0.9} y={-VANE * 0.8 + size * 0.95}>
+          N
+        </text>
+      )}
       <g className="turned" style={{ transform: `rotate(${from}deg)` }}>
         <path className="arrow" d="M0 -1.16L.34 -.55H.12V.5L.38 .88V1.16L0 .92L-.38 1.16V.88L-.12 .5V-.55H-.34Z" />
       </g>
       <circle className="pin" r=".1" />
-      <text className="word" y={VANE + size * 0.6} fontSize={size}>
-        {say({ key: "skin.wind", args: { wind } })}
-      </text>
+      {!bare && (
+        <text className="word" y={VANE + size * 0.6} fontSize={size}>
+          {say({ key: "skin.wind", args: { wind } })}
+        </text>
+      )}
     </g>
   );
 }
@@ -170,7 +181,7 @@ function Line({ at, small }: { at: OnBoard; small: number }) {
   const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const upright = a.x === b.x;
   const turn = upright ? (first.x > a.x ? 90 : 270) : first.y < a.y ? 0 : 180;
-  const far = upright ? 0.9 : 1.1 + small;
+  const far = upright ? 0.95 + small * 0.5 : 1.1 + small;
   const word = towards(mx, my, turn + 180, far + 0.35);
   return (
     <g className={next ? "rg-line next" : "rg-line"}>
@@ -179,14 +190,16 @@ function Line({ at, small }: { at: OnBoard; small: number }) {
       <g transform={`translate(${mx} ${my}) rotate(${turn})`}>
         <path className="arrow" d="M0 1.02V.34M-.22 .58L0 .32L.22 .58" />
       </g>
-      <text
-        fontSize={small}
-        x={word.x}
-        y={word.y + (upright ? 0 : turn === 0 ? 0.1 : 0.5)}
-        transform={upright ? `rotate(-90 ${word.x} ${word.y})` : undefined}
-      >
-        {at.say({ key: "skin.line" })}
-      </text>
+      {!at.phone && (
+        <text
+          fontSize={small}
+          x={word.x}
+          y={word.y + (upright ? 0 : turn === 0 ? 0.1 : 0.5)}
+          transform={upright ? `rotate(-90 ${word.x} ${word.y})` : undefined}
+        >
+          {at.say({ key: "skin.line" })}
+        </text>
+      )}
     </g>
   );
 }

@@ -75,9 +75,11 @@ function Course({ way, at, from, chosen }: CourseProps) {
       </g>
     );
   const end = point(sailed);
+  const edge = 0.38 / Math.hypot(dx, dy); // of a disc: the way goes from one to the next
+  const legs = way.track.map((_, i) => [point(i === 0 ? 0.45 : i + edge), point(i + 1 - edge)] as const);
   return (
     <g className={chosen ? "rg-course chosen" : "rg-course"}>
-      <path className="way" d={`M${from.x + dx * 0.45} ${from.y + dy * 0.45}L${end.x} ${end.y}`} />
+      <path className="way" d={legs.map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`).join("")} />
       {way.track.slice(1).map((_, i) => {
         const { x, y } = point(i + 2);
         return (
@@ -115,18 +117,13 @@ function Callout({ at, way, view }: { at: OnBoard; way: Way; view: View }) {
   const px = 1 / at.scale;
   const title = `${way.heading} · ${sailName(at, way)}`;
   const rows = linesOf(at, way, view.phase).flatMap((line) => wrapped(line, 36));
-  const { frame } = at;
   const [width, height] = [WIDE * px, (30 + rows.length * 17) * px];
-  const right = spot.x + 0.9 + width < frame.x + frame.width;
-  const x = right ? spot.x + 0.9 : spot.x - 0.9 - width;
-  const y = Math.min(Math.max(spot.y - height / 2, frame.y + 0.3), frame.y + frame.height - height - 0.3);
+  const boat = at.spot(`piece:boat-${view.turn}`) ?? spot;
+  const { x, y } = freest(at, boat, width, height);
+  const stem = { x: Math.min(Math.max(spot.x, x), x + width), y: Math.min(Math.max(spot.y, y), y + height) };
   return (
     <g className="rg-call">
-      <path
-        className="stem"
-        d={`M${spot.x + (right ? 0.4 : -0.4)} ${spot.y}H${right ? x : x + width}`}
-        strokeWidth={1.5 * px}
-      />
+      <path className="stem" d={`M${spot.x} ${spot.y}L${stem.x} ${stem.y}`} strokeWidth={1.5 * px} />
       <g transform={`translate(${x} ${y}) scale(${px})`}>
         <rect width={WIDE} height={30 + rows.length * 17} rx="9" />
         <text className="title" x="11" y="19">
@@ -141,6 +138,32 @@ function Callout({ at, way, view }: { at: OnBoard; way: Way; view: View }) {
       </g>
     </g>
   );
+}
+
+const AWAY = 2.6; // units from the boat, so that all its points stay in sight
+
+/** Around the boat, inside the frame, where a box covers the fewest pieces. */
+function freest(at: OnBoard, boat: { x: number; y: number }, width: number, height: number) {
+  const { frame, placed } = at;
+  const inside = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
+  const boxes = [
+    { x: boat.x + AWAY, y: boat.y - height / 2 },
+    { x: boat.x - AWAY - width, y: boat.y - height / 2 },
+    { x: boat.x - width / 2, y: boat.y - AWAY - height },
+    { x: boat.x - width / 2, y: boat.y + AWAY },
+    { x: boat.x + AWAY, y: boat.y - AWAY - height },
+    { x: boat.x - AWAY - width, y: boat.y + AWAY },
+  ].map(({ x, y }) => {
+    const at = {
+      x: inside(frame.x + 0.3, x, frame.x + frame.width - width - 0.3),
+      y: inside(frame.y + 0.3, y, frame.y + frame.height - height - 0.3),
+    };
+    const on = (each: { x: number; y: number }, by: number) =>
+      each.x > at.x - by && each.x < at.x + width + by && each.y > at.y - by && each.y < at.y + height + by;
+    const covered = placed.filter((each) => on(each, 0.5)).length + (on(boat, 2.2) ? 20 : 0);
+    return { ...at, covered };
+  });
+  return boxes.reduce((best, box) => (box.covered < best.covered ? box : best));
 }
 
 /** A sentence in rows of at most so many letters. */

@@ -76,17 +76,18 @@ export function mainsail(boom: number, side: 1 | -1): string {
   return `M0 -9Q${round(side * cx)} ${round(cy)} ${round(side * ex)} ${round(ey)}Z`;
 }
 
-/** The corner that is farthest from everything that stands there for good, for the vane. */
+/** The corner that is farthest from everything that stands there for good, for the vane; the page's own buttons lie in
+ * the south-east. */
 export function emptiest(square: Square, taken: readonly { x: number; y: number }[], inset: number) {
   const { x, y, side } = square;
   const near = (corner: { x: number; y: number }) =>
     Math.min(99, ...taken.map((each) => Math.hypot(each.x - corner.x, each.y - corner.y)));
   return [
     { x: x + inset, y: y + side - inset },
-    { x: x + side - inset, y: y + side - inset },
     { x: x + inset, y: y + inset },
     { x: x + side - inset, y: y + inset },
-  ].reduce((best, corner) => (near(corner) > near(best) + 0.5 ? corner : best));
+    { x: x + side - inset, y: y + side - inset },
+  ].reduce((best, corner) => (near(corner) > near(best) + (corner.x > x + inset && corner.y > y + inset ? 3 : 0.5) ? corner : best));
 }
 
 /** A crossing of every point, in one path. */

@@ -9,11 +9,12 @@ import { Over, Target } from "./Ways";
 import "./skin.css";
 
 const LEFT = 2.6; // what the plan keeps free for a vane beside the lattice; here it is printed on the chart
+const NUMBERS = 0.4; // more at the left and below, for the numbers of rows and columns
 
 /** The chart without the room beside it; boats that a new wind trims otherwise; and a prompt that leaves the speeds to
  * the compass. */
 function useScene(shown: Shown): Scene {
-  const { scene } = shown;
+  const { scene, phone } = shown;
   return useMemo(() => {
     const wind = windOf(scene);
     const trimmed = (piece: PieceOnBoard) => {
@@ -22,7 +23,9 @@ function useScene(shown: Shown): Scene {
       return { ...piece, glyph: `${piece.glyph} ${boom} ${side} ${kite}` };
     };
     const [x, y, width, height] = scene.frame ?? [0, 0, 0, 0];
-    const frame = scene.frame ? ([x + LEFT, y, width - LEFT, height] as Scene["frame"]) : scene.frame;
+    const room = phone ? 0 : NUMBERS;
+    const left = x + LEFT - room;
+    const frame: Scene["frame"] = scene.frame ? [left, y, width + x - left, height + room] : null;
     const prompt = PROMPTS[scene.prompt?.key ?? ""];
     return {
       ...scene,
@@ -30,7 +33,7 @@ function useScene(shown: Shown): Scene {
       frame,
       prompt: prompt ? { key: prompt } : scene.prompt,
     } as Scene;
-  }, [scene]);
+  }, [scene, phone]);
 }
 
 const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
