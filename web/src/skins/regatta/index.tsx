@@ -1,6 +1,64 @@
-import type { Skin } from "../types";
+import { useMemo } from "react";
+import type { Piece as PieceOnBoard, Scene, Shown, Skin } from "../types";
+import { SeatMark } from "./boats";
+import { trimOf, windOf } from "./facts";
+import { Below, Beside, Tally } from "./Panels";
+import { Mark, Piece } from "./Pieces";
+import { Backdrop, Defs, Ground } from "./Water";
+import { Over, Target } from "./Ways";
 import "./skin.css";
 
-const skin: Skin = {};
+const LEFT = 2.6; // what the plan keeps free for a vane beside the lattice; here it is printed on the chart
+const NUMBERS = 0.4; // more at the left and below, for the numbers of rows and columns
+
+/** The chart without the room beside it; boats that a new wind trims otherwise; and a prompt that leaves the speeds to
+ * the compass. */
+function useScene(shown: Shown): Scene {
+  const { scene, phone } = shown;
+  return useMemo(() => {
+    const wind = windOf(scene);
+    const trimmed = (piece: PieceOnBoard) => {
+      if (piece.kind !== "boat") return piece;
+      const { boom, side, kite } = trimOf(piece, wind);
+      return { ...piece, glyph: `${piece.glyph} ${boom} ${side} ${kite}` };
+    };
+    const [x, y, width, height] = scene.frame ?? [0, 0, 0, 0];
+    const room = phone ? 0 : NUMBERS;
+    const left = x + LEFT - room;
+    const frame: Scene["frame"] = scene.frame ? [left, y, width + x - left, height + room] : null;
+    const prompt = PROMPTS[scene.prompt?.key ?? ""];
+    return {
+      ...scene,
+      pieces: scene.pieces?.map(trimmed),
+      frame,
+      prompt: prompt ? { key: prompt } : scene.prompt,
+    } as Scene;
+  }, [scene, phone]);
+}
+
+const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
+
+const skin: Skin = {
+  needs: "view",
+  Defs,
+  Backdrop,
+  Ground,
+  Zone: () => null,
+  Piece,
+  Mark,
+  marks: ["line", "gate", "gate-next", "gate-passed", "shadow", "last"],
+  Target,
+  targets: ["site:"],
+  Over,
+  turns: "self",
+  size: 0.9,
+  useScene,
+  /** A boat glides, and one that is bumped goes first. */
+  timing: (change) => (change.kind === "move" ? { duration: 420 } : undefined),
+  Beside,
+  Below,
+  SeatMark,
+  Tally,
+};
 
 export default skin;

@@ -1,0 +1,175 @@
+"""Regatta by its compass: headings with their reasons, by pointer, thumb and keys; and sailing words explained."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version
+from tests.e2e.conftest import DESKTOP, PHONE
+
+pytestmark = pytest.mark.browser
+
+
+def put_to_sea(page: Page, seed: str) -> None:
+    """Sit down against a bot, place the boat, and come to the first choice of a heading."""
+    rng = Random(seed)
+    sit_down(page, "regatta")
+    settle(page)
+    move(page, rng)
+    open_keys(page).first.wait_for()
+
+
+def open_keys(page: Page) -> Locator:
+    return page.locator(".rg-key.open")
+
+
+def key(page: Page, heading: str) -> Locator:
+    return page.locator(f".rg-key[data-heading={heading}]")
+
+
+def points(key: Locator) -> int:
+    return key.locator(".rg-pips i:not(.lost)").count()
+
+
+def own_boat(page: Page) -> str:
+    return page.locator("[data-piece=boat-0]").get_attribute("data-at") or ""
+
+
+def farthest(page: Page) -> str:
+    """The open heading with the most points."""
+    keys = [each for each in open_keys(page).all() if "windward" not in (each.get_attribute("class") or "")]
+    return max(keys, key=points).get_attribute("data-heading") or ""
+
+
+def beyond(site: str, heading: str, far: int) -> str:
+    x, y = map(int, site.removeprefix("site:").split(","))
+    x += far * (("E" in heading) - ("W" in heading))
+    y += far * (("N" in heading) - ("S" in heading))
+    return f"site:{x},{y}"
+
+
+def test_every_heading_says_its_speed_or_why_not(open_page, keep):
+    page = open_page(DESKTOP)
+    put_to_sea(page, "reasons")
+    assert page.locator(".rg-key").count() == 8
+    for each in page.locator(".rg-key").all():
+        label = each.get_attribute("aria-label") or ""
+        assert re.search(r"speed \d|not now\. \S", label), label
+    irons = page.locator(".rg-key.windward")
+    assert "nobody sails straight into it" in (irons.get_attribute("aria-label") or "")
+    assert sorted(lit(page)) == sorted(
+        beyond(own_boat(page), each.get_attribute("data-heading") or "", 1) for each in open_keys(page).all()
+    )
+    keep(page, "headings")
+
+
+def test_a_heading_is_picked_and_its_whole_way_is_sailed(open_page, keep):
+    page = open_page(DESKTOP)
+    put_to_sea(page, "picked")
+    heading, start = farthest(page), own_boat(page)
+    far, before = points(key(page, heading)), version(page)
+    assert far == 2
+    key(page, heading).click()
+    assert page.locator(".rg-call .title").inner_text().startswith(heading)
+    assert page.locator(".rg-said h3").inner_text().startswith(heading)
+    keep(page, "picked")
+    page.locator(f".rg-hub[data-sail={heading}]").click()
+    page.wait_for_function(f"+document.querySelector('main').dataset.version >= {before + far}")
+    assert own_boat(page) == beyond(start, heading, far)
+
+
+def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(open_page):
+    page = open_page(DESKTOP)
+    put_to_sea(page, "pointed")
+    heading, start = farthest(page), own_boat(page)
+    box = page.locator(f'[data-target="{beyond(start, heading, 1)}"]').bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.locator(f".rg-key.chosen[data-heading={heading}]").or_(page.locator(".rg-call")).first.wait_for()
+    before = version(page)
+    page.mouse.click(x, y)
+    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before}")
+    assert own_boat(page) == beyond(start, heading, 1)
+    settle(page)
+    assert page.locator("[data-target='button:stop']").count() == 1
+    page.locator("[data-sail]").click()  # the compass offers to go on
+    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before + 1}")
+    assert own_boat(page) == beyond(start, heading, 2)
+
+
+def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page, keep):
+    page = open_page(PHONE, touch=True)
+    put_to_sea(page, "thumb")
+    one = farthest(page)
+    other = next(h for k in open_keys(page).all() if (h := k.get_attribute("data-heading")) != one)
+    dial = page.locator(".rg-below .rg-compass")
+    for each in (key(page, one), key(page, other), page.locator(".rg-hub")):
+        box = each.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    first, last = key(page, other).bounding_box(), key(page, one).bounding_box()
+    assert first is not None
+    assert last is not None
+    page.mouse.move(first["x"] + 22, first["y"] + 22)
+    page.mouse.down()
+    page.mouse.move(last["x"] + 22, last["y"] + 22, steps=8)
+    page.mouse.up()
+    dial.locator(f".rg-key.chosen[data-heading={one}]").wait_for()
+    keep(page, "slid")
+    before = version(page)
+    hub = page.locator(f".rg-hub[data-sail={one}]")
+    box = hub.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before}")
+
+
+def test_the_compass_is_worked_by_keys(open_page):
+    page = open_page(PHONE)
+    put_to_sea(page, "keys")
+    heading, before = farthest(page), version(page)
+    key(page, heading).focus()
+    page.keyboard.press("Enter")
+    page.locator(f".rg-hub[data-sail={heading}]").wait_for()
+    page.keyboard.press("Enter")  # the same again sails
+    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before}")
+
+
+def test_a_sailing_word_is_explained_where_it_stands(open_page, keep):
+    page = open_page(PHONE)
+    put_to_sea(page, "words")
+    key(page, farthest(page)).click()
+    word = page.locator(".rg-said .rg-term").first
+    name = word.inner_text().lower()
+    word.click()
+    means = page.locator(".rg-means:popover-open")
+    means.wait_for()
+    assert means.inner_text().lower().startswith(name)
+    assert len(means.inner_text()) > len(name) + 20
+    keep(page, "explained")
+    page.keyboard.press("Escape")
+    means.wait_for(state="hidden")
+
+
+def test_the_chart_fills_a_phone_beside_the_compass_and_nothing_scrolls(open_page):
+    page = open_page(PHONE)
+    put_to_sea(page, "fills")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    chart = page.locator(".stage").bounding_box()
+    below = page.locator(".rg-below").bounding_box()
+    assert chart is not None
+    assert below is not None
+    assert chart["height"] >= 290
+    assert below["y"] >= chart["y"] + chart["height"]
+
+
+def test_every_boat_shows_its_progress_and_sign(open_page):
+    page = open_page(DESKTOP)
+    sit_down(page, "regatta", seats=4)
+    settle(page)
+    assert page.locator(".rg-progress").count() == 4
+    assert page.locator(".seat .avatar .rg-mark").count() == 4
+    assert not is_over(page)

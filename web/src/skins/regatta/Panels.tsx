@@ -1,0 +1,219 @@
+/** Beside and below the board: the compass, what is looked at in words, sailing words explained, the race. */
+
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import type { Shown } from "../types";
+import { SeatMark } from "./boats";
+import { Compass } from "./Compass";
+import { boundFor, cutAt, progress, type View, viewOf } from "./facts";
+import { type Looking, useLooking, wayTo } from "./picked";
+import { linesOf, sailingWords, sailName } from "./words";
+
+const NARROW = "(max-width: 1100px)"; // where the page has no room beside the board
+
+function useNarrow(): boolean {
+  const [narrow, setNarrow] = useState(() => window.matchMedia(NARROW).matches);
+  useEffect(() => {
+    const query = window.matchMedia(NARROW);
+    const changed = () => setNarrow(query.matches);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  }, []);
+  return narrow;
+}
+
+/** The view, or the last one until the next is here, so that nothing flickers between two steps. */
+function useLatest(at: Shown): View | null {
+  const last = useRef<View | null>(null);
+  if (at.view) last.current = viewOf(at);
+  return last.current;
+}
+
+export function Beside({ at }: { at: Shown }) {
+  const view = useLatest(at);
+  const looking = useLooking(at, viewOf(at));
+  const narrow = useNarrow();
+  return (
+    <div className="rg-beside">
+      {!narrow && (
+        <>
+          <Compass at={at} view={view} looking={looking} />
+          <Said at={at} view={view} looking={looking} />
+        </>
+      )}
+      <Prose className="rg-rule" at={at} lines={[at.say({ key: "skin.rule" })]} />
+      {view && <Cards at={at} view={view} />}
+      <Glossary at={at} />
+    </div>
+  );
+}
+
+export function Below({ at }: { at: Shown }) {
+  const view = useLatest(at);
+  const looking = useLooking(at, viewOf(at));
+  if (!useNarrow()) return null;
+  return (
+    <div className="rg-below">
+      <Compass at={at} view={view} looking={looking} />
+      <Said at={at} view={view} looking={looking} />
+    </div>
+  );
+}
+
+interface Props {
+  at: Shown;
+  view: View | null;
+  looking: Looking;
+}
+
+/** What is looked at in words; else the wind, and what there is to do. */
+function Said({ at, view, looking }: Props) {
+  const { say } = at;
+  const way = wayTo(at, looking.looked);
+  if (view && way)
+    return (
+      <div className="rg-said">
+        <h3>
+          {way.heading} · {sailName(at, way)}
+        </h3>
+        <Prose at={at} lines={linesOf(at, way, view.phase)} />
+      </div>
+    );
+  return (
+    <div className="rg-said">
+      <h3>{view?.wind ? say({ key: "skin.wind", args: { wind: view.wind } }) : ""}</h3>
+      {view && <Prose at={at} lines={quietLines(at, view)} />}
+    </div>
+  );
+}
+
+function quietLines(at: Shown, view: View): string[] {
+  const { say, seat } = at;
+  const lines: string[] = [];
+  if (at.mine && view.phase === "place") lines.push(say({ key: "skin.place" }));
+  if (at.mine && (view.phase === "choose" || view.phase === "dodge"))
+    lines.push(say({ key: `prompt.${view.phase}`, args: { wind: view.wind ?? "" } }));
+  const boat = seat === null ? null : view.boats[seat];
+  if (at.mine && view.phase === "sail" && boat)
+    lines.push(say({ key: boat.turns < 4 ? "skin.choose-behind" : "skin.choose" }));
+  if (boat?.tack) lines.push(say({ key: "skin.own", args: { tack: { key: `tack.${boat.tack}` } } }));
+  const risks = (at.scene.counters ?? []).find((counter) => counter.id === "risks");
+  if (risks) lines.push(say({ key: "skin.risks", args: { count: risks.value, of: risks.of ?? 0 } }));
+  return lines;
+}
+
+// -- words that are explained -----------------------------------------------------------------------------------
+
+/** Sentences in which every sailing word can be asked what it means. */
+function Prose({ at, lines, className = "" }: { at: Shown; lines: readonly string[]; className?: string }) {
+  const { catalogue } = at;
+  const words = useMemo(() => sailingWords(catalogue), [catalogue]);
+  return (
+    <p className={`rg-prose ${className}`}>
+      {lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <span key={i}>
+          {cutAt(line, words).map((part, n) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+            part.word ? <Term key={n} at={at} word={part.word} text={part.text} /> : part.text,
+          )}{" "}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** A sailing word: press it, and what it means is said over the page. */
+function Term({ at, word, text }: { at: Shown; word: string; text: string }) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className="rg-term" popoverTarget={id} data-word={word}>
+        {text}
+      </button>
+      <span className="rg-means" popover="auto" id={id}>
+        <b>{at.say({ key: `word.${word}` })}</b>
+        {at.say({ key: `means.${word}` })}
+      </span>
+    </>
+  );
+}
+
+function Glossary({ at }: { at: Shown }) {
+  const words = useMemo(() => [...sailingWords(at.catalogue)], [at.catalogue]);
+  return (
+    <details className="rg-more">
+      <summary>{at.say({ key: "skin.words" })}</summary>
+      <dl>
+        {words.map(([text, word]) => (
+          <div key={word}>
+            <dt>{text}</dt>
+            <dd>{at.say({ key: `means.${word}` })}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What may still be drawn at a risk point. */
+function Cards({ at, view }: { at: Shown; view: View }) {
+  const kinds = new Map<string, number>();
+  for (const [card, count] of Object.entries(view.cards)) {
+    const kind = card.split(" ")[0] ?? card;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  }
+  return (
+    <details className="rg-more">
+      <summary>{at.say({ key: "skin.cards" })}</summary>
+      <ul>
+        {[...kinds].map(([kind, count]) => (
+          <li key={kind}>
+            <b className="num">{count}</b> {at.say({ key: `card.${kind}` })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+// -- the race ---------------------------------------------------------------------------------------------------
+
+const STEP = 21; // pixels from marker to marker
+
+/** A boat's way along the course: the line, every marker, the flag; and its place as of now. */
+export function Tally({ seat, at }: { seat: number; at: Shown }) {
+  const view = useLatest(at);
+  const boat = view?.boats[seat];
+  if (!view || !boat) return null;
+  const { say } = at;
+  const where = say(boundFor(boat, view.markers));
+  const tack = boat.tack ? say({ key: `tack.${boat.tack}` }) : "";
+  const rank = boat.place ?? boat.rank;
+  const n = view.markers.length;
+  const label = say({ key: "skin.progress", args: { where, count: boat.markers, of: n } });
+  const x = (i: number) => 7 + i * STEP;
+  const far = progress(boat, view.markers);
+  return (
+    <div className="rg-tally">
+      <span className="rg-small">
+        <SeatMark seat={seat} />
+      </span>
+      <svg className="rg-progress" width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
+        <path className="course" d={`M${x(0)} 10H${x(n + 1)}`} />
+        <path className="done" d={`M${x(0)} 10H${x(far)}`} />
+        <circle className={boat.started ? "full" : ""} cx={x(0)} cy="10" r="4" />
+        {view.markers.map((marker, i) => (
+          <g key={marker.at} className={i < boat.markers ? "full" : i === boat.markers && boat.started ? "next" : ""}>
+            <circle cx={x(i + 1)} cy="10" r="8.5" />
+            <text x={x(i + 1)} y="14.3">
+              {i + 1}
+            </text>
+          </g>
+        ))}
+        <path className={boat.place ? "flag full" : "flag"} d={`M${x(n + 1)} 18V3h6v6h-6`} />
+      </svg>
+      {rank !== null && <b className="rg-rank">{say({ key: `place.${rank}` })}</b>}
+      <span className="rg-where">{tack ? say({ key: "to.tack", args: { where, tack } }) : where}</span>
+    </div>
+  );
+}
