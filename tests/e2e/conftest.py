@@ -123,6 +123,7 @@ def open_page(browser: Browser, house: str) -> Iterator[object]:
     def open_at(size: tuple[int, int], dark: bool = False, touch: bool = False, refusals: bool = False) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce",
+            service_workers="block",
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
         watched = Watched(context.new_page(), house, refusals)
