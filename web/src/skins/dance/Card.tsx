@@ -103,10 +103,14 @@ function OnPile({ number, start, w, h, depth, rising, whole, at }: OnPileProps) 
     return (
       <>
         <rect className="dance-start" x={-w / 2} y={-h / 2} width={w} height={h} rx={w * CORNER} />
-        <text className="dance-num start" y={-h * 0.06} fontSize={w * (number.length > 2 ? 0.42 : 0.56)}>
+        <text
+          className="dance-num start"
+          y={h * (rising ? -0.06 : 0.06)}
+          fontSize={w * (number.length > 2 ? 0.42 : 0.56)}
+        >
           {number}
         </text>
-        <text className="dance-word" y={h / 2 - 13} fontSize={12}>
+        <text className="dance-word" y={(h / 2 - 14) * (rising ? 1 : -1)} fontSize={12}>
           {at.say({ key: "skin.start" })}
         </text>
       </>
@@ -152,7 +156,7 @@ function InHand({ number, w, h, look, own }: InHandProps) {
     return (
       <>
         <Sheet w={w} h={h} className="dance-paper" />
-        <text className="dance-num" x={-w / 2 + 10.5} y={-h / 2 + 10} fontSize={13}>
+        <text className="dance-num" x={-w / 2 + 9.5} y={-h / 2 + 10} fontSize={12.5}>
           {number}
         </text>
       </>

@@ -91,35 +91,30 @@ function Rail({ lane, top }: { lane: Lane; top: number }) {
 /** The arrow, and in words what the pile takes: everything beyond its top, or the one card ten back. */
 function Tip({ lane, pile, at }: { lane: Lane; pile: Pile; at: OnBoard }) {
   const { rising, point } = lane;
-  const end = rising ? lane.top : lane.bottom;
   const by = rising ? 1 : -1;
   const way = at.say({ key: rising ? "skin.above" : "skin.below", args: { top: pile.top } });
   const back = pile.jump === null ? "" : at.say({ key: "skin.or", args: { jump: pile.jump } });
-  const first = end + by * (point + 18);
+  const lines = at.phone ? [way, back].filter(Boolean) : [back ? `${way}, ${back}` : way];
+  if (!rising) lines.reverse(); // from the point inwards
+  const first = point + (at.phone ? 11 : 19);
   return (
-    <g className="dance-tip">
+    <g className="dance-tip" transform={`translate(0 ${rising ? lane.top : lane.bottom})`}>
       <path
-        d={
-          rising
-            ? `M0 ${end + 25}V${end + 9}M-6 ${end + 15}L0 ${end + 8.5}L6 ${end + 15}`
-            : `M0 ${end - 25}V${end - 9}M-6 ${end - 15}L0 ${end - 8.5}L6 ${end - 15}`
-        }
+        d="M0 18V6M-5 11L0 5.500L5 11"
+        transform={`scale(${at.phone ? 0.95 : 1.35} ${by * (at.phone ? 0.95 : 1.35)})`}
       />
-      {at.phone ? (
-        <>
-          <text y={end + by * (back ? 33 : 36)}>{rising || !back ? way : back}</text>
-          {back && <text y={end + by * 47}>{rising ? back : way}</text>}
-        </>
-      ) : (
-        <text y={first}>{back ? `${way}, ${back}` : way}</text>
-      )}
+      {lines.map((line, i) => (
+        <text key={line} y={by * (first + i * 14)}>
+          {line}
+        </text>
+      ))}
     </g>
   );
 }
 
 /** What of the own hand fits, the nearest next to the pile. */
 function FitChips({ lane, fits, at }: { lane: Lane; fits: readonly Fit[]; at: OnBoard }) {
-  const chip = at.phone ? { width: 34, height: 24 } : { width: 37, height: 26 };
+  const chip = at.phone ? { width: 32, height: 22 } : { width: fits.length > 6 ? 30 : 38, height: 26 };
   const inMind = cardInMind(at.choosing.held, at.cursor);
   const { spots, shown, more } = chipRows(fits.length, lane, chip);
   return spots.map((spot, i) => {
@@ -133,14 +128,14 @@ function FitChips({ lane, fits, at }: { lane: Lane; fits: readonly Fit[]; at: On
         {fit?.jump && (
           <use
             href="#dance-arc"
-            x={-w / 2 + 4}
+            x={-w / 2 + 3}
             y={-4.5}
-            width={9}
+            width={w > 34 ? 12 : 9}
             height={9}
             transform={lane.rising ? undefined : "scale(1 -1)"}
           />
         )}
-        <text x={fit?.jump ? 5.5 : 0} y={0.5} fontSize={at.phone || fit?.jump ? 15 : 17}>
+        <text x={fit?.jump ? 6 : 0} y={0.5} fontSize={w > 34 ? 17 : fit?.jump ? 14 : 15}>
           {fit ? fit.card : at.say({ key: "skin.more", args: { count: more } })}
         </text>
       </g>

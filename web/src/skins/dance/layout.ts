@@ -80,14 +80,14 @@ export function laneOf(zone: Zone, phone: boolean): Lane {
   const rising = isRising(zone);
   const [top, bottom] = [-height / 2, height / 2 - footOf(phone)];
   const long = bottom - top;
-  const wide = Math.round(Math.min(width * 0.66, long * 0.29, 170));
+  const wide = Math.round(Math.min(width * (phone ? 0.74 : 0.66), long * 0.31, 170));
   const card = { width: wide, height: Math.round(wide * CARD) };
   const peek = phone ? 12 : 13;
-  const depth = long > 300 ? 4 : 3;
-  const tip = phone ? 54 : 50;
-  const inset = 8 + depth * peek + card.height / 2;
+  const depth = phone ? 2 : long > 300 ? 4 : 3;
+  const tip = phone ? 46 : 50;
+  const inset = (phone ? 6 : 8) + depth * peek + card.height / 2;
   const at = rising ? bottom - inset : top + inset;
-  const edge = card.height / 2 + 15; // a tag stands on the card's edge
+  const edge = card.height / 2 + (phone ? 12 : 15); // a tag stands on the card's edge
   const chips = rising ? { top: top + tip, bottom: at - edge } : { top: at + edge, bottom: bottom - tip };
   return { rising, width, top, bottom, point: phone ? 14 : 20, tip, card, at, peek, depth, chips };
 }
@@ -133,9 +133,9 @@ function inHand(zone: Zone, pieces: readonly Piece[], phone: boolean): Placed[] 
 
 /** Somebody else's hand, small: a row under the name. */
 function inHead(zone: Zone, pieces: readonly Piece[]): Placed[] {
-  const [wide, high] = [26, 35];
-  const most = pieces.some((piece) => piece.face !== "down") ? 22 : 14;
-  const step = Math.min(most, (zone.width * UNIT - 14 - wide) / Math.max(1, pieces.length - 1));
+  const up = pieces.some((piece) => piece.face !== "down");
+  const [wide, high, most] = up ? [22, 33, 23] : [26, 35, 14];
+  const step = Math.min(most, (zone.width * UNIT - 8 - wide) / Math.max(1, pieces.length - 1));
   const y = zone.y + zone.height / 2 - (high / 2 + 7) / UNIT;
   return pieces.map((piece, i) =>
     placed(piece, zone.x + ((i - (pieces.length - 1) / 2) * step) / UNIT, y, wide, high, 0, true),
@@ -168,8 +168,8 @@ function clamp(value: number, low: number, high: number): number {
 
 /** Chips in rows from the pile's card outwards; those that find no room are only counted. */
 export function chipRows(count: number, lane: Lane, chip: { width: number; height: number }): Chips {
-  const gap = 4;
-  const across = Math.max(1, Math.floor((lane.width - 20 + gap) / (chip.width + gap)));
+  const gap = 3;
+  const across = Math.max(1, Math.floor((lane.width - 12 + gap) / (chip.width + gap)));
   const rows = Math.max(0, Math.floor((lane.chips.bottom - lane.chips.top + gap) / (chip.height + gap)));
   const room = across * rows;
   const shown = count <= room ? count : Math.max(0, room - 1);
