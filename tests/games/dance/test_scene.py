@@ -57,6 +57,31 @@ def test_piles_say_where_they_go() -> None:
     assert names[5] == "hand of Player 1"
 
 
+# -- the view ----------------------------------------------------------------------------------------------
+
+
+def test_a_view_says_which_of_the_own_cards_each_pile_takes_the_jump_first() -> None:
+    s = position([(23, 61, 73, 76, 79, 85, 87), (30,)], (71, 14, 100, 63), turn=1)
+    view = GAME.view(s, 0, False)
+    assert view.jumps == [61, 4, None, 73]
+    assert view.fits == [
+        [61, 73, 76, 79, 85, 87],
+        [23, 61, 73, 76, 79, 85, 87],
+        [87, 85, 79, 76, 73, 61, 23],
+        [73, 61, 23],
+    ]
+    assert GAME.view(s, None, False).fits == [[], [], [], []]
+
+
+def test_what_fits_is_what_may_be_laid() -> None:
+    for match in random_match(3, seed=7):
+        if match.actor >= 0:
+            seat = match.actor
+            fits = GAME.view(match.state, seat, False).fits
+            laid = {f"{card}>{pile + 1}" for pile, cards in enumerate(fits) for card in cards}
+            assert laid == {text for text in match.legal(seat) if ">" in text}
+
+
 # -- the scene ---------------------------------------------------------------------------------------------
 
 

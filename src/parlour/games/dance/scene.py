@@ -3,7 +3,7 @@
 from parlour.core.game import Options
 from parlour.core.scene import Counter, Mark, Piece, Plan, Scene, Zone, button, piece, zone
 from parlour.core.texts import Text
-from parlour.games.dance.board import CARDS, HIGHEST, JUMP, LOWEST, MOST_SIGNALS, PILES, RISING, SIGNALS, STARTS
+from parlour.games.dance.board import CARDS, MOST_SIGNALS, PILES, RISING, SIGNALS, STARTS
 from parlour.games.dance.notation import CLEAR, END, LAY, PASS, SAY
 from parlour.games.dance.view import DanceView
 
@@ -154,13 +154,11 @@ def why_not(view: DanceView, action: int) -> Text | None:
 def why_no_card(view: DanceView, card: int, pile: int) -> Text | None:
     if card not in view.hand:
         return Text("why.not-in-hand", {"card": card})
-    rising, top = pile < RISING, view.tops[pile]
-    jump = top - JUMP if rising else top + JUMP
-    if card == jump or (card > top if rising else card < top):
+    if card in view.fits[pile]:
         return None
-    key = "why.rising" if rising else "why.falling"
-    args: dict[str, str | int | Text] = {"card": card, "pile": pile + 1, "top": top}
-    return Text(f"{key}-jump", {**args, "jump": jump}) if LOWEST <= jump <= HIGHEST else Text(key, args)
+    jump, key = view.jumps[pile], "why.rising" if pile < RISING else "why.falling"
+    args: dict[str, str | int | Text] = {"card": card, "pile": pile + 1, "top": view.tops[pile]}
+    return Text(key, args) if jump is None else Text(f"{key}-jump", {**args, "jump": jump})
 
 
 def why_no_pass(view: DanceView) -> Text:

@@ -8,12 +8,14 @@ from parlour.games.dance.board import (
     DEALING,
     DRAWING,
     HIGHEST,
+    JUMP,
     LOWEST,
     NOBODY,
     ON_PILE,
     OPENING,
     PILES,
     PLAYING,
+    RISING,
     SIGNALS,
 )
 from parlour.games.dance.notation import END, SAY, text
@@ -28,7 +30,9 @@ class DanceView(msgspec.Struct, frozen=True):
 
     piles: list[list[int]]
     tops: list[int]  # with 1 and 100 where a pile has no card yet
+    jumps: list[int | None]  # by pile: the one card that may go on it the wrong way, if there is such a card
     hand: list[int]  # the viewer's own; empty for a spectator
+    fits: list[list[int]]  # by pile: the viewer's cards that it takes, the jump first, then the nearest; on turn or off
     hand_counts: list[int]
     deck: int
     score: int  # cards left in hands and deck
@@ -45,11 +49,14 @@ class DanceView(msgspec.Struct, frozen=True):
 
 
 def view(s: State, viewer: Viewer, reveal: bool) -> DanceView:
-    seats, who, place = int(s.seats), actor(s), s.place.tolist()
+    seats, who, place, tops = int(s.seats), actor(s), s.place.tolist(), s.top.tolist()
+    own = [] if viewer is None else hand(place, viewer)
     return DanceView(
         piles=piles(s),
-        tops=s.top.tolist(),
-        hand=[] if viewer is None else hand(place, viewer),
+        tops=tops,
+        jumps=[jump(pile, top) for pile, top in enumerate(tops)],
+        hand=own,
+        fits=[taken(own, pile, top) for pile, top in enumerate(tops)],
         hand_counts=s.hand_count[:seats].tolist(),
         deck=int(s.deck_count),
         score=CARDS - int(s.laid_count),
@@ -69,6 +76,20 @@ def view(s: State, viewer: Viewer, reveal: bool) -> DanceView:
 def hand(place: list[int], seat: int) -> list[int]:
     """Sorted, so that nothing tells which card came last."""
     return [card for card in range(LOWEST, HIGHEST + 1) if place[card] == seat]
+
+
+def jump(pile: int, top: int) -> int | None:
+    """The card exactly ten back."""
+    card = top - JUMP if pile < RISING else top + JUMP
+    return card if LOWEST <= card <= HIGHEST else None
+
+
+def taken(cards: list[int], pile: int, top: int) -> list[int]:
+    """Those of these sorted cards that a pile takes, in the order in which they lead away from its top."""
+    back = jump(pile, top)
+    if pile < RISING:
+        return [card for card in cards if card > top or card == back]
+    return [card for card in reversed(cards) if card < top or card == back]
 
 
 def piles(s: State) -> list[list[int]]:
