@@ -26,10 +26,10 @@ export function Piece(props: PieceProps) {
   return (
     <g className="cmd-ship" transform={FINE}>
       <path className="cmd-waterline" d="M-42 13H42" />
-      <g transform={`translate(0 ${badge > 1.1 ? -11 : -8})`}>
+      <g transform={`translate(0 ${badge > 1.1 ? -15 : -8})`}>
         <Hull letter={letter} foe={foe} />
       </g>
-      <g transform={`translate(0 ${badge > 1.1 ? 28 : 31})`}>
+      <g transform={`translate(0 ${badge > 1.1 ? 29 : 31})`}>
         <Badge letter={letter} foe={foe} scale={badge} />
       </g>
     </g>
@@ -84,17 +84,23 @@ function Cell({ letter, width, height, at }: CellProps) {
   const [w, h] = [width * 100, height * 100];
   const size = textSize(at, 18);
   const badge = Math.min(1.3, badgeScale(at));
-  const hull = Math.min(w * 0.8, (h - size * 2.6) * 1.8);
+  const hull = Math.min(w * 0.8, (h - size * 2.95) * 1.8);
+  const name = at.say({ key: `short.${letter}` });
   return (
     <>
-      <g className="cmd-lifted" transform={`translate(0 ${size * 0.28})`}>
+      <g className="cmd-lifted" transform={`translate(0 ${h / 2 - size * 1.75 - hull * 0.278})`}>
         <Hull letter={letter} foe={false} width={hull} />
       </g>
       <g transform={`translate(${-w / 2 + 19 * badge + 5} ${-h / 2 + 18 * badge + 5})`}>
         <Badge letter={letter} foe={false} scale={badge} />
       </g>
-      <text className="cmd-cell-name" y={h / 2 - size * 0.72} fontSize={size}>
-        {at.say({ key: `short.${letter}` })}
+      <text
+        className="cmd-cell-name"
+        y={h / 2 - size * 0.72}
+        fontSize={size}
+        {...(name.length > 10 ? { textLength: w - 14, lengthAdjust: "spacingAndGlyphs" } : {})}
+      >
+        {name}
       </text>
     </>
   );

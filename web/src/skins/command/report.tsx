@@ -93,6 +93,17 @@ function Ranks({ at }: { at: Shown }) {
   );
 }
 
+function KeyLine({ d, text, you = false }: { d: string; text: string; you?: boolean }) {
+  return (
+    <p>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className={you ? "you" : ""}>
+        <path d={d} />
+      </svg>
+      {text}
+    </p>
+  );
+}
+
 export function Beside({ at }: { at: Shown }) {
   if (deploying(at.scene) && !at.past)
     return (
@@ -112,7 +123,18 @@ export function Beside({ at }: { at: Shown }) {
     <div className="cmd-beside">
       {met && <Report at={at} met={met} />}
       <Ranks at={at} />
-      {!at.over && <p className="cmd-hint">{at.say({ key: "skin.note-hint" })}</p>}
+      {!at.over && (
+        <section className="cmd-key">
+          <KeyLine d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5" text={at.say({ key: "skin.key-ship" })} you />
+          <KeyLine d="M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18M10 8l4 4-4 4" text={at.say({ key: "skin.key-water" })} you />
+          <KeyLine
+            d="M12 5a7 7 0 1 1 0 14a7 7 0 1 1 0-14M12 2v6M12 16v6M2 12h6M16 12h6"
+            text={at.say({ key: "skin.key-challenge" })}
+            you
+          />
+          <KeyLine d="M12 2L22 12L12 22L2 12ZM12 12v.01" text={at.say({ key: "skin.note-hint" })} />
+        </section>
+      )}
     </div>
   );
 }
