@@ -155,6 +155,6 @@ def test_after_the_end_both_fleets_are_revealed():
 def test_the_last_challenge_is_public():
     match = moves(deployed(), "h3-h4", "h6-h5", "h4-h5")
     for viewer in (0, 1, None):
-        assert encode(match.view(viewer).challenge) == b'{"by":0,"at":"h5","lost":[0,1]}'
+        assert encode(match.view(viewer).challenge) == b'{"by":0,"at":"h5","lost":[0,1],"ships":["h3","h6"]}'
         assert match.view(viewer).afloat == [20, 20]
         assert match.view(viewer).quiet == 0

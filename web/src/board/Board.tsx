@@ -29,10 +29,12 @@ export interface BoardProps {
 }
 
 export function Board({ shown, skin, words, confirm = "crowded", picture = false, onHold }: BoardProps) {
-  const { scene, seat, catalogue, choosing, phone } = shown;
+  const { seat, catalogue, phone } = shown;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
-  const plan = usePlan(shown, skin, size);
+  const scene = useFramed(shown, skin, size);
+  const choosing = useOffered(shown, skin);
+  const plan = usePlan({ ...shown, scene }, skin, size);
   const id = useId();
   const [cursor, setCursor] = useState<string | null>(null);
   const frame = useMemo(() => frameOf(plan, scene), [plan, scene]);
@@ -65,6 +67,8 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const board: OnBoard = {
     ...shown,
     plan,
+    scene,
+    choosing,
     scale,
     frame,
     placed,
@@ -162,6 +166,20 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
       {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={frame} setZoom={setZoom} />}
     </>
   );
+}
+
+/** The scene with the frame that the skin gives it, if it does. */
+function useFramed({ scene, seat, phone }: Shown, skin: Skin, { width, height }: { width: number; height: number }) {
+  return useMemo(() => {
+    const frame = skin.frame?.(scene, { seat, width, height, phone });
+    return frame ? { ...scene, frame } : scene;
+  }, [scene, skin, seat, width, height, phone]);
+}
+
+/** The choice in the making, with what the skin offers besides. */
+function useOffered(shown: Shown, skin: Skin): Choosing {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is new each time; these are what changes in it
+  return useMemo(() => skin.choosing?.(shown) ?? shown.choosing, [skin, shown.choosing, shown.choices, shown.scene]);
 }
 
 /** The plan as it suits this screen: as the skin arranges it, or row by row where that shows more; and what is in use. */

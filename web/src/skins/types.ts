@@ -128,6 +128,10 @@ export interface Skin {
   arrange?: (plan: Plan, about: Arranging) => Plan;
   /** Where the pieces in a zone lie; undefined: as usual. */
   lay?: (zone: Zone, pieces: readonly Piece[], about: Arranging) => Placed[] | undefined;
+  /** Which part of the plan, as arranged, is shown: x, y, width, height; in place of the scene's own frame. */
+  frame?: (scene: Scene, about: Arranging) => [number, number, number, number];
+  /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */
+  choosing?: (shown: Shown) => Choosing;
   /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
   useScene?: (shown: Shown) => Scene;
   /** When a change is animated: milliseconds to wait before it, and how long it takes. */

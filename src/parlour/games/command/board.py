@@ -112,6 +112,7 @@ STATE = np.dtype(
         ("struck", np.int8),  # the square of the last challenge
         ("struck_by", np.int8),
         ("struck_lost", np.int8),  # the seats that lost a ship in it, as bits
+        ("struck_ships", np.int8, (2,)),  # the two ships that met in it, by seat
         ("declared", np.int8),
     ],
     align=True,

@@ -262,6 +262,8 @@ def challenge(s: State, seat: int, ship: int, target: int, at: int) -> None:
     s.struck = at
     s.struck_by = seat
     s.struck_lost = 0
+    s.struck_ships[seat] = ship
+    s.struck_ships[other] = target
     s.board[at] = EMPTY
     if result != ATTACKER_WINS:
         lose(s, seat, ship, target)

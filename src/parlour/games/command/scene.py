@@ -136,7 +136,8 @@ def marks_of(view: CommandView) -> tuple[Mark, ...]:
         return ()
     marks = [Mark("last", tuple(map(site, view.last)), None if view.turn is None else 1 - view.turn)]
     if view.challenge is not None and view.quiet < FRESH:
-        marks.append(Mark("challenge", (site(view.challenge.at),), view.challenge.by))
+        met = (piece(f"ship-{ship}") for ship in view.challenge.ships)
+        marks.append(Mark("challenge", (site(view.challenge.at), *met), view.challenge.by))
     return tuple(marks)
 
 

@@ -40,11 +40,12 @@ class Ship(msgspec.Struct, frozen=True):
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """The last challenge: who attacked, where, and which seats lost the ship they had in it."""
+    """The last challenge: who attacked, where, which seats lost the ship they had in it, and the ids of both ships."""
 
     by: int
     at: str
     lost: list[int]
+    ships: list[str]  # by seat
 
 
 class CommandView(msgspec.Struct, frozen=True):
@@ -96,7 +97,8 @@ def challenge_of(s: State) -> Challenge | None:
     if s.struck_by == NOBODY:
         return None
     lost = [seat for seat in range(2) if int(s.struck_lost) >> seat & 1]
-    return Challenge(int(s.struck_by), square_name(int(s.struck)), lost)
+    met = [square_name(int(s.start[seat, int(s.struck_ships[seat])])) for seat in range(2)]
+    return Challenge(int(s.struck_by), square_name(int(s.struck)), lost, met)
 
 
 @cache

@@ -1,0 +1,174 @@
+/** The deployment: the chart with its tray, and formations to take, turn round, keep and forget. */
+
+import { type ReactNode, useState } from "react";
+import { useKept } from "../kept";
+import type { Shown } from "../types";
+import { type Chart, chartOf, EMPTY, fits, fleetOf, mirrored, random, stepsTo } from "./formation";
+import { BUILT_IN } from "./layout";
+
+interface Kept {
+  name: string;
+  chart: Chart;
+}
+
+const NONE: readonly Kept[] = [];
+const LONGEST = 24;
+
+/** In small: a ring is a submarine, a bar a carrier, a diamond the Command Ship, a dot any other. */
+export function Thumb({ chart }: { chart: Chart }) {
+  return (
+    <svg className="cmd-thumb" viewBox="0 0 90 30" aria-hidden="true">
+      <rect className="cmd-thumb-sea" width="90" height="30" rx="3" />
+      {[...chart].map((letter, i) => {
+        const [x, y] = [5 + (i % 9) * 10, 5 + Math.floor(i / 9) * 10];
+        const key = `${x} ${y}`;
+        if (letter === EMPTY) return null;
+        if (letter === "S") return <circle key={key} className="cmd-thumb-ring" cx={x} cy={y} r="3.2" />;
+        if (letter === "C")
+          return <path key={key} className="cmd-thumb-flag" d={`M${x} ${y - 3.8}l3.8 3.8-3.8 3.8-3.8-3.8z`} />;
+        if ("FRTNE".includes(letter))
+          return <rect key={key} className="cmd-thumb-bar" x={x - 3.6} y={y - 2} width="7.2" height="4" />;
+        return <circle key={key} className="cmd-thumb-dot" cx={x} cy={y} r="1.9" />;
+      })}
+    </svg>
+  );
+}
+
+/** What can be done with the fleet as a whole. Nothing, while nothing can be done at all. */
+function useFormations(at: Shown) {
+  const [kept, setKept] = useKept<readonly Kept[]>("command.formations", NONE, "");
+  const fleet = fleetOf(at.scene, at.choices, at.seat);
+  const free = at.choices.some((choice) => /^\w[@:]/.test(choice.text));
+  const now = chartOf(fleet);
+  const go = (chart: Chart) => {
+    const steps = free && fits(fleet, chart) ? stepsTo(fleet, chart) : [];
+    if (steps.length > 0) at.act(steps);
+  };
+  const whole = free && fleet.waiting.length === 0;
+  return {
+    kept,
+    free,
+    go,
+    now,
+    whole,
+    placed: fleet.standing.size,
+    same: kept.find((each) => each.chart === now) ?? null,
+    shuffle: (keep: boolean) => go(random(fleet, keep)),
+    mirror: () => go(mirrored(now)),
+    keep: (name: string) => setKept([...kept.filter((each) => each.chart !== now), { name, chart: now }]),
+    forget: () => setKept(kept.filter((each) => each.chart !== now)),
+  };
+}
+
+export function Formations({ at }: { at: Shown }) {
+  const all = useFormations(at);
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState("");
+  const say = (key: string) => at.say({ key: `skin.${key}` });
+  const built = BUILT_IN.map((each) => ({ name: at.say({ key: each.name }), chart: each.chart }));
+  const some = all.free && all.placed > 0;
+  const partly = some && !all.whole;
+  if (naming && all.whole)
+    return (
+      <form
+        className="cmd-formations naming"
+        onSubmit={(event) => {
+          event.preventDefault();
+          all.keep(name.trim() || say("mine"));
+          setNaming(false);
+        }}
+      >
+        <Thumb chart={all.now} />
+        <input
+          className="field"
+          // biome-ignore lint/a11y/noAutofocus: it was just asked for
+          autoFocus
+          value={name}
+          maxLength={LONGEST}
+          placeholder={say("mine")}
+          aria-label={say("name-it")}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && setNaming(false)}
+        />
+        <button type="submit" className="btn primary" data-formation="keep">
+          {say("save")}
+        </button>
+      </form>
+    );
+  return (
+    <div className="cmd-formations">
+      <div className="cmd-two">
+        <button
+          type="button"
+          className="btn"
+          disabled={!all.free}
+          data-formation="random"
+          onClick={() => all.shuffle(false)}
+        >
+          <Sign d="M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3" />
+          {say("random")}
+        </button>
+        {partly ? (
+          <button type="button" className="btn" data-formation="rest" onClick={() => all.shuffle(true)}>
+            {say("rest")}
+          </button>
+        ) : (
+          <button type="button" className="btn" disabled={!some} data-formation="mirror" onClick={all.mirror}>
+            <Sign d="M12 3v18M8 8l-5 4 5 4zM16 8l5 4-5 4z" />
+            {say("mirror")}
+          </button>
+        )}
+      </div>
+      <ul>
+        {[...all.kept, ...built].map((each) => (
+          <li key={each.chart}>
+            <button
+              type="button"
+              className="cmd-formation"
+              disabled={!all.free}
+              aria-pressed={each.chart === all.now}
+              data-formation={each.chart}
+              onClick={() => all.go(each.chart)}
+            >
+              <Thumb chart={each.chart} />
+              <span>{each.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {all.same ? (
+        <button type="button" className="btn quiet" data-formation="forget" onClick={all.forget}>
+          {say("forget")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn cmd-save"
+          disabled={!all.whole}
+          data-formation="save"
+          onClick={() => setNaming(true)}
+        >
+          + {say("save")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Sign({ d }: { d: string }) {
+  return (
+    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={d} />
+    </svg>
+  );
+}
+
+/** In place of the board: the same board, and on a phone the formations within reach of a thumb. */
+export function Deployment({ at, board }: { at: Shown; board: ReactNode }) {
+  return (
+    <div className="cmd-deployment">
+      {board}
+      {at.phone && <Formations at={at} />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** Where things lie: the viewer's own rows below, and the ships to place in a tray under them. Pure. */
+
+import type { Arranging, Piece, Placed, Plan, Scene, Zone } from "../types";
+import { deploying, letterOf } from "./formation";
+import { FLEET } from "./hulls";
+
+export const COLUMNS = 9;
+export const ROWS = 8;
+export const OWN_ROWS = 3;
+export const EDGE = 0.36; // around the sea: its scale, letters and numbers
+export const WIDTH = COLUMNS + 2 * EDGE;
+export const HEIGHT = ROWS + 2 * EDGE;
+const MARGIN = 0.2; // the board leaves this around a frame
+const AWAY = -99; // where nothing is shown
+const GAP = 0.09;
+
+/** How many rows of the sea are cut off above while a seat deploys. */
+export const cutOff = (phone: boolean) => (phone ? 4 : 3);
+
+/** Formations to begin with, the front row first. */
+export const BUILT_IN = [
+  { name: "skin.formation-screen", chart: ".T.FS.R.ASWEL.NVZLLKLQCLBL." },
+  { name: "skin.formation-hammer", chart: "SFRT.L.LLNEAWL.ZB.VLK.QLSC." },
+  { name: "skin.formation-corner", chart: "LSL.FLR.LTNE.AWVZSCLQ.KLB.." },
+];
+
+interface Tray {
+  columns: number;
+  rows: number;
+  height: number;
+}
+
+/** As high as there is room for under the rows that are shown, within reason. */
+export function trayOf({ width, height, phone }: Arranging): Tray {
+  const [columns, rows, least, most] = phone ? [5, 3, 1.3, 2.1] : [8, 2, 1.15, 1.6];
+  const room = (height / Math.max(width, 1)) * WIDTH - (HEIGHT - cutOff(phone));
+  return { columns, rows, height: rows * Math.min(most, Math.max(least, room / rows)) };
+}
+
+export function arrange(plan: Plan, about: Arranging): Plan {
+  const turned = about.seat === 1;
+  const tray = trayOf(about);
+  const sites = plan.sites?.map((site) => {
+    const column = site.id.charCodeAt(0) - 97;
+    const row = Number(site.id.slice(1)) - 1;
+    const [across, up] = turned ? [COLUMNS - 1 - column, ROWS - 1 - row] : [column, row];
+    return { ...site, x: EDGE + across + 0.5, y: EDGE + ROWS - up - 0.5 };
+  });
+  const zones = plan.zones?.map((zone) =>
+    zone.seat === about.seat && zone.id.startsWith("reserve")
+      ? { ...zone, x: WIDTH / 2, y: HEIGHT + tray.height / 2, width: WIDTH, height: tray.height }
+      : { ...zone, x: AWAY, y: AWAY },
+  );
+  return {
+    ...plan,
+    width: WIDTH,
+    height: HEIGHT,
+    labels: [],
+    ...(sites ? { sites } : {}),
+    ...(zones ? { zones } : {}),
+  };
+}
+
+/** All of the sea; while ships are to be placed, one's own rows and some water before them, and the tray. */
+export function frame(scene: Scene, about: Arranging): [number, number, number, number] {
+  const width = WIDTH - 2 * MARGIN;
+  if (!deploying(scene) || isReady(scene)) return [MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN];
+  const top = cutOff(about.phone);
+  return [MARGIN, top + MARGIN, width, HEIGHT - top + trayOf(about).height - 2 * MARGIN];
+}
+
+export function isReady(scene: Scene): boolean {
+  return scene.prompt?.key === "prompt.wait";
+}
+
+/** The middle of each class's cell in the tray, seen from the tray's middle; strongest first. */
+export function cells(zone: {
+  width: number;
+  height: number;
+}): { x: number; y: number; width: number; height: number }[] {
+  const columns = zone.width / zone.height > 2.7 ? 8 : 5;
+  const rows = Math.ceil(FLEET.length / columns);
+  const [width, height] = [(zone.width - GAP) / columns, (zone.height - GAP) / rows];
+  return Array.from({ length: columns * rows }, (_, i) => ({
+    x: -zone.width / 2 + GAP / 2 + ((i % columns) + 0.5) * width,
+    y: -zone.height / 2 + GAP / 2 + (Math.floor(i / columns) + 0.5) * height,
+    width: width - GAP,
+    height: height - GAP,
+  }));
+}
+
+export function lay(zone: Zone, pieces: readonly Piece[]): Placed[] {
+  if (!zone.id.startsWith("reserve") || zone.x === AWAY) return []; // what is lost has gone down
+  const places = cells(zone);
+  return pieces.flatMap((piece) => {
+    const letter = letterOf(piece.kind);
+    const place = letter && places[FLEET.indexOf(letter)];
+    if (!place) return [];
+    const { width, height } = place;
+    return [{ piece, shape: "card", held: false, x: zone.x + place.x, y: zone.y + place.y, width, height, angle: 0 }];
+  });
+}
