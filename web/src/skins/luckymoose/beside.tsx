@@ -1,5 +1,6 @@
 /** What stands around the board: the score of what is laid, where a token could go, how the hand is sorted. */
 
+import type { ReactNode } from "react";
 import type { Shown } from "../types";
 import { BagShape } from "./board";
 import { kindsOf, rackOf, SWAP, sorted } from "./rack";
@@ -16,6 +17,7 @@ export function Beside({ at }: { at: Shown }) {
       {giving ? <Giving at={at} /> : offers.length > 0 ? <Places at={at} most={6} list /> : <Worth at={at} />}
       <Sorting at={at} />
       <Idle at={at} />
+      <Key at={at} />
     </div>
   );
 }
@@ -218,6 +220,35 @@ function Swatches() {
         />
       ))}
     </svg>
+  );
+}
+
+/** What the marks on this board mean. */
+function Key({ at }: { at: Shown }) {
+  const line = (key: string, sign: ReactNode) => (
+    <p>
+      <svg viewBox="-.6 -.6 1.2 1.2" aria-hidden="true">
+        {sign}
+      </svg>
+      {at.say({ key })}
+    </p>
+  );
+  return (
+    <section className="lm-key board small">
+      {line(
+        "skin.key-open",
+        <g className="lm-target lit">
+          <rect x={-0.44} y={-0.44} width={0.88} height={0.88} rx={0.22} />
+          <text fontSize={0.56}>8</text>
+        </g>,
+      )}
+      {line(
+        "skin.key-laid",
+        <rect className="lm-tentative" x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.27} />,
+      )}
+      {line("skin.key-last", <circle className="lm-last" r={0.3} />)}
+      {line("skin.bonus-how", <text className="lm-bonus x3">{at.say({ key: "site.x3" })}</text>)}
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@
 import type { OnBoard, PieceProps, TargetProps, ZoneProps } from "../types";
 import { bagAt, slotAt } from "./place";
 import { rackOf, SLOTS, SWAP, slotOf } from "./rack";
-import { TokenDefs, tokenId } from "./tokens";
+import { Token, TokenDefs } from "./tokens";
 import { counter, laidNow, lastLaid, offersOf, timesOf, viewOf } from "./view";
 
 export function Defs() {
@@ -66,16 +66,7 @@ export function Zone({ zone, pieces, at }: ZoneProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its number
           <g key={i} transform={`translate(${x} ${y})`}>
-            {ghost && (
-              <use
-                href={`#${tokenId(ghost.kind)}`}
-                x={-half}
-                y={-half}
-                width={2 * half}
-                height={2 * half}
-                opacity=".25"
-              />
-            )}
+            {ghost && <Token kind={ghost.kind} size={2 * half} faint />}
             <rect
               className={ghost ? "lm-slot ghost" : "lm-slot"}
               x={-half}
@@ -123,15 +114,15 @@ export function BagShape() {
 }
 
 export function Piece({ piece, width, look, at }: PieceProps) {
-  const down = piece.face === "down";
-  const id = down ? "luckymoose-back" : tokenId(piece.kind);
   const inRack = piece.at.startsWith("zone:");
   const size = width * (inRack ? 0.94 : 1);
   const half = size / 2;
+  const box = at.plan.zones?.find((zone) => `zone:${zone.id}` === piece.at);
+  const side = box && box.height > box.width ? "side" : "";
   const twin = inRack && slotOf(piece) >= 0 && !piece.id.endsWith("-1");
   return (
     <g
-      className={`lm-token ${look ?? ""} ${inRack ? "in-rack" : ""}`}
+      className={`lm-token ${look ?? ""} ${inRack ? `in-rack ${side}` : ""}`}
       // Of equal tokens the first is offered: the one that a finger is on becomes that.
       onPointerDown={twin ? () => rackOf(at.scene)?.front([slotOf(piece)]) : undefined}
     >
@@ -144,21 +135,10 @@ export function Piece({ piece, width, look, at }: PieceProps) {
           width={size}
           height={size}
           rx={size * 0.26}
-          strokeWidth={size * 0.12}
+          strokeWidth={size * 0.11}
         />
       )}
-      <use href={`#${id}`} x={-half} y={-half} width={size} height={size} />
-      {look === "lit" && inRack && (
-        <rect
-          className="lm-lit"
-          x={-half}
-          y={-half}
-          width={size}
-          height={size}
-          rx={size * 0.26}
-          strokeWidth={size * 0.045}
-        />
-      )}
+      <Token kind={piece.face === "down" ? "" : piece.kind} size={size} />
     </g>
   );
 }
@@ -195,7 +175,7 @@ export function Over({ at }: { at: OnBoard }) {
       {view?.lines.map((line) => (
         <Scored key={line.tiles.join()} tiles={line.tiles} points={line.points} at={at} />
       ))}
-      {at.choosing.held[0] === SWAP && <Giving at={at} />}
+      {at.choosing.held[0] === SWAP ? <Giving at={at} /> : <Playable at={at} />}
     </>
   );
 }
@@ -209,7 +189,7 @@ function Tentative({ tile, at }: { tile: string; at: OnBoard }) {
   const spot = at.spot(`site:${tile}`);
   if (!spot) return null;
   const times = timesOf(at.plan, tile);
-  const r = Math.max(0.26, px(at, 9.5));
+  const r = Math.max(0.28, px(at, 10.5));
   return (
     <g transform={`translate(${spot.x} ${spot.y})`}>
       <rect className="lm-tentative" x={-0.48} y={-0.48} width={0.96} height={0.96} rx={0.27} />
@@ -263,6 +243,31 @@ function pillAt({ left, top, width, height, across }: Edge, w: number, size: num
   }
   const above = top - size * 0.5;
   return { x: left + width / 2, y: above - size < 0 ? top + height + size * 0.5 : above };
+}
+
+/** Tokens that can be laid now have an amber edge, equal ones alike. */
+function Playable({ at }: { at: OnBoard }) {
+  const inRack = at.placed.filter(({ piece }) => slotOf(piece) >= 0);
+  const open = new Set(
+    inRack.filter(({ piece }) => at.lookOf(`piece:${piece.id}`) === "lit").map(({ piece }) => piece.kind),
+  );
+  return inRack
+    .filter(({ piece }) => open.has(piece.kind) && !at.choosing.held.includes(`piece:${piece.id}`))
+    .map(({ piece, x, y, width }) => {
+      const size = width * 0.94;
+      return (
+        <rect
+          key={piece.id}
+          className="lm-lit"
+          x={x - size / 2}
+          y={y - size / 2}
+          width={size}
+          height={size}
+          rx={size * 0.26}
+          strokeWidth={size * 0.05}
+        />
+      );
+    });
 }
 
 /** While tokens are chosen to be given back, each one in the rack may be touched, and those chosen have an arrow. */

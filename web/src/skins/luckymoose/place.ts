@@ -3,11 +3,11 @@
 import type { Arranging, Piece, Placed, Plan, Spot, Zone } from "../types";
 import { SLOTS, slotOf } from "./rack";
 
-const LABELS = 0.62; // at the left and below, not on a phone
-const GAP = 0.28;
+const LABELS = 0.52; // at the left and below, not on a phone
+const GAP = 0.2;
 const PITCH = 1.13; // from slot to slot, in tokens
-const TRAY = 1.26; // across the rack, in tokens
-const TOKEN = 50; // pixels that a token in the rack should have
+const TRAY = 1.2; // across the rack, in tokens
+const TOKEN = 49; // pixels that a token in the rack should have
 const ZOOMER = 54; // pixels at the right, where the board's own button lies on a phone
 const MARGIN = 0.4; // that the board adds
 

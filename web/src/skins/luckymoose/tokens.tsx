@@ -23,7 +23,7 @@ const HATCHES: Record<string, string> = {
   P: "M14 -2L-2 14M8 -8L-8 8M20 4L4 20",
 };
 
-export const tokenId = (kind: string) => `luckymoose-${kind}`;
+const tokenId = (kind: string) => `luckymoose-${kind}`;
 const isToken = (kind: string) => kind.length === 2 && COLOURS.includes(kind.charAt(0)) && kind.charAt(1) in SHAPES;
 
 /** The symbol alone, 100 × 100, with a moat of plain enamel around it. */
@@ -69,7 +69,8 @@ export function TokenDefs() {
       {[...COLOURS].flatMap((colour) =>
         [...SYMBOLS].map((symbol) => (
           <symbol key={colour + symbol} id={tokenId(colour + symbol)} viewBox="0 0 100 100">
-            <g className={`lm-${colour}`}>
+            {/* Colours come in with the <use>: inside it no rule reaches further than its own elements. */}
+            <g>
               <rect x="1" y="1" width="98" height="98" rx="26" fill="url(#luckymoose-rim)" />
               <rect className="lm-field" x="6" y="6" width="88" height="88" rx="21.5" />
               <rect
@@ -93,6 +94,22 @@ export function TokenDefs() {
         <path className="lm-under-sign" d={MOOSE} transform="translate(50 51) scale(.6) translate(-50 -50)" />
       </symbol>
     </>
+  );
+}
+
+/** A token around 0,0, once it is defined. */
+export function Token({ kind, size, faint = false }: { kind: string; size: number; faint?: boolean }) {
+  const known = isToken(kind);
+  return (
+    <use
+      href={known ? `#${tokenId(kind)}` : "#luckymoose-back"}
+      className={known ? `lm-${kind.charAt(0)}` : undefined}
+      x={-size / 2}
+      y={-size / 2}
+      width={size}
+      height={size}
+      opacity={faint ? 0.25 : undefined}
+    />
   );
 }
 
