@@ -138,10 +138,12 @@ def test_paths() -> None:
     paths = {text: GAME.targets(view, parse(text)) for text in ("Rm@h8", "swap Rm Rm Gc", "end", "forfeit")}
     assert paths == {
         "Rm@h8": ("piece:hand-0-Rm-1", "site:h8"),
-        "swap Rm Rm Gc": ("piece:hand-0-Rm-1", "piece:hand-0-Rm-2", "piece:hand-0-Gc-1", "button:swap"),
+        "swap Rm Rm Gc": (
+            "button:swap", "piece:hand-0-Rm-1", "piece:hand-0-Rm-2", "piece:hand-0-Gc-1", "button:give",
+        ),
         "end": ("button:end",),
         "forfeit": ("button:forfeit",),
-    }
+    }  # fmt: skip
 
 
 # -- reasons -----------------------------------------------------------------------------------------------
@@ -219,7 +221,7 @@ def test_every_key_has_a_sentence() -> None:
         keys |= {text.key for text in [shown.prompt, *(c.name for c in shown.counters)] if text is not None}
         buttons = [t for seat in range(4) for c in match.choices(seat) for t in c.path if t.startswith("button:")]
         keys |= {button.replace(":", ".") for button in buttons}
-    assert {"button.swap", "button.end", "prompt.go-on"} <= keys
+    assert {"button.swap", "button.give", "button.end", "prompt.go-on"} <= keys
     assert not {key for key in keys | {"button.forfeit"} if not sentences.has(key)}
     assert not [text for text in sentences.entries.values() if "!" in str(text)]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from parlour.core.game import State
+from parlour.core.game import State, copy_state
 from parlour.games.luckymoose import GAME
 
-from .positions import play, position, scores
+from .positions import layers_match, play, position, scores
 
 FAR = "Gc Gc Gc Gc Gc Gc"  # the other seat's hand
 
@@ -143,3 +143,50 @@ def test_the_view_names_the_lines_that_score() -> None:
     s = laid("Gx Rx", {"j7": "Rx Yx Gx", "i7": "Px"}, "Gx@k6", "Rx@l6")
     lines = [(line.tiles, line.points) for line in GAME.view(s, None, False).lines]
     assert lines == [(["k6", "k7"], 8), (["l6", "l7"], 4)]
+
+
+# -- what a viewer is told of it ------------------------------------------------------------------------------
+
+
+def test_a_line_says_its_value_and_what_multiplies_it() -> None:
+    s = laid("Gx Rx", {"k7": "Yx Gx"}, "Gx@k6", "Rx@l6")
+    shown = GAME.view(s, 0, False)
+    assert [(line.tiles, line.value, line.times, line.points) for line in shown.lines] == [
+        (["k6", "k7"], 4, 2, 8), (["l6", "l7"], 4, 1, 4),
+    ]  # fmt: skip
+    assert shown.unpaid == ["k6", "l6"], "the row of new tokens alone scores nothing"
+
+
+def test_a_line_that_scores_is_not_unpaid() -> None:
+    assert GAME.view(laid("Rc Rs", {"h8": "Rm"}, "Rc@i8", "Rs@j8"), 0, False).unpaid == []
+    assert GAME.view(laid("Rc Rs", None, "Rc@h8", "Rs@i8"), 0, False).unpaid == []
+
+
+def test_gains_are_what_the_turn_would_be_worth_after_each_lay() -> None:
+    for match in layers_match(2, seed=5, sets=1):
+        if match.actor < 0:
+            continue
+        told = GAME.view(match.state, match.actor, False).gains
+        assert list(told) == [text for text in match.legal(match.actor) if "@" in text]
+        for text, points in told.items():
+            trial = play(copy_state(match.state), text)
+            assert GAME.view(trial, match.actor, False).worth == points
+
+
+def test_gains_are_told_to_nobody_but_the_seat_whose_turn_it_is() -> None:
+    s = position(["Rc", FAR], {"h8": "Rm"})
+    assert GAME.view(s, 0, False).gains == {"Rc@h7": 4, "Rc@g8": 4, "Rc@i8": 4, "Rc@h9": 4}
+    assert GAME.view(s, 1, False).gains == GAME.view(s, None, True).gains == {}
+
+
+def test_the_last_lay_has_its_owner_and_its_lines_until_another_token_lies() -> None:
+    s = position(["Oc Oc Oc Yd Yd Yd", "Gm Gs Gs Gs Bt Bt", "Bx Bx Bx Ot Ot Ot"], {"h8": "Rm"}, "Px Px Px", turn=1)
+    play(s, "Gm@h9", "end")  # and a token is drawn
+    told = []
+    for step in ("Px", "swap Bx", "Px", "swap Oc", "Px"):
+        play(s, step)
+        shown = GAME.view(s, None, False)
+        told.append((shown.last_by, [line.points for line in shown.last_lines]))
+    assert told == [(1, [4])] * 5
+    play(s, "Gs@h10")
+    assert (GAME.view(s, 0, False).last_by, GAME.view(s, 0, False).last_lines) == (None, [])

@@ -47,6 +47,10 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const spots = useMemo(() => glowing(plan, placed, choosing), [plan, placed, choosing]);
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
+  const now = useRef<OnBoard>(null);
+  const loose = (piece: Piece) => skin.loose?.(piece, shown) ?? false;
+  const put = (piece: Piece, to: { x: number; y: number; touched: boolean }) =>
+    now.current !== null && (skin.put?.(piece, to, now.current) ?? false);
   const { zoom, setZoom, on } = useHands({
     svg,
     frame,
@@ -56,6 +60,8 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     confirm: confirm === "always" || (confirm === "crowded" && closest(spots) * base < FINGER - 1),
     drags: skin.drag !== false,
     fixed: picture,
+    loose,
+    put,
     holds: skin.holds,
     onHold,
     onPoint: setCursor,
@@ -63,6 +69,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const scale = base * zoom.k;
   const here = spots.find((spot) => spot.target === cursor) ?? null;
   const held = heldByKeys(skin, onHold ? placed : [], cursor);
+  const taken = skin.loose && placed.find((each) => `piece:${each.piece.id}` === cursor && loose(each.piece));
 
   const board: OnBoard = {
     ...shown,
@@ -76,10 +83,11 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     spot: (target) => spotOf(plan, placed, target),
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
+  now.current = board;
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const stops = [...spots, ...holdSpots(skin, onHold ? placed : [], spots)];
+    const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
     const from = stops.find((spot) => spot.target === cursor) ?? null;
     const go = (spot: Spot | null) => {
       setCursor(spot?.target ?? null);
@@ -88,7 +96,8 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
     else if (isArrow(event.key)) go(from ? (towards(stops, from, event.key) ?? from) : first(stops));
     else if (event.key === "Enter" || event.key === " ") {
-      if (here) choosing.touch(here.target);
+      if (taken && put(taken.piece, { x: taken.x, y: taken.y, touched: true })) event.preventDefault();
+      else if (here) choosing.touch(here.target);
       else if (held && onHold) onHold(held);
       else go(first(stops));
     } else return;
@@ -104,7 +113,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={`board ${here || held ? "steered" : ""} ${picture ? "picture" : ""}`}
+        className={`board ${here || held || taken ? "steered" : ""} ${picture ? "picture" : ""}`}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
         role={spots.length > 0 ? "listbox" : "img"}
         aria-label={prompt}
@@ -156,6 +165,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
             />
           ))}
           {held && <HeldCursor placed={placed.find((each) => each.piece === held)} />}
+          {!here && taken && <HeldCursor placed={taken} />}
           {skin.Over && (
             <g className="b-over">
               <skin.Over at={board} />
@@ -207,6 +217,13 @@ function lookOf(choosing: Choosing, target: string): Look {
   if (choosing.pending?.path.at(-1) === target) return "pending";
   if (choosing.held.includes(target)) return "held";
   return choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
+}
+
+/** So are pieces that can be taken up by themselves. */
+function looseSpots(placed: readonly Placed[], spots: readonly Spot[], loose: (piece: Piece) => boolean): Spot[] {
+  return placed
+    .filter((each) => loose(each.piece) && !spots.some((spot) => spot.target === `piece:${each.piece.id}`))
+    .map(({ piece, x, y, width, height }) => ({ target: `piece:${piece.id}`, round: false, x, y, width, height }));
 }
 
 /** Pieces that can be held for a menu are stops for the keyboard too, where there is nothing else to touch. */

@@ -10,6 +10,7 @@ export interface Choosing {
   whole: Choice[]; // actions whose path is held and which wait for a word
   pending: Choice | null; // chosen by a finger on a crowded board, to be confirmed
   touch: (target: string, confirm?: boolean) => void;
+  take: (held: Held) => void; // hold just this, as far as it leads somewhere
   choose: (choice: Choice) => void;
   putBack: () => void;
 }
@@ -41,10 +42,11 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
     },
     [choices, held, pending, choose],
   );
-  const putBack = useCallback(() => {
+  const take = useCallback((all: Held) => {
     setWaiting(null);
-    setKept(NOTHING);
+    setKept(all);
   }, []);
+  const putBack = useCallback(() => take(NOTHING), [take]);
 
   return useMemo(() => {
     const next = lit(choices, held);
@@ -55,8 +57,9 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
       whole: complete(choices, held),
       pending,
       touch: touched,
+      take,
       choose,
       putBack,
     };
-  }, [choices, held, pending, touched, choose, putBack]);
+  }, [choices, held, pending, touched, take, choose, putBack]);
 }

@@ -20,6 +20,8 @@ interface Given {
   confirm: boolean; // a finger's choice is to be confirmed
   drags: boolean;
   fixed: boolean; // a picture: it cannot be enlarged
+  loose: (piece: Piece) => boolean; // it can be taken up by itself
+  put: (piece: Piece, to: { x: number; y: number; touched: boolean }) => boolean; // whether that was all that was meant
   holds: ((piece: Piece) => boolean) | undefined;
   onHold: ((piece: Piece) => void) | undefined;
   onPoint: (target: string | null) => void;
@@ -29,6 +31,8 @@ interface Down {
   x: number;
   y: number;
   spot: Spot | null;
+  loose: Piece | null; // can be taken up by itself …
+  alone: boolean; // … and is, so that no action comes of it
   moved: boolean;
   dragged: Element | null;
   held: boolean; // a long press has been answered
@@ -88,10 +92,12 @@ export function useHands(given: Given): Hands {
       return;
     }
     const { holds, onHold } = latest.current;
-    const press = { x: event.clientX, y: event.clientY, spot: under(event), moved: false, dragged: null, held: false };
+    const piece = pieceUnder(event);
+    const loose = piece && latest.current.loose(piece) ? piece : null;
+    const at = { x: event.clientX, y: event.clientY };
+    const press: Down = { ...at, spot: under(event), loose, alone: false, moved: false, dragged: null, held: false };
     down.current = press;
-    const piece = holds && onHold ? pieceUnder(event) : null;
-    if (piece && holds?.(piece))
+    if (piece && onHold && holds?.(piece))
       timer.current = setTimeout(() => {
         if (down.current !== press || press.moved) return;
         press.held = true;
@@ -129,16 +135,23 @@ export function useHands(given: Given): Hands {
   /** A drag begins on something lit: it is touched, and what stands there goes along. */
   function pickUp(press: Down) {
     const { choosing, drags, svg, placed } = latest.current;
+    press.spot ??= under({ clientX: press.x, clientY: press.y }); // it may have been lit by the touch itself
     const target = press.spot?.target;
-    if (!drags || !target) return;
+    const lift = (id: string | undefined) => {
+      press.dragged = (id && svg.current?.querySelector(`[data-piece="${CSS.escape(id)}"]`)) || svg.current;
+    };
     const lit = choosing.lit.find((each) => each.target === target);
     const again = choosing.held.at(-1) === target;
-    if (!again && (!lit || lit.last)) return;
+    if (!drags || !target || (!again && (!lit || lit.last))) {
+      press.alone = press.loose !== null;
+      if (press.loose) lift(press.loose.id);
+      return;
+    }
     if (!again) choosing.touch(target);
     const id = target.startsWith("piece:")
       ? target.slice("piece:".length)
       : placed.findLast((each) => each.piece.at === target)?.piece.id;
-    press.dragged = (id && svg.current?.querySelector(`[data-piece="${CSS.escape(id)}"]`)) || svg.current;
+    lift(id);
   }
   function carry(press: Down, now: { x: number; y: number }) {
     if (!(press.dragged instanceof SVGGElement)) return;
@@ -172,10 +185,12 @@ export function useHands(given: Given): Hands {
     drop();
     down.current = null;
     if (!press || !alone || event.button !== 0 || press.held) return;
-    const { choosing, confirm, onPoint } = latest.current;
+    const { choosing, confirm, onPoint, put } = latest.current;
     const spot = under(event);
     if (press.moved && !press.dragged) return; // it was to move the board
     onPoint(spot?.target ?? null);
+    if (press.loose && put(press.loose, { ...unit(event.clientX, event.clientY, true), touched: !press.moved })) return;
+    if (press.alone) return;
     if (press.dragged) {
       if (spot && spot.target === press.spot?.target) return; // put down where it was: it stays in hand
       if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");

@@ -99,6 +99,12 @@ export interface Change {
   spot: (target: string) => Spot | null;
 }
 
+export interface Timing {
+  delay?: number; // milliseconds
+  duration?: number;
+  away?: { x: number; y: number } | null; // where something that comes is from, and something that goes is bound for
+}
+
 export interface Skin {
   /** "view": fetch the game's own view for every moment that is shown, and hand it over as `view`. */
   needs?: "view";
@@ -135,7 +141,11 @@ export interface Skin {
   /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
   useScene?: (shown: Shown) => Scene;
   /** When a change is animated: milliseconds to wait before it, and how long it takes. */
-  timing?: (change: Change) => { delay?: number; duration?: number } | undefined;
+  timing?: (change: Change) => Timing | undefined;
+  /** Pieces that can be taken up by themselves, whether or not an action begins there: to be sorted, to be set apart. */
+  loose?: (piece: Piece, at: Shown) => boolean;
+  /** Such a piece was touched, or put down at x, y. True: the skin has seen to it, and no action is meant. */
+  put?: (piece: Piece, to: { x: number; y: number; touched: boolean }, at: OnBoard) => boolean;
   /** Pieces that can be held for a menu of one's own (a long press; Enter where there is nothing to touch). */
   holds?: (piece: Piece) => boolean;
   /** What is shown while a piece is held so; HTML, in the place of the action bar. */

@@ -105,6 +105,22 @@ def worth(s: State) -> int:
 
 
 @entry
+def worth_with(s: State, kind: int, at: int) -> int:
+    """What the lay would be worth with one more token. The state is as before when it is done."""
+    placed, count = s.placed, s.laid_count
+    s.board[at] = kind
+    s.placed = placed + 1
+    s.laid[count] = at
+    s.laid_count = count + 1
+    points = worth(s)
+    s.board[at] = EMPTY
+    s.placed = placed
+    s.laid[count] = 0
+    s.laid_count = count
+    return points
+
+
+@entry
 def way_of_lay(s: State) -> int:
     """Whether the tokens of this turn lie in a row, 0, or in a column, 1. A single one lies in both."""
     return 1 if s.laid_count > 1 and s.laid[0] // STRIDE != s.laid[1] // STRIDE else 0

@@ -151,18 +151,19 @@ def prompt(view: LuckyMooseView) -> Text | None:
 
 
 def targets(view: LuckyMooseView, action: int) -> tuple[str, ...]:
-    """A token of the hand, then a tile; the tokens to give, in order, then a button. Of equal tokens the first."""
+    """A token of the hand, then a tile; or a button, the tokens to give, in order, and another button. Of equal tokens
+    the first. Exchanges begin with a button so that touching another token is always a change of mind."""
     if action == END:
         return (button("end"),)
     if action == FORFEIT:
         return (button("forfeit"),)
     if action >= SWAP:
         kinds, taken = swapped(action), Multiset[int]()
-        path = []
+        path = [button("swap")]
         for kind in kinds:
             taken[kind] += 1
             path.append(held(view, kind, taken[kind]))
-        return (*path, button("swap"))
+        return (*path, button("give"))
     kind, at = laid(action)
     return held(view, kind, 1), site(tile_name(at))
 

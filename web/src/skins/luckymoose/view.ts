@@ -1,0 +1,77 @@
+/** What the game's own view tells, as far as it is drawn; and whether it is of the moment that the scene shows. */
+
+import type { Plan, Scene, Shown } from "../types";
+
+export interface Line {
+  tiles: string[];
+  points: number;
+  value: number;
+  times: number;
+}
+
+export interface View {
+  tokens: Record<string, string>;
+  laid: string[];
+  lines: Line[];
+  worth: number;
+  unpaid: string[];
+  gains: Record<string, number>;
+  last: string[];
+  last_lines: Line[];
+  last_by: number | null;
+}
+
+/** The view, if it is here and as far as the scene: it comes a moment later. */
+export function viewOf(at: Pick<Shown, "view" | "scene">): View | null {
+  const view = at.view as View | null;
+  return view?.tokens && laidNow(at.scene).join() === view.laid.join() ? view : null;
+}
+
+/** The tiles of this turn, in the order of laying; the scene counts what they are worth as long as there are any. */
+export function laidNow(scene: Scene): string[] {
+  if (!scene.counters?.some((counter) => counter.id === "worth")) return [];
+  return lastLaid(scene);
+}
+
+/** The tiles of this turn, or of the last one that laid any. */
+export function lastLaid(scene: Scene): string[] {
+  return (scene.marks?.find((mark) => mark.kind === "last")?.at ?? []).map(tileOf);
+}
+
+export const tileOf = (target: string) => target.slice("site:".length);
+
+export function counter(scene: Scene, id: string): number | null {
+  return scene.counters?.find((each) => each.id === id)?.value ?? null;
+}
+
+/** What a tile multiplies by, from its kind: x2, x3. */
+export function timesOf(plan: Plan, tile: string): number {
+  const kind = plan.sites?.find((site) => site.id === tile)?.kind ?? "";
+  return /^x\d$/.test(kind) ? Number(kind.slice(1)) : 1;
+}
+
+/** A row is named by its number, a column by its letter. */
+export function wayOf(tiles: readonly string[]): { key: string; args: Record<string, string> } {
+  const [first = "", second = ""] = tiles;
+  const [letter, number] = [first.replace(/\d+/, ""), first.replace(/\D+/, "")];
+  return second.startsWith(letter) && second.replace(/\D+/, "") !== number
+    ? { key: "skin.column", args: { column: letter } }
+    : { key: "skin.row", args: { row: number } };
+}
+
+export interface Offer {
+  tile: string;
+  text: string;
+  points: number | null; // what the turn would be worth; null until that is known
+}
+
+/** Where the token that is held can go, the best first. */
+export function offersOf(at: Pick<Shown, "view" | "scene" | "choices" | "choosing">): Offer[] {
+  const [held, ...more] = at.choosing.held;
+  if (!held?.startsWith("piece:") || more.length > 0) return [];
+  const gains = viewOf(at)?.gains ?? {};
+  return at.choices
+    .filter((choice) => choice.path.length === 2 && choice.path[0] === held)
+    .map((choice) => ({ tile: tileOf(choice.path[1] ?? ""), text: choice.text, points: gains[choice.text] ?? null }))
+    .sort((a, b) => (b.points ?? 0) - (a.points ?? 0));
+}
