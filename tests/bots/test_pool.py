@@ -187,3 +187,12 @@ def test_an_idle_worker_loads_only_what_has_been_compiled(monkeypatch: pytest.Mo
     assert _warm_up(cold)
     assert not _warm_up(cold)
     assert (loaded, cold) == (["yinsh"], ["connect4", "dance"])
+
+
+def test_a_worker_that_finds_nothing_compiled_refuses_instead_of_compiling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then the table gets some legal move at once, and the worker is there for the next."""
+    monkeypatch.setattr(searcher, "is_loaded", lambda game: False)
+    monkeypatch.setattr(searcher, "is_ready", lambda game: False)
+    with pytest.raises(Refused) as refused:
+        _answer(Task(STEP, opening(), "1", "m"), OrderedDict())
+    assert refused.value.text.key == "refuse.bots-unready"

@@ -74,8 +74,13 @@ class Process:
         """Until all games are."""
         await self.until("/api/v1/games", lambda answer: all(game["ready"] for game in answer.json()))
 
+    def client(self) -> httpx.AsyncClient:
+        """One that keeps no connection: the server closes idle ones, perhaps just when they are used again."""
+        limits = httpx.Limits(max_connections=10, max_keepalive_connections=0)
+        return httpx.AsyncClient(base_url=self.base, timeout=PATIENCE, limits=limits)
+
     async def metrics(self) -> Page:
-        async with httpx.AsyncClient(base_url=self.base, timeout=PATIENCE) as client:
+        async with self.client() as client:
             return read((await client.get("/metrics")).text)
 
     @property

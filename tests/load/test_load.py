@@ -56,10 +56,7 @@ async def test_a_full_house_is_less_than_500_mb(house: Start) -> None:
     await process.ready()
     begun = resident(process.pid)
     async with AsyncExitStack() as tabs:
-        limits = httpx.Limits(max_connections=10)
-        client = await tabs.enter_async_context(
-            httpx.AsyncClient(base_url=process.base, timeout=PATIENCE, limits=limits)
-        )
+        client = await tabs.enter_async_context(process.client())
         for _ in range(IDLE // 10):
             await asyncio.gather(*(look_on(client, tabs) for _ in range(10)))
         evening = Evening(client, GAMES, MATCHES, PAUSE)

@@ -6,7 +6,6 @@ import os
 import shutil
 import signal
 
-import httpx
 import pytest
 
 from parlour import games
@@ -38,7 +37,7 @@ async def test_a_cache_that_is_deleted_under_load_holds_nobody_up(house: Start) 
     process.start()
     await process.ready()
     await report(process, "all games are ready")
-    async with httpx.AsyncClient(base_url=process.base, timeout=PATIENCE) as client:
+    async with process.client() as client:
         evening = Evening(client, GAMES, MATCHES, PAUSE)
         await evening.until(STEPS)
         await report(process, "played")
@@ -74,7 +73,7 @@ async def test_a_cache_that_was_deleted_is_made_again_while_people_play(house: S
     process.start()
     await process.ready()
     shutil.rmtree(process.cache)
-    async with httpx.AsyncClient(base_url=process.base, timeout=PATIENCE) as client, asyncio.timeout(900):
+    async with process.client() as client, asyncio.timeout(900):
         players = await sit_down(client, "connect4", "mb", 0, 0.0)
         await asyncio.gather(*(player.play() for player in players))
         assert all(player.over for player in players)

@@ -7,7 +7,6 @@ happens: then any legal move is made for it.
 
 import logging
 import multiprocessing
-import os
 import threading
 import time
 from collections import OrderedDict
@@ -33,7 +32,6 @@ PATIENCE = 4.5  # seconds from asking to an answer, come what may
 LATE = 1.0  # seconds that a worker may be over its time before it is given up
 HURRY = 0.3  # seconds to think when a move is asked for the second time
 LEAST = 0.05  # seconds to think, however long the loading took
-BEHIND = 5  # steps of priority that workers stand behind the server, which answers everybody
 LOOK_AGAIN = 0.5  # seconds until an idle worker looks for games that have been compiled meanwhile
 TRIES = 2
 MOST_WAITING = 1000
@@ -319,8 +317,6 @@ def _legal(task: Task) -> list[int]:
 
 def _work(pipe: Connection, warm: tuple[str, ...]) -> None:
     """Answer tasks until the other side goes; while there are none, get ready for those to come."""
-    if hasattr(os, "nice"):
-        os.nice(BEHIND)
     cold = list(warm)
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
     try:
