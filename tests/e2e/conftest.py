@@ -54,10 +54,9 @@ def house(server: "tuple[str, Popen[str]]", request: pytest.FixtureRequest) -> s
     return address
 
 
-def serve(port: int, folder: Path) -> "Popen[str]":
-    return Popen(
-        [sys.executable, "-c", SERVE, str(port), str(folder)], cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True
-    )  # fmt: skip
+def serve(port: int, folder: Path, **environment: str) -> "Popen[str]":
+    command = [sys.executable, "-c", SERVE, str(port), str(folder)]
+    return Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdin=PIPE, stdout=PIPE, text=True)
 
 
 def free_port() -> int:

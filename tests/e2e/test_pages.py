@@ -181,7 +181,7 @@ def test_time_travel_shows_how_it_stood_and_nothing_can_be_moved_there(open_page
     assert lit(page) != []
 
 
-def test_a_finished_match_is_replayed_by_link_from_any_seat_with_how_it_leaned(open_page, house, keep):
+def test_a_finished_match_is_replayed_by_a_link_to_any_step(open_page, house, keep):
     page, rng = open_page(DESKTOP), Random("replay")
     sit_down(page, "connect4", persons=2)
     play_to_the_end(page, rng)
@@ -196,8 +196,22 @@ def test_a_finished_match_is_replayed_by_link_from_any_seat_with_how_it_leaned(o
     page.get_by_role("button", name="A step forward").click()
     expect(page.locator("[data-piece]")).to_have_count(4)
     assert "step=4" in page.url
+    keep(page, "replay")
+
+
+@pytest.mark.slow
+def test_a_review_shows_how_the_game_leaned_and_where_it_turned(open_page, keep):
+    """It takes the strongest bot about a minute, whatever the game."""
+    page = open_page(DESKTOP)
+    sit_down(page, "connect4", persons=2)
+    for number, column in enumerate(("a1", "b1", "a2", "b2", "a3", "c1", "a4"), 1):
+        settle(page)
+        touch(page, f"site:{column}")
+        page.locator(f"main[data-version='{number}']").wait_for()
+    page.locator("[data-replay]").click()
     page.locator("[data-review]").click()
-    page.locator("svg.graph").wait_for(timeout=120_000)
+    page.locator("svg.graph").wait_for(timeout=240_000)
+    page.locator(".note", has_text="Turning point").first.wait_for()
     keep(page, "leaned")
 
 

@@ -57,7 +57,7 @@ def test_a_name_is_changed_where_everybody_sees_it(open_page):
 
 def test_settings_are_remembered_on_this_device(open_page):
     page = open_page(DESKTOP, path="/settings")
-    page.get_by_label("Dark").check()
+    page.locator("input[name=theme]").nth(2).check()
     page.locator("html[data-theme=dark]").wait_for()
     page.reload()
     page.locator("html[data-theme=dark]").wait_for()

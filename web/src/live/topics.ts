@@ -109,9 +109,10 @@ export class MineTopic implements Topic {
   readonly key = "me";
   private readonly get: Get;
   private readonly changed: (tables: TableLine[] | null) => void;
+  private readonly somebody: () => boolean; // whether anybody is here whose tables they could be
 
-  constructor(get: Get, changed: (tables: TableLine[] | null) => void) {
-    [this.get, this.changed] = [get, changed];
+  constructor(get: Get, changed: (tables: TableLine[] | null) => void, somebody: () => boolean) {
+    [this.get, this.changed, this.somebody] = [get, changed, somebody];
   }
   watch = () => ({ do: "watch", topic: "me" });
   unwatch = () => ({ do: "unwatch", topic: "me" });
@@ -124,8 +125,8 @@ export class MineTopic implements Topic {
   }
   lost() {}
   async poll(signal: AbortSignal): Promise<void> {
-    const mine = await this.get<Listed>("/tables?mine=true&most=100", signal);
-    if (!signal.aborted) this.changed(mine.tables.map(wholeLine));
+    const mine = this.somebody() ? await this.get<Listed>("/tables?mine=true&most=100", signal) : null;
+    if (mine && !signal.aborted) this.changed(mine.tables.map(wholeLine));
     await pause(LIST_PAUSE, signal);
   }
 }
