@@ -131,10 +131,10 @@ class Match:
 async def main() -> None:
     load = Load()
     matches = [Match(load) for _ in range(MATCHES)]
+    readers = []
     for match in matches:
         await match.connect()
-    readers = [asyncio.ensure_future(match.read(seat)) for match in matches for seat in (0, 1)]
-    for match in matches:
+        readers += [asyncio.ensure_future(match.read(seat)) for seat in (0, 1)]
         await match.open()
     await asyncio.sleep(WARM)
     load.measuring, began = True, time.perf_counter()

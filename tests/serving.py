@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from parlour import games
 from parlour.bots.bot import Bot, bot_named
 from parlour.bots.situation import situation
 from parlour.core.dealer import SECRET_BYTES
@@ -12,9 +13,11 @@ from parlour.core.game import Game
 from parlour.core.knowledge import NONE, nothing_to_do
 from parlour.core.match import Match
 from parlour.house.house import Chances
+from parlour.house.ports import Unavailable
 from parlour.server.app import Parts
 from parlour.server.safety.limits import Limits
-from parlour.server.settings import LOOPBACK, Settings
+from parlour.server.safety.places import LOOPBACK
+from parlour.server.settings import Settings
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -71,6 +74,21 @@ class TurnedTime:
 
     def now(self) -> int:
         return self.at
+
+    def pass_by(self, milliseconds: int) -> None:
+        self.at += milliseconds
+
+
+class Library:
+    """All games are ready, but those that are said not to be."""
+
+    def __init__(self) -> None:
+        self.unready: set[str] = set()
+
+    def take(self, name: str) -> Game:
+        if name in self.unready:
+            raise Unavailable("server.not-ready", game=name)
+        return games.load(name)
 
 
 def settings_for(folder: Path, **changed: Any) -> Settings:

@@ -16,7 +16,7 @@ from parlour.core.dealer import Dealer
 from parlour.core.game import Viewer
 from parlour.core.match import Match
 from parlour.core.texts import Refused
-from parlour.house import doors, house
+from parlour.house import cards, doors
 from parlour.house.clocks import Running
 from parlour.server import records_api, topics
 from parlour.server.hub import Follower
@@ -103,7 +103,7 @@ def lists_move_with_sealed_steps(twins: Twins, patch: pytest.MonkeyPatch) -> Non
     def card(real: Any, table: Any, *args: Any) -> Any:
         return replace(real(table, *args), updated=table.updated + table.position)
 
-    around(patch, house, "card_of", card)
+    around(patch, cards, "turned_card", card)
 
 
 def message_for_every_sealed_step(twins: Twins, patch: pytest.MonkeyPatch) -> None:

@@ -5,15 +5,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from parlour.core.match import Match
 from parlour.core.texts import Refused, Text
 from parlour.house import doors
 from parlour.house import events as ev
-from parlour.house.cards import bot_to_answer, bots_to_act, card_of, waits_for_the_house
+from parlour.house.cards import bot_to_answer, bots_to_act, card_after, card_of, waits_for_the_house
 from parlour.house.clocks import DAY, Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter, Stepped
+from parlour.house.ports import Turned
 from parlour.house.sentences import sentences
 from parlour.house.table import Table
 from tests.house.at_table import BOT, DAYS, LIVE, OPEN, START, looks, opened, person, portrait, replayed
@@ -89,6 +91,10 @@ class Life:
         for event in change.events:
             if isinstance(event, Stepped) and len(change.events) == 1:
                 self.sealed_is_sealed(event, told, drawing)
+        card, after = card_of(self.table, self.uptimes), card_after(before, self.table, self.uptimes)
+        if isinstance(after, Turned):
+            after = replace(card_of(before, self.uptimes), **asdict(after))
+        assert after == card, "a card that is brought up to date is the card that would be made"
         if self.table.phase == "playing":
             due = card_of(self.table).due
             assert due is None or not self.table.clocks.overdue(min(due, self.now) - 1, self.uptimes)

@@ -13,19 +13,19 @@ from parlour.house.house import Chances
 from parlour.house.passwords import Cost, Passwords
 from parlour.house.people import ACCOUNT_IDLE, DAY, GUEST_IDLE, HOUR, MOST_TOKENS, MOST_VISITS, Doorkeeper, Entry
 from parlour.store import open_store
-from tests.house.memory import Clock
+from tests.serving import TurnedTime
 
 pytestmark = pytest.mark.anyio
 GOOD, OTHER = "blue kettle 9", "seven slow swans"
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> TurnedTime:
+    return TurnedTime()
 
 
 @pytest.fixture
-async def keeper(clock: Clock, tmp_path: Path) -> AsyncIterator[Doorkeeper]:
+async def keeper(clock: TurnedTime, tmp_path: Path) -> AsyncIterator[Doorkeeper]:
     store = await open_store(tmp_path / "house.db")
     yield Doorkeeper(store, clock, Chances(), Passwords(Cost(4, 8, 1)))
     await store.close()
@@ -251,7 +251,7 @@ async def test_what_was_recognised_is_no_change_that_a_store_would_take(keeper: 
 
 
 @pytest.mark.parametrize("account", [False, True])
-async def test_a_visit_lasts_as_long_as_it_is_used(keeper: Doorkeeper, clock: Clock, account: bool):
+async def test_a_visit_lasts_as_long_as_it_is_used(keeper: Doorkeeper, clock: TurnedTime, account: bool):
     entry = await (keeper.sign_up("Anna", GOOD, "") if account else keeper.welcome_guest(None, ""))
     rest = ACCOUNT_IDLE if account else GUEST_IDLE
     for _ in range(3):
@@ -261,7 +261,7 @@ async def test_a_visit_lasts_as_long_as_it_is_used(keeper: Doorkeeper, clock: Cl
     assert await who(keeper, entry) is None
 
 
-async def test_use_is_written_down_once_an_hour_at_most(keeper: Doorkeeper, clock: Clock, monkeypatch):
+async def test_use_is_written_down_once_an_hour_at_most(keeper: Doorkeeper, clock: TurnedTime, monkeypatch):
     entry = await keeper.welcome_guest(None, "")
     touched = []
     touch = keeper.store.touch_session
@@ -277,7 +277,7 @@ async def test_use_is_written_down_once_an_hour_at_most(keeper: Doorkeeper, cloc
     assert len(touched) == 3
 
 
-async def test_visits_are_listed_and_ended_by_handle(keeper: Doorkeeper, clock: Clock):
+async def test_visits_are_listed_and_ended_by_handle(keeper: Doorkeeper, clock: TurnedTime):
     here = await keeper.sign_up("Anna", GOOD, "Firefox\x1b[2J on a desk")
     clock.pass_by(1)
     there = await keeper.sign_in("Anna", GOOD, "Safari on a phone")
@@ -301,7 +301,7 @@ async def test_nobody_ends_anothers_visit(keeper: Doorkeeper):
     assert await who(keeper, robot, program=True)
 
 
-async def test_one_browser_too_many_ends_the_one_that_was_not_used_for_longest(keeper: Doorkeeper, clock: Clock):
+async def test_one_browser_too_many_ends_the_one_that_was_not_used_for_longest(keeper: Doorkeeper, clock: TurnedTime):
     first = await keeper.sign_up("Anna", GOOD, "")
     second = await keeper.sign_in("Anna", GOOD, "")
     clock.pass_by(HOUR)
@@ -312,7 +312,7 @@ async def test_one_browser_too_many_ends_the_one_that_was_not_used_for_longest(k
     assert await who(keeper, second) is None
 
 
-async def test_what_is_over_is_forgotten(keeper: Doorkeeper, clock: Clock):
+async def test_what_is_over_is_forgotten(keeper: Doorkeeper, clock: TurnedTime):
     guest, account = await keeper.welcome_guest(None, ""), await keeper.sign_up("Anna", GOOD, "")
     clock.pass_by(GUEST_IDLE + DAY)
     await keeper.tidy_up()

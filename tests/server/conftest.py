@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 
 from parlour import bots, games
 from parlour.server.app import create_app
+from tests.server.people_app import house_with, small  # noqa: F401 they are fixtures
 from tests.serving import parts, settings_for
 
 BASE = "http://testserver.local"

@@ -1,7 +1,12 @@
-"""A small application with people in it and a guard around it, over a store in memory."""
+"""A small application with people in it and a guard around it."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
+import pytest
+from anyio.from_thread import BlockingPortal, start_blocking_portal
 from litestar import Litestar, Router, WebSocket, get, post, websocket
 from litestar.testing import TestClient
 
@@ -9,6 +14,7 @@ from parlour.core.texts import Refused
 from parlour.house.house import Chances
 from parlour.house.passwords import Cost, Passwords
 from parlour.house.people import Doorkeeper
+from parlour.house.ports import Store
 from parlour.server import people_api
 from parlour.server.app import refused
 from parlour.server.people_api import TheAsking
@@ -16,13 +22,15 @@ from parlour.server.safety.guard import guarded
 from parlour.server.safety.limits import RATES, Limits, Rate
 from parlour.server.safety.places import Places
 from parlour.server.safety.whom import Whom
-from tests.house.memory import Clock, new_people
+from parlour.store import open_store
+from tests.serving import TurnedTime
 
 API = "/api/v1"
 HOME = "http://127.0.0.1:8000"
 GOOD, OTHER = "blue kettle 9", "seven slow swans"
 TEST_CLIENT = "192.0.2.1"  # how its name is read; trusted here, so that tests can come from anywhere
 Client = TestClient[Litestar]
+MakesHouses = Callable[..., "Small"]
 AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
@@ -51,9 +59,12 @@ async def live(socket: WebSocket[Any, Any, Any], asking: TheAsking) -> None:
 class Small:
     """The application, and what a test wants to turn in it."""
 
-    def __init__(self, rates: dict[str, Rate] | None = None, **settings: Any) -> None:
-        self.clock, self.seconds = Clock(), 0.0
-        self.keeper = Doorkeeper(new_people(), self.clock, Chances(), Passwords(Cost(4, 8, 1)))
+    def __init__(
+        self, store: Store, portal: BlockingPortal | None = None, rates: dict[str, Rate] | None = None, **settings: Any
+    ) -> None:
+        """`portal`: to the loop in which the store lives, for those who come in by a browser."""
+        self.clock, self.seconds, self._portal = TurnedTime(), 0.0, portal
+        self.keeper = Doorkeeper(store, self.clock, Chances(), Passwords(Cost(4, 8, 1)))
         self.limits = Limits(RATES if rates is None else rates, lambda: self.seconds)
         self.places = Places(**{"trusted": (TEST_CLIENT,), **settings})
         self.whom = Whom(self.keeper, self.places, self.limits)
@@ -74,5 +85,28 @@ class Small:
 
     def _client(self, home: str, headers: dict[str, str]) -> Client:
         client = TestClient(self.app, base_url=home, raise_server_exceptions=False)
+        assert self._portal is not None, "where the store is"
+        client.blocking_portal = self._portal
         client.headers.update(headers)
         return client
+
+
+@pytest.fixture
+def house_with(tmp_path: Path) -> Iterator[MakesHouses]:
+    """Makes small ones as a test wants them, each with a file and a loop of its own."""
+    with ExitStack() as closing:
+
+        def make(**settings: Any) -> Small:
+            portal = closing.enter_context(start_blocking_portal())
+            store = portal.call(open_store, tmp_path / f"{len(made)}.db")
+            closing.callback(portal.call, store.close)
+            made.append(Small(store, portal, **settings))
+            return made[-1]
+
+        made: list[Small] = []
+        yield make
+
+
+@pytest.fixture
+def small(house_with: MakesHouses) -> Small:
+    return house_with()

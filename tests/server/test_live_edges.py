@@ -137,7 +137,7 @@ def test_the_house_gives_signs_of_life_and_lets_the_silent_go(
 
 
 def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "SLOWEST", 0.2)
+    monkeypatch.setattr(live, "BEAT", 0.2)
     with real_house(tmp_path) as house:
         one = house.visitor()
         table = one.open("connect4", "mm")

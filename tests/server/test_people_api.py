@@ -10,11 +10,6 @@ from tests.server.people_app import AGENT, API, GOOD, OTHER, Small
 SAFARI = "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15"
 
 
-@pytest.fixture
-def small() -> Small:
-    return Small()
-
-
 def sentence(answer: Any, status: int) -> str:
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"

@@ -90,6 +90,59 @@ def test_a_field_that_nobody_knows_or_that_is_out_of_bounds_is_refused(
 
 
 @pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/steps", {"seat": "0", "steps": ["d"]}),
+        ("/steps", {"seat": False, "steps": ["d"]}),
+        ("/steps", {"seat": 0.5, "steps": ["d"]}),
+        ("/steps", {"seat": 2**64, "steps": ["d"]}),
+        ("/steps", {"seat": 0, "steps": "d"}),
+        ("/steps", {"seat": 0, "steps": [4]}),
+        ("/steps", {"seat": 0, "steps": {"d": 1}}),
+        ("/steps", {"seat": None, "steps": ["d"]}),
+        ("/talk", {"text": 5}),
+        ("/talk", {"text": True}),
+        ("/takeback/answer", {"seat": 0, "yes": 1}),
+        ("/takeback/answer", {"seat": 0, "yes": "true"}),
+    ],
+)
+def test_what_is_nearly_of_the_right_kind_is_refused(visitor: Visitor, path: str, body: object) -> None:
+    assert key(visitor.post(table_of(visitor).path + path, body), 400) == "server.message"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"listed": 1}, {"listed": "yes"}, {"delay": "3"}, {"delay": 3.5},
+        {"clock": {"pace": "live", "minutes": "5"}},
+        {"clock": {"pace": "live", "minutes": 10**400}}, {"clock": {"pace": "days", "days": 10**30}},
+        {"seats": [{"kind": "me"}, {"kind": "bot", "level": "3"}]}, {"seats": "mb"}, {"options": []},
+    ],
+)  # fmt: skip
+def test_a_table_is_opened_by_what_was_said_and_not_by_what_may_have_been_meant(
+    visitor: Visitor, changes: Json
+) -> None:
+    refusal(opened(visitor, **changes), 400)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("POST", "/guests", {"name": 7}),
+        ("POST", "/accounts", {"name": "Anna", "password": 12345678}),
+        ("POST", "/sessions", {"name": "Anna", "password": None}),
+        ("PATCH", "/me", {"settings": [["dark", True]]}),
+        ("PATCH", "/me", {"settings": {"dark": {"deep": 1}}}),
+        ("POST", "/me/tokens", {"label": "mine", "scopes": "play"}),
+        ("POST", "/me/password", {"old": "a", "new": "b", "tokens": "no"}),
+        ("DELETE", "/me", {"password": 5}),
+    ],
+)
+def test_the_same_goes_for_what_is_said_about_people(visitor: Visitor, method: str, path: str, body: object) -> None:
+    refusal(visitor.send(method, path, body), 400)
+
+
+@pytest.mark.parametrize(
     "query",
     ["seat=-1", "seat=x", "seat=1e3", "seat=99999999999999999999", "after=-1", "after=x", "wait=-1", "wait=26",
      "wait=nan", "wait=inf", "wait=x"],

@@ -22,6 +22,8 @@ def drawing_is_sound(match: Match) -> None:
             assert sentences.has(f"mark.{mark.kind}"), f"no text for mark.{mark.kind}"
         for text in texts_of(plan, scene):
             text_is_known(text, sentences)
+        if match.game.alike:
+            assert scene == match.game.scene(match.view(viewer)), "not every viewer is shown the same"
         if viewer is not None:
             paths_are_sound(match.choices(viewer), things, sentences)
 

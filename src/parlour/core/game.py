@@ -6,7 +6,7 @@ other functions of the rules are compiled; `text`, `view`, `scene` and the like 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeAlias
@@ -24,6 +24,7 @@ from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
 CHANCE = -1  # the actor is nature
 OVER = -2  # nobody acts any more
+MOST_SPELLINGS = 10_000  # steps of a game that are remembered in words
 SLACK = 32  # room past the end of a list, so that an author's small miscount is a sentence and not a crash
 
 State: TypeAlias = np.record
@@ -120,6 +121,7 @@ class Game:
     view: Callable[[State, Viewer, bool], View]  # all that this viewer may know; everything when `reveal`
     plan: Callable[[int, Options], Plan]
     scene: Callable[[Any], Scene]  # gets nothing but the view
+    alike: bool = False  # every viewer is shown the same scene, so that it need be drawn only once
     targets: Callable[[Any, int], tuple[str, ...]]  # (view, action): what to touch, in order
 
     # What a game with chance, hidden information or simultaneous action adds. All but `seen` are compiled.
@@ -153,6 +155,8 @@ class Game:
     def __post_init__(self) -> None:
         object.__setattr__(self, "hidden", self.determinize is not None)
         object.__setattr__(self, "text", cache(self.text))
+        if self.describe is not None:
+            object.__setattr__(self, "describe", lru_cache(MOST_SPELLINGS)(self.describe))
 
     @property
     def chancy(self) -> bool:
@@ -175,13 +179,20 @@ class Game:
                 raise Refused("refuse.option-unknown", option=name, game=self.title, known=", ".join(known) or "–")
         return {name: o.check(given[name]) if name in given else o.default_for(seats) for name, o in known.items()}
 
-    def seats_to_act(self, s: State) -> list[int]:
-        """The seats that may take a `legal` step now; empty while nature acts and when it is over."""
-        waiting = 0 if self.waiting is nobody_waits else int(self.waiting(s))
+    def seats_to_act(self, s: State, actor: int | None = None) -> list[int]:
+        """The seats that may take a `legal` step now; empty while nature acts and when it is over. The actor need not
+        be asked for by whoever knows it."""
+        waiting = self.waiting_now(s)
         if waiting:
             return [seat for seat in range(waiting.bit_length()) if waiting >> seat & 1]
-        actor = int(self.actor(s))
+        if actor is None:
+            actor = int(self.actor(s))
         return [actor] if actor >= 0 else []
+
+    def waiting_now(self, s: State) -> int:
+        """The seats that may act in any order, as bits. What a game leaves out is not in its cache, and is not called:
+        the compiler would come for it, in the middle of a match."""
+        return 0 if self.waiting is nobody_waits else int(self.waiting(s))
 
     def list_legal(self, s: State, seat: int) -> list[int]:
         out = self.buffer()
@@ -224,7 +235,7 @@ class Game:
         return catalogue(self.home / "texts", language)
 
     def compile(self) -> None:
-        """Load or make the compiled code that play needs, so that the first move does not wait for it.
+        """Load or make the compiled code that play needs, so that no move waits for it.
 
         `perft`, which only checks and counts, is compiled when it is first asked for."""
         seats = self.seats[0]
@@ -242,7 +253,13 @@ class Game:
             self.sample(s, new_rng(0))
         self.apply(copy_state(s), actor, self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0])
         playouts(self, s, seats, games=1, seed=0)
-        jit.mark_ready(self.home)
+        if jit.is_ready(self.home):
+            jit.load_all(self.home)
+        else:
+            from parlour.core.rehearsal import rehearse  # which needs all the rest of `core`
+
+            rehearse(self)
+            jit.mark_ready(self.home)
 
 
 class Record(np.record):  # type: ignore[misc]  # final in the stubs alone

@@ -21,7 +21,7 @@ class Told(NamedTuple):
     effect: Text | None = None  # how it came out, if the game says so
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """A step with what is known of it: its action, if it was one of the game's, and what each viewer saw of it."""
 
     step: Step
@@ -118,6 +118,13 @@ class History:
             effect = None if entry.effects is None else entry.effects[actor if reveal else place]
             lines.append(None if text is None else Told(str(entry.step.actor), text, effect))
         return lines
+
+    def told_all(self, start: int) -> list[Told] | None:
+        """`told`, where every viewer is told the same; else None."""
+        entries = self.entries[start:]
+        if any(entry.seen is not None or entry.effects is not None or entry.undoes is not None for entry in entries):
+            return None
+        return [Told(str(entry.step.actor), entry.step.text) for entry in entries]
 
     def _seen(self, entry: Entry, viewer: Viewer) -> str | None:
         place = -1 if viewer is None else viewer

@@ -26,6 +26,8 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba.core import config as numba_config
+from numba.core import event as numba_event
+from numba.core.registry import cpu_target
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -40,6 +42,7 @@ KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in t
 _njit: Any = numba.njit
 _config: Any = numba_config
 _setting_folder = threading.Lock()
+_entries: dict[Path, list[Any]] = {}  # by the folder that they are kept in
 
 
 def rule(function: F) -> F:
@@ -53,8 +56,10 @@ def entry(function: F) -> F:
     path = Path(function.__code__.co_filename)
     if path.stem.startswith(KNOWLEDGE):
         raise TypeError(f"{path.name}: knowledge is compiled with the search, and has rules but no entries")
-    with _numba_cache_in(function.__globals__.get(CACHE_IN) or cache_folder(path.parent)):
+    folder = function.__globals__.get(CACHE_IN) or cache_folder(path.parent)
+    with _numba_cache_in(folder):
         compiled: F = _njit(cache=True, nogil=True)(function)
+    _entries.setdefault(folder, []).append(compiled)
     return compiled
 
 
@@ -83,18 +88,61 @@ def is_ready(home: Path, user: Path | None = None) -> bool:
 
 def mark_ready(home: Path, user: Path | None = None) -> None:
     if not disabled():
-        (cache_folder(home, user) / "ready").touch()
+        folder = cache_folder(home, user)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # whoever deletes the cache may do it at any moment
+        (folder / "ready").touch()
 
 
 @contextmanager
 def alone(home: Path, user: Path | None = None) -> Iterator[None]:
     """Only one process at a time compiles the same thing; another that wants it waits, and finds it there."""
-    with (cache_folder(home, user) / "lock").open("w") as lock:
+    folder = cache_folder(home, user)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
         with suppress(ImportError):  # where there are no such locks, the same work is done twice and does no harm
             import fcntl
 
             fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+
+
+def load_all(home: Path) -> None:
+    """Load what the cache has of the entries that have been made for the game at `home`, for whatever types: what is
+    loaded when a match first needs it holds up everybody."""
+    if disabled():
+        return
+    for each in _entries.get(cache_folder(home), ()):
+        for key in list(each._cache._cache_file._load_index()):
+            each.compile(key[0])
+
+
+class _Compilations(numba_event.Listener):
+    """Counts what the compiler is asked for and no cache has."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on_start(self, event: object) -> None:
+        self.count += 1
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+_compilations = _Compilations()
+numba_event.register("numba:compile", _compilations)  # type: ignore[no-untyped-call]
+
+
+def compilations() -> int:
+    """How many functions this process has compiled. One that serves people compiles none."""
+    return _compilations.count
+
+
+def wake_up() -> None:
+    """Load the parts of Numba that loading the first compiled function would: a quarter of a second in which no other
+    thread gets a turn."""
+    if not disabled():
+        cpu_target.target_context.refresh()
 
 
 def disabled() -> bool:

@@ -12,7 +12,7 @@ PAUSE = 10  # steps of the game's own between an offer that failed and the next
 LONG_AGO = -PAUSE
 
 
-class Offers(msgspec.Struct, frozen=True):
+class Offers(msgspec.Struct, frozen=True, gc=False):
     """What stands between the two seats. `now` counts the game's own steps that stand and that both seats know of."""
 
     by: int | None = None  # whose offer stands

@@ -13,6 +13,7 @@ from parlour.core.texts import Text
 
 UNDO = "undo"
 TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house whose players all agreed
+SAYING = {word: Choice(word, (button(word),), True) for word in WORDS}
 
 
 def in_words(game: Game, line: Told) -> Text:
@@ -26,12 +27,14 @@ def in_words(game: Game, line: Told) -> Text:
 class WorkedOut:
     """What was asked for once since the last step, and need not be worked out again."""
 
-    __slots__ = ("acting", "version", "views")
+    __slots__ = ("acting", "legal", "scene", "version", "views")
 
     def __init__(self, version: int) -> None:
         self.version = version
         self.acting: list[int] | None = None
+        self.legal: dict[int, list[int]] = {}
         self.views: dict[Viewer, View] = {}
+        self.scene: Scene | None = None  # of all viewers, if they are shown the same
 
 
 class Position:
@@ -55,6 +58,7 @@ class Position:
         self.version = 0  # grows with every step, for callers that keep what they worked out
         self._history = History()
         self._offers = Offers()
+        self._actor = OVER  # as the rules have it, after every step
         self._turn, self._turn_of = 0, -1  # counted by changes of seat
         self._dealing: Dealing | None = None  # as an imported record had it
         self._extra: dict[str, object] = {}
@@ -67,7 +71,7 @@ class Position:
     @property
     def actor(self) -> int:
         """The seat to act, or CHANCE, or OVER."""
-        return OVER if self.over else int(self.game.actor(self.state))
+        return OVER if self.over else self._actor
 
     @property
     def actors(self) -> list[int]:
@@ -84,6 +88,10 @@ class Position:
         return [entry.step for entry in self._history.entries]
 
     @property
+    def step_count(self) -> int:
+        return len(self._history)
+
+    @property
     def result(self) -> Result | None:
         return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
 
@@ -97,9 +105,7 @@ class Position:
 
     def legal(self, seat: int) -> list[str]:
         """What this seat may play now as its move."""
-        if self.over or seat not in self._acting():
-            return []
-        return [self.game.text(action) for action in self.game.list_legal(self.state, seat)]
+        return [] if self.over else [self.game.text(action) for action in self._legal(seat)]
 
     def also(self, seat: int) -> list[str]:
         """What this seat may do besides, on turn or off."""
@@ -121,7 +127,13 @@ class Position:
         return views[viewer]
 
     def scene(self, viewer: Viewer) -> Scene:
-        return self.game.scene(self.view(viewer))
+        if not self.game.alike:
+            return self.game.scene(self.view(viewer))
+        now = self._now()
+        if now.scene is None:
+            seat = next(iter(self._acting()), viewer)  # whose view will be wanted again, for its choices
+            now.scene = self.game.scene(self.view(seat))
+        return now.scene
 
     def plan(self) -> Plan:
         return self.game.plan(len(self.seats), self.options)
@@ -130,12 +142,16 @@ class Position:
         """All that this seat may do now, with what to touch for it."""
         if self.over:
             return []
-        view, acting = self.view(seat), seat in self._acting()
-        legal = self.game.list_legal(self.state, seat) if acting else []
+        legal = self._legal(seat)
         also = self.game.list_also(self.state, seat)
-        result = [Choice(self.game.text(a), self.game.targets(view, a)) for a in legal]
-        result += [Choice(self.game.text(a), self.game.targets(view, a), True) for a in also]
-        return result + [Choice(word, (button(word),), True) for word in self._words(seat)]
+        result = [SAYING[word] for word in self._words(seat)]
+        if legal or also:
+            view, text, targets = self.view(seat), self.game.text, self.game.targets
+            result[:0] = [
+                *[Choice(text(action), targets(view, action)) for action in legal],
+                *[Choice(text(action), targets(view, action), True) for action in also],
+            ]
+        return result
 
     def log(self, viewer: Viewer) -> list[LogLine]:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
@@ -144,6 +160,10 @@ class Position:
     def told(self, viewer: Viewer) -> list[Told]:
         """The lines of `log`, each with how its step came out; `in_words` makes a sentence of one."""
         return [line for line in self._history.told(viewer, reveal=self.over) if line is not None]
+
+    def told_all(self, start: int) -> list[Told] | None:
+        """The lines of the steps from the one counted `start` on, if they look the same to everybody; else None."""
+        return self._history.told_all(start)
 
     def told_then(self, viewer: Viewer, everything: bool, start: int = 0) -> list[Told | None]:
         """A line for every step as this viewer saw it then, or with everything in it; None for one sealed from it.
@@ -163,8 +183,15 @@ class Position:
         """The seats that the rules let act, whether or not somebody has ended the match."""
         now = self._now()
         if now.acting is None:
-            now.acting = self.game.seats_to_act(self.state)
+            now.acting = self.game.seats_to_act(self.state, self._actor)
         return now.acting
+
+    def _legal(self, seat: int) -> list[int]:
+        """This seat's moves by the rules; none, if it is not to act."""
+        now = self._now()
+        if seat not in now.legal:
+            now.legal[seat] = self.game.list_legal(self.state, seat) if seat in self._acting() else []
+        return now.legal[seat]
 
     def _words(self, seat: int) -> list[str]:
         if not self._two_opponents() or not self._history.any_open():

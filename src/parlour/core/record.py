@@ -27,7 +27,7 @@ class Seat(msgspec.Struct, frozen=True):
     extra: dict[str, Any] = {}
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class Step(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One step: a seat's, or chance's (`*`). `time` is in milliseconds since 1970."""
 
     actor: Actor
@@ -45,7 +45,7 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
     extra: dict[str, Any] = {}
 
 
-class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ending(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why it ended, in the rulebook's words or the house's; `seat` is who caused it (resigned, ran out of time)."""
 
     by: str

@@ -65,7 +65,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something that stands on a site or lies in a zone. Its id lasts as long as the viewer can follow it."""
 
     id: str
@@ -78,7 +78,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int = 0  # degrees clockwise from north
 
 
-class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Something shown on places without being a piece: the last move, a row, a gate. Its text is `mark.<kind>`."""
 
     kind: str
@@ -86,7 +86,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Counter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A number that players watch."""
 
     id: str
@@ -96,7 +96,7 @@ class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What one viewer sees now."""
 
     pieces: tuple[Piece, ...] = ()
@@ -108,7 +108,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     )
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """An action that a seat may take now, and the path of things to touch for it."""
 
     text: str

@@ -20,7 +20,7 @@ FALLBACK = "en"
 Entry = str | dict[str, str]
 
 
-class Text(msgspec.Struct, frozen=True):
+class Text(msgspec.Struct, frozen=True, gc=False):
     """A message: the key of a sentence, and what to put into it."""
 
     key: str

@@ -7,7 +7,7 @@ from parlour.core.record import Ending
 from parlour.house.clocks import ALWAYS_UP, Uptimes
 from parlour.house.doors import rematch_is_wanted
 from parlour.house.events import Sitter
-from parlour.house.ports import Card
+from parlour.house.ports import Card, Turned
 from parlour.house.table import Table
 
 
@@ -44,7 +44,7 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         returns=[] if result is None else result.returns,
         scores=[] if result is None else result.scores,
     )
-    to_act = [table.sitters[seat].person for seat in table.to_act]
+    turned = turned_card(table, uptimes)
     return Card(
         table=table.id,
         game=table.rules.game,
@@ -53,12 +53,30 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         room=table.phase == "open" and bool(table.seats_with("open")),
         pace=clock.pace,
         people=table.people,
+        turn=turned.turn,
+        updated=turned.updated,
+        due=turned.due,
+        resume=turned.resume,
+        body=msgspec.json.encode(summary),
+    )
+
+
+def turned_card(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Turned:
+    """What changes on a card while it is played."""
+    to_act = [table.sitters[seat].person for seat in table.to_act]
+    return Turned(
         turn=list(dict.fromkeys(person for person in to_act if person is not None)),
         updated=table.updated,
         due=table.clocks.due(uptimes) if table.phase == "playing" else None,
         resume=waits_for_the_house(table),
-        body=msgspec.json.encode(summary),
     )
+
+
+def card_after(before: Table, table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card | Turned:
+    """The card of a table that has gone on, or what is new on it, if that is all."""
+    if before.phase == table.phase == "playing" and before.host == table.host and before.sitters == table.sitters:
+        return turned_card(table, uptimes)
+    return card_of(table, uptimes)
 
 
 def waits_for_the_house(table: Table) -> bool:

@@ -47,7 +47,7 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return left + self.increment * SECOND if played else left
 
 
-class Running(msgspec.Struct, frozen=True):
+class Running(msgspec.Struct, frozen=True, gc=False):
     """The clocks of one match: what each seat had left when it last began or ended a turn, and since when whose is
     running."""
 
@@ -79,6 +79,8 @@ class Running(msgspec.Struct, frozen=True):
 
     def overdue(self, now: int, uptimes: "Uptimes") -> list[int]:
         """Seats whose time is up, the first to run out first."""
+        if not self.since:
+            return []
         over = {seat: spent - self.left[seat] for seat, spent in self.spent(now, uptimes).items()}
         return sorted((seat for seat, by in over.items() if by >= 0), key=lambda seat: -over[seat])
 

@@ -13,7 +13,7 @@ from parlour.house.clocks import Clock
 Channel = Literal["table", "gallery"]  # players talk at the table, spectators in the gallery
 
 
-class Sitter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sitter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who sits in a seat: nobody yet, a person, or a bot of some level."""
 
     kind: Literal["open", "person", "bot"] = "open"
@@ -35,7 +35,7 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     delay: int = 0  # steps that spectators are behind
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="is"):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
     at: int  # by the house's clock
 
 

@@ -6,11 +6,13 @@ expected position wins: here changes of one table wait for each other merely so 
 
 import asyncio
 import hashlib
+import logging
 import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Literal, Protocol
 
 import msgspec
@@ -21,19 +23,21 @@ from parlour.core.game import Game, Value
 from parlour.core.texts import Refused
 from parlour.house import doors, names
 from parlour.house import events as ev
-from parlour.house.cards import card_of
+from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
-from parlour.house.ports import Appended, Conflict, Person, Store, Time, Unit, Wanted
+from parlour.house.ports import Appended, Conflict, Person, Store, Time, Unavailable, Unit, Wanted
 from parlour.house.table import Table
 
 MOST_HELD = 2000  # tables in memory
 MOST_TRIES = 20  # at one change, against others who are always first
-LONG_STREAM = 150  # events: folding more than these is done beside the loop
+LONG_STREAM = 20  # events: folding more than these, some of which take a millisecond, is done beside the loop
+MOST_OF_ONE = 10_000  # tables that one person has sat down at
 MOST_TABLES = 50  # that one person sits at and that are not over
 ID = re.compile("[A-Za-z0-9_=-]{1,64}")  # what a table can be called; not every store can be asked for more
 
+log = logging.getLogger("parlour.house")
 Door = Callable[[Table, int], Change | None]  # None: there is nothing to change
 Listener = Callable[[Table], None]
 
@@ -42,7 +46,7 @@ class Library(Protocol):
     """Games that are ready to be played."""
 
     def take(self, name: str) -> Game:
-        """The game, or a refusal: there is none, or it is not ready yet."""
+        """The game, or a refusal: there is none, or (`Unavailable`) it is not ready yet."""
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,6 +99,8 @@ class House:
         self.uptimes = Uptimes()
         self.listeners: list[Listener] = []  # told of every change, once it is on the disk
         self._held: OrderedDict[str, _Held] = OrderedDict()
+        # One thread: with more, the loop would have to wait for each of them whenever it wants the interpreter.
+        self._folding = ThreadPoolExecutor(1, "house-folds")
 
     async def begin(self, now: int) -> int:
         """The house is up from now on; answers a number to beat with."""
@@ -181,6 +187,21 @@ class House:
             done += (await self.change(id, self._run_out)).position != before
         return done
 
+    async def leave_all(self, person: str) -> None:
+        """Get up from every table that is not over, as if at each that had been asked for."""
+
+        def leave(table: Table, now: int) -> Change | None:
+            return doors.leave(table, now, self.uptimes, person) if table.seats_of(person) and not table.over else None
+
+        for phase in ("open", "playing"):
+            for card in await self.store.cards(Wanted(person=person, phase=phase, most=MOST_OF_ONE)):
+                try:
+                    await self.change(card.table, leave)
+                except Unavailable:
+                    raise
+                except Refused as refusal:  # its game is gone, or has other rules by now: nobody can play on there
+                    log.warning("%s stays at table %s: %s", person, card.table, refusal)
+
     def _run_out(self, table: Table, now: int) -> Change | None:
         return doors.run_out(table, now, self.uptimes)
 
@@ -204,9 +225,10 @@ class House:
         return held
 
     def _forget_idle(self) -> None:
-        for id in list(self._held)[: max(0, len(self._held) - MOST_HELD)]:
-            if not self._held[id].lock.locked():
-                del self._held[id]
+        if len(self._held) > MOST_HELD:
+            for id in list(self._held)[: len(self._held) - MOST_HELD]:
+                if not self._held[id].lock.locked():
+                    del self._held[id]
 
     async def _current(self, id: str, held: _Held) -> Table:
         """With the lock: what the store has."""
@@ -230,15 +252,17 @@ class House:
 
     async def _folded(self, stream: Sequence[ev.AnyEvent]) -> Table:
         if len(stream) > LONG_STREAM:
-            return await asyncio.to_thread(Table.of, stream)
+            return await asyncio.get_running_loop().run_in_executor(self._folding, Table.of, stream)
         return Table.of(stream)
 
     async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
-        events = [ev.encode(event) for event in change.events]
-        unit = Unit(
-            stream=change.table.id, expected=expected, events=events, key=key, card=card_of(change.table, self.uptimes)
-        )
+        events, before = [ev.encode(event) for event in change.events], held.table
+        if before is not None and before.position == expected:
+            card = card_after(before, change.table, self.uptimes)
+        else:
+            card = card_of(change.table, self.uptimes)
+        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card)
         try:
             outcome = await self.store.append(unit)
         except BaseException:

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Viewer
+from parlour.core.history import Told
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME
@@ -17,7 +18,7 @@ from parlour.core.texts import Text
 from parlour.house.events import Channel
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """One line. A step's `text` is as its viewer may know it; `words` is the same as a sentence."""
 
     at: int
@@ -31,6 +32,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> dict[Viewer, list[Line]]:
     """The lines of the steps from the one counted `start` on, for every viewer."""
+    for_all = match.told_all(start)
+    if for_all is not None:  # as most steps of most games are
+        lines = [_line(match, one, at) for one in for_all]
+        return dict.fromkeys(viewers, lines)
     told: dict[Viewer, list[Line]] = {}
     same: dict[tuple[str, str], Line] = {}  # most steps look the same to all
     for viewer in viewers:
@@ -40,12 +45,16 @@ def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> 
                 continue
             line = same.get((one.by, one.text)) if one.effect is None else None
             if line is None:
-                seat = None if one.by == CHANCE_NAME else int(one.by)
-                line = Line(at=at, kind="step", seat=seat, text=one.text, words=in_words(match.game, one))
+                line = _line(match, one, at)
             if one.effect is None:
                 same[one.by, one.text] = line
             told[viewer].append(line)
     return told
+
+
+def _line(match: Match, one: Told, at: int) -> Line:
+    seat = None if one.by == CHANCE_NAME else int(one.by)
+    return Line(at=at, kind="step", seat=seat, text=one.text, words=in_words(match.game, one))
 
 
 def news(at: int, key: str, /, seat: int | None = None, **args: str | int | Text) -> Line:

@@ -11,7 +11,7 @@ from parlour.house.ports import Phase
 from parlour.house.table import Table
 
 
-class ClockNow(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClockNow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One seat's. A running clock is told by when it runs out: how it was charged on the way would tell of steps that
     others may not know of."""
 
@@ -19,7 +19,7 @@ class ClockNow(msgspec.Struct, frozen=True, omit_defaults=True):
     due: int | None = None  # of one that runs
 
 
-class Now(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Now(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """What changes as a table goes on. What a viewer has been told of it so far is in its lines."""
 
     phase: Phase

@@ -10,7 +10,7 @@ Nothing that is answered here carries a hash: neither a password's nor a secret'
 import asyncio
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal
 
 import msgspec
@@ -83,6 +83,8 @@ class Doorkeeper:
         self.store, self.time, self.chances, self.hashing = store, time, chances, hashing
         # Told whose visits have ended, so that open connections can be asked again who they are.
         self.listeners: list[Callable[[str], None]] = []
+        # What is to be done elsewhere before somebody goes for good.
+        self.before_goodbye: list[Callable[[str], Awaitable[None]]] = []
         self._entering: dict[str, asyncio.Lock] = {}
 
     # -- coming in --------------------------------------------------------------------------------------------
@@ -215,8 +217,11 @@ class Doorkeeper:
         self._tell(person)
 
     async def delete(self, person: str, password: str | None) -> None:
-        """Gone, with all visits, and the name is free again; what was played stays in the records of the others."""
+        """Gone, with all visits, and the name is free again; what was played stays in the records of the others, and
+        nobody waits at a table for somebody who cannot come back."""
         await self._check_password(person, password)
+        for farewell in self.before_goodbye:
+            await farewell(person)
         await self.store.remove_person(person)
         self._tell(person)
 

@@ -23,14 +23,14 @@ Pace = Literal["none", "live", "days"]
 
 
 class Unavailable(Refused):
-    """The store cannot do this now: it is full, out of reach, or too much is waiting. Whether it was done may be
-    unknown; asking again with the same key is safe."""
+    """It cannot be done now: a store is full, out of reach or has too much waiting, a game is not ready yet. Whether it
+    was done may be unknown; asking again with the same key is safe."""
 
 
 # -- streams --------------------------------------------------------------------------------------------------
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """A table as lists show it, kept up to date in the same unit as the events that change it. The fields that can be
     searched by are the store's business, the rest is `body`."""
 
@@ -48,17 +48,27 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     body: bytes = b""
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """Events to append to a stream, with the card that follows from them: all of it is kept, or nothing."""
+class Turned(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What a step changes on a card that is there, most of the time."""
+
+    turn: Sequence[str] = ()
+    updated: int
+    due: int | None = None
+    resume: bool = False
+
+
+class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Events to append to a stream, with the card that follows from them, or what is new on it: all of it is kept, or
+    nothing."""
 
     stream: str
     expected: int  # how many events the stream has, as far as the writer knows
     events: Sequence[bytes]  # at least one
     key: str | None = None  # one per thing that somebody wants done, so that asking again does not do it twice
-    card: Card | None = None
+    card: Card | Turned | None = None
 
 
-class Appended(msgspec.Struct, frozen=True):
+class Appended(msgspec.Struct, frozen=True, gc=False):
     """It is on the disk, and would be there after a power cut."""
 
     last: int  # how many events the stream has now

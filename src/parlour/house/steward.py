@@ -6,8 +6,9 @@ it can be started at any moment, and begin with all tables that wait for the hou
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
@@ -15,22 +16,26 @@ from parlour.house import doors
 from parlour.house.cards import bots_to_act, waits_for_the_house
 from parlour.house.doors import Change
 from parlour.house.house import House
-from parlour.house.ports import Thinkers
+from parlour.house.ports import Thinkers, Unavailable
 from parlour.house.table import Table
 
+HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 LONGEST_NAP = 60.0  # seconds between two looks at who is due
 MOST_REMARKS = 4  # by one bot between two moves
+MOST_RESUMED = 8  # tables at once
 AGAIN = 1.0  # seconds before something is tried again that could not be done
 
 log = logging.getLogger("parlour.steward")
+Chore = Callable[[], Awaitable[None]]
 
 
 class Steward:
     """Looks after all tables while the server is up."""
 
-    def __init__(self, house: House, thinkers: Thinkers, pause: float = 0.0) -> None:
+    def __init__(self, house: House, thinkers: Thinkers, pause: float = 0.0, chores: Sequence[Chore] = ()) -> None:
         self._house, self._thinkers = house, thinkers
+        self._chores = chores  # to be done at first and then every hour
         self._pause = pause  # seconds between the steps of bots, so that people can follow
         self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
         self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
@@ -45,9 +50,9 @@ class Steward:
         self._tasks = [
             asyncio.create_task(self._forever(lambda: self._beat(number))),
             asyncio.create_task(self._forever(self._run_out)),
+            *(asyncio.create_task(self._forever(partial(self._hourly, chore))) for chore in self._chores),
         ]
-        for id in await house.store.to_resume():
-            self._look_after(id)
+        self._tasks.append(asyncio.create_task(self._resume(await house.store.to_resume())))
 
     async def stop(self) -> None:
         tasks = [*self._tasks, *self._at.values()]
@@ -55,11 +60,37 @@ class Steward:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    async def _resume(self, ids: Sequence[str]) -> None:
+        """Go on at tables that wait for the house, a few at a time: if all asked for their bots at once, most of these
+        could not be waited for. Tables of games that are not ready yet come later."""
+        at: set[asyncio.Task[None]] = set()
+        while ids:
+            later: list[str] = []
+            for id in ids:
+                try:
+                    await self._house.table(id)
+                except Unavailable:
+                    later.append(id)
+                    continue
+                except Refused as refusal:
+                    log.warning("table %s cannot be gone on with: %s", id, refusal)
+                    continue
+                at.add(self._look_after(id))
+                if len(at) >= MOST_RESUMED:
+                    _, at = await asyncio.wait(at, return_when=asyncio.FIRST_COMPLETED)
+            ids = later
+            if ids:
+                await asyncio.sleep(AGAIN)
+
     # -- time -------------------------------------------------------------------------------------------------
 
     async def _beat(self, number: int) -> None:
         await self._house.store.beat(number, self._house.time.now())
         await asyncio.sleep(HEARTBEAT)
+
+    async def _hourly(self, chore: Chore) -> None:
+        await chore()
+        await asyncio.sleep(HOUR)
 
     async def _run_out(self) -> None:
         """Wait until somebody's time may be up, and look."""
@@ -73,7 +104,7 @@ class Steward:
         elif await self._house.run_out(self._house.time.now()) == 0:
             await asyncio.sleep(AGAIN)  # somebody was quicker
 
-    async def _forever(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _forever(self, work: Chore) -> None:
         while True:
             try:
                 await work()
@@ -91,10 +122,10 @@ class Steward:
         if waits_for_the_house(table) or self._may_remark(table):
             self._look_after(table.id)
 
-    def _look_after(self, id: str) -> None:
+    def _look_after(self, id: str) -> "asyncio.Task[None]":
         if id not in self._at:
-            task = asyncio.create_task(self._attend(id))
-            self._at[id] = task
+            self._at[id] = asyncio.create_task(self._attend(id))
+        return self._at[id]
 
     async def _attend(self, id: str) -> None:
         try:

@@ -3,7 +3,6 @@
 `fold` trusts the events, which `doors.py` has checked; it refuses only what cannot be replayed.
 """
 
-import copy
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -84,7 +83,7 @@ class Table:
     def can_take_back(self, seat: int) -> bool:
         """With everybody's consent. Not while all act in secret: a step that nobody may know of would end the asking,
         and everybody would see that."""
-        if self.match is None or self.game.waiting(self.match.state):
+        if self.match is None or self.game.waiting_now(self.match.state):
             return False
         return self.match.can_take_back(seat)
 
@@ -113,7 +112,8 @@ class Table:
         return twin
 
     def copy(self) -> "Table":
-        twin = copy.copy(self)
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
         twin.sitters = [*self.sitters]
         twin.told = {viewer: [*lines] for viewer, lines in self.told.items()}
         twin.dealer = self.dealer.copy()
@@ -183,7 +183,7 @@ class Table:
             raise Refused("refuse.table-damaged", table=self.id)
 
     def _steps_so_far(self) -> int:
-        return 0 if self.match is None else len(self.match.steps)
+        return 0 if self.match is None else self.match.step_count
 
     def _stepped(self, event: ev.Stepped, start: int) -> None:
         assert self.match is not None, "it is being played"

@@ -18,6 +18,7 @@ from litestar.types import Scope
 
 from parlour import __version__
 from parlour.bots.pool import Pool
+from parlour.core import jit
 from parlour.core.texts import Refused
 from parlour.house.house import Chances, House
 from parlour.house.passwords import Passwords
@@ -25,7 +26,7 @@ from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
 from parlour.house.steward import Steward
 from parlour.server import games_api, page, people_api, records_api, tables_api
-from parlour.server.asking import AnyRequest, ThePremises
+from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
 from parlour.server.exposition import CONTENT_TYPE
@@ -124,6 +125,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.push_async_callback(store.close)
         metrics.watch_tables(store)
         metrics.watch_games(parts.shelf.ready_count)
+        jit.wake_up()
         parts.shelf.open()
         closing.callback(parts.shelf.close)
         pool = Pool(settings.workers, warm=() if parts.thinkers else tuple(parts.shelf.names()))
@@ -133,11 +135,14 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.callback(lag.cancel)
         closing.callback(parts.passwords.close)
         house = House(store, parts.shelf, parts.time, parts.chances)
-        hub, desk, lists = Hub(house), CountedDesk(house, metrics), Lists(store)
+        lists = Lists(store)
+        house.listeners.append(lists.changed)  # before the hub, which has others look again
+        hub, desk = Hub(house), CountedDesk(house, metrics)
         thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
-        steward = Steward(house, thinkers, settings.bot_pause)
-        reviews = Reviews(house, pool)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
+        keeper.before_goodbye.append(house.leave_all)
+        steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up])
+        reviews = Reviews(house, pool)
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
         await steward.start()
@@ -206,6 +211,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
             RecursionError: too_deep,
             Exception: trouble,
         },
+        request_class=StrictRequest,
         request_max_body_size=MOST_BYTES,
         lifespan=[lifespan],
         state=State({"shelf": parts.shelf}),

@@ -1,5 +1,6 @@
 """The lobby and one's own tables, as lists show them."""
 
+import asyncio
 import re
 
 import msgspec
@@ -8,6 +9,7 @@ from parlour.core.texts import Refused
 from parlour.house.cards import Summary
 from parlour.house.house import ID
 from parlour.house.ports import Card, Pace, Phase, Store, Wanted
+from parlour.house.table import Table
 from parlour.server.topics import encode
 
 MOST_SHOWN = 100
@@ -35,6 +37,12 @@ class TablePage(msgspec.Struct):
 class Lists:
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._lobby: asyncio.Task[bytes] | None = None  # as it was asked for since a table last changed
+
+    def changed(self, table: Table) -> None:
+        """To be told of every change, before anybody is told to look again."""
+        if table.rules.listed:
+            self._lobby = None
 
     async def page(self, wanted: Wanted) -> TablePage:
         cards = await self._store.cards(wanted)
@@ -43,7 +51,19 @@ class Lists:
         return TablePage([line(card, own) for card in cards], None if last is None else f"{last.updated}.{last.table}")
 
     async def lobby(self) -> bytes:
-        """Tables with room, then those that can be watched."""
+        """Tables with room, then those that can be watched. All who look at once look at one and the same: a thousand
+        tabs would each have the same tables read and written out again."""
+        if self._lobby is None:
+            self._lobby = asyncio.create_task(self._make_lobby())
+            self._lobby.add_done_callback(self._lobby_made)
+        return await asyncio.shield(self._lobby)
+
+    def _lobby_made(self, made: "asyncio.Task[bytes]") -> None:
+        """Others may write to the same store: what was made is not kept for later."""
+        if made is self._lobby:
+            self._lobby = None
+
+    async def _make_lobby(self) -> bytes:
         room = await self._store.cards(Wanted(listed=True, phase="open", room=True, most=MOST_SHOWN))
         playing = await self._store.cards(Wanted(listed=True, phase="playing", most=MOST_SHOWN))
         return encode({"is": "lobby", "open": [line(c) for c in room], "playing": [line(c) for c in playing]})

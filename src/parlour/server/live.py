@@ -27,7 +27,6 @@ MOST_FOLLOWED = 50  # topics of one socket
 MOST_REPLIES = 100  # that wait to be sent
 BEAT = 20.0  # seconds between two signs of life from here
 SILENCE = 65.0  # seconds without one from there
-SLOWEST = 20.0  # seconds that one message may take
 UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN = 1007, 1009, 1011, 1012, 1013, 3000  # close codes
 BEATING = topics.encode({"is": "beat"})
 CLOSING = topics.encode({"is": "closing"})
@@ -100,7 +99,10 @@ class Socket:
         self._person = asking.person
         self._tables: dict[tuple[str, int | None], Follower] = {}
         self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
-        self._changed: dict[object, Callable[[], Awaitable[bytes | None]]] = {}  # what is to be told
+        # What is to be told, in order: tables, and lists with where they are put together.
+        self._changed: dict[Follower, None] = {}
+        self._stale: dict[str, Callable[[], Awaitable[bytes]]] = {}
+        self._sent, self._sending = 0, False
         self._replies: list[bytes] = []
         self._awake = asyncio.Event()
         self._code: int | None = None  # to close with
@@ -141,29 +143,28 @@ class Socket:
     async def _write(self) -> None:
         """What has changed first, then answers: whoever reads that something is done has seen it happen."""
         while True:
-            while self._changed or self._replies:
-                if self._changed:
-                    key = next(iter(self._changed))
-                    message = await self._changed.pop(key)()
-                else:
-                    message = self._replies.pop(0)
-                if message is not None:
-                    try:
-                        # Not wait_for: before Python 3.12 it can swallow a cancellation, and this task would stay.
-                        async with asyncio.timeout(SLOWEST):
-                            await self._send_text(message)
-                    except TimeoutError:
-                        self._code = TOO_SLOW
-                        return
-                    except (OSError, RuntimeError):  # it is closed on the other side
-                        return
+            while (message := await self._next()) is not None:
+                self._sending = True  # `_beat` sees to it that this does not take for ever
+                try:
+                    await self._send({"type": "websocket.send", "text": message.decode()})
+                except (OSError, RuntimeError):  # it is closed on the other side
+                    return
+                self._sent, self._sending = self._sent + 1, False
             if self._code is not None:
                 return
             await self._awake.wait()
             self._awake.clear()
 
-    async def _send_text(self, message: bytes) -> None:
-        await self._send({"type": "websocket.send", "text": message.decode()})
+    async def _next(self) -> bytes | None:
+        while self._changed:
+            follower = next(iter(self._changed))
+            del self._changed[follower]
+            news = self._news(follower)
+            if news is not None:
+                return news
+        if self._stale:
+            return await self._stale.pop(next(iter(self._stale)))()
+        return self._replies.pop(0) if self._replies else None
 
     def _reply(self, message: bytes) -> None:
         self._replies.append(message)
@@ -173,18 +174,21 @@ class Socket:
 
     async def _beat(self) -> None:
         """Both sides show signs of life; a socket that is silent for long is dead, whatever TCP believes."""
-        quiet = 0.0
+        quiet, stuck = 0.0, -1
         while quiet < SILENCE:
             await asyncio.sleep(BEAT)
-            quiet = 0.0 if self._heard else quiet + BEAT
+            if self._sending and stuck == self._sent:
+                self._code = TOO_SLOW
+                return
+            quiet, stuck = 0.0 if self._heard else quiet + BEAT, self._sent if self._sending else -1
             self._heard = False
             self._reply(BEATING)
 
     def _wake_for(self, follower: Follower) -> None:
-        self._changed.setdefault(follower, lambda: self._news(follower))
+        self._changed[follower] = None
         self._awake.set()
 
-    async def _news(self, follower: Follower) -> bytes | None:
+    def _news(self, follower: Follower) -> bytes | None:
         """What this follower has not been told yet; at first with how the table stands, be it new or not."""
         table, cursor = follower.latest, follower.cursor
         try:
@@ -289,7 +293,7 @@ class Socket:
         name = LOBBY if asked.topic == "lobby" else person
 
         def wake() -> None:
-            self._changed[name, asked.topic] = self._live.lists.lobby if name == LOBBY else lambda: self._mine(person)
+            self._stale[name] = self._live.lists.lobby if name == LOBBY else lambda: self._live.lists.mine(person)
             self._awake.set()
 
         if name not in self._wakes:
@@ -298,9 +302,6 @@ class Socket:
             self._live.hub.follow_list(name, wake)
         self._wakes[name]()
         self._reply(topics.done(asked.id))
-
-    async def _mine(self, person: str) -> bytes:
-        return await self._live.lists.mine(person)
 
     def _forget(self, follower: Follower) -> None:
         self._tables.pop((follower.id, follower.viewer), None)

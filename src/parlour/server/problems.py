@@ -26,7 +26,6 @@ STATUS: Mapping[str, int] = {
     "refuse.table-busy": 503,
     "refuse.bots-busy": 503,
     "server.plays-here": 403,
-    "server.not-ready": 503,
     "server.broken": 503,
     "server.record-early": 409,
 }

@@ -17,15 +17,14 @@ import msgspec
 from platformdirs import user_data_path
 
 from parlour.core.texts import Refused
+from parlour.server.safety.places import DEFAULT_PORTS, LOOPBACK, Place
+from parlour.store.address import shown as shown_place
 
 EVERYWHERE = "0.0.0.0"
 DATABASE_FILE = "house.db"
-LOOPBACK = ("127.0.0.0/8", "::1/128")
 MOST_WORKERS, MOST_WORKERS_UNASKED = 64, 4
 LONGEST_PAUSE = 10.0  # seconds
-DEFAULT_PORTS = {"http": 80, "https": 443}
 POSTGRES = ("postgresql", "postgres")
-NEAR_ENDINGS = (".local", ".lan", ".home.arpa", ".internal", ".localhost")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 COMMAND_LINE, DEFAULT = "command line", "default"
@@ -64,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise Refused("settings.folder", path=str(self.data), why=error.strerror or str(error)) from None
 
     def _shown(self, name: str) -> str:
-        return without_password(self.database) if name == "database" else self._written(name) or "none"
+        return shown_place(self.database) if name == "database" else self._written(name) or "none"
 
     def _written(self, name: str) -> str | None:
         value = getattr(self, name)
@@ -134,25 +133,11 @@ def default_workers() -> int:
     return max(1, min(MOST_WORKERS_UNASKED, cores - 1))
 
 
-def without_password(database: str) -> str:
-    """A place as it may be shown. Passwords can also hide among a URL's parameters, so none of those are shown."""
-    scheme, colon, _ = database.partition("://")
-    if not colon:
-        return database
-    try:
-        parts = urlsplit(database)
-        port = f":{parts.port}" if parts.port is not None else ""
-    except ValueError:
-        return f"{scheme}://…"
-    who = "" if parts.username is None else parts.username + ("@" if parts.password is None else ":…@")
-    return f"{parts.scheme}://{who}{_bracketed(parts.hostname or '')}{port}{parts.path}{'?…' if parts.query else ''}"
-
-
 def _read(s: Setting, text: str, asked: str) -> object:
     try:
         return s.read(text.strip())
     except Refused as refusal:
-        shown = without_password(text) if s.name == "database" else text
+        shown = shown_place(text) if s.name == "database" else text
         raise Refused("settings.wrong", setting=asked, value=shown[:200], why=refusal.text) from None
 
 
@@ -236,10 +221,11 @@ def _public_url(text: str) -> str:
             raise Refused("settings.url-name") from None
         if not is_name(host):
             raise Refused("settings.url-name")
-    if parts.scheme == "http" and not is_near(host):
+    place = Place(parts.scheme, host, parts.port or DEFAULT_PORTS[parts.scheme])
+    if place.kind == "public":
+        # Whoever stands on such a long way could take a session along, so there it has to be https.
         raise Refused("settings.url-open")
-    port = "" if parts.port in (None, DEFAULT_PORTS[parts.scheme]) else f":{parts.port}"
-    return f"{parts.scheme}://{_bracketed(host)}{port}"
+    return place.origin
 
 
 def _workers(text: str) -> int:
@@ -269,15 +255,6 @@ def _seconds(text: str) -> float:
     return float(text)
 
 
-def is_near(host: str) -> bool:
-    """Whether only this machine or its own network gets there. Over anything longer, whoever stands on the way could
-    take a session along, so there it has to be https."""
-    if _is_address(host):
-        address = ipaddress.ip_address(host)
-        return address.is_loopback or address.is_private
-    return "." not in host or host.endswith(NEAR_ENDINGS)
-
-
 def is_name(host: str) -> bool:
     """A host name that can exist. One that ends in digits alone would be an address, and was none."""
     labels = host.lower().removesuffix(".").split(".")
@@ -299,10 +276,6 @@ def _split(url: str, refusal: str) -> SplitResult:
     except ValueError:
         raise Refused(refusal) from None
     return parts
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
 
 
 SETTINGS = (

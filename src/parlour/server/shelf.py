@@ -10,6 +10,7 @@ from typing import Literal
 from parlour import bots, games
 from parlour.core.game import Game, Option
 from parlour.core.texts import Refused, Text
+from parlour.house.ports import Unavailable
 from parlour.server.messages import GameCard, OptionCard
 from parlour.server.texts import sentences
 
@@ -53,7 +54,7 @@ class Shelf:
             raise Refused("server.broken", game=game.title)
         if self.status.get(name) != "ready":
             self.hurry(name)
-            raise Refused("server.not-ready", game=game.title)
+            raise Unavailable("server.not-ready", game=game.title)
         return game
 
     def ready_count(self) -> int:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from parlour.core.game import Viewer
+from parlour.core.scene import Scene
 from parlour.core.texts import Refused
 from parlour.house.clocks import Uptimes
 from parlour.house.lines import Line
@@ -55,14 +56,26 @@ class Telling:
     def __init__(self) -> None:
         self._table: Table | None = None
         self._encoded: dict[tuple[Viewer, int], bytes] = {}
+        self._scene: Scene | None = None  # the last one, which others may be shown, too
+        self._drawn = b""
 
     def news(self, table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes) -> bytes:
         if table is not self._table:
             self._table, self._encoded = table, {}
         key = (viewer, cursor)
         if key not in self._encoded:
-            self._encoded[key] = encode(news_after(table, viewer, cursor, uptimes, whole=False))
+            news = news_after(table, viewer, cursor, uptimes, whole=False)
+            if isinstance(news.now, Now) and news.now.scene is not None:
+                news.now = self._with_scene(news.now, news.now.scene)
+            self._encoded[key] = encode(news)
         return self._encoded[key]
+
+    def _with_scene(self, now: Now, scene: Scene) -> msgspec.Raw:
+        """`now` encoded, but for the scene, if that has been encoded already; it has other fields, too."""
+        if scene is not self._scene:
+            self._scene, self._drawn = scene, encode(scene)
+        rest = encode(msgspec.structs.replace(now, scene=None))
+        return msgspec.Raw(b'{"scene":' + self._drawn + b"," + rest[1:])
 
 
 # -- what a socket says ---------------------------------------------------------------------------------------

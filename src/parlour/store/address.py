@@ -23,13 +23,14 @@ def parse(place: str | Path) -> Path | str:
 
 
 def shown(place: str | Path) -> str:
-    """A place as it may be shown: without a password."""
+    """A place as it may be shown. Passwords can hide among a URL's parameters, too, so none of those are shown."""
     if isinstance(place, Path) or "://" not in place:
         return str(place)
     try:
         parts = urlsplit(place)
-        port = f":{parts.port}" if parts.port else ""
+        port = f":{parts.port}" if parts.port is not None else ""
     except ValueError:
         return place.partition("://")[0] + "://…"
     user = f"{parts.username}@" if parts.username else ""
-    return f"{parts.scheme}://{user}{parts.hostname or ''}{port}{parts.path}"
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname or ""
+    return f"{parts.scheme}://{user}{host}{port}{parts.path}{'?…' if parts.query else ''}"

@@ -48,10 +48,9 @@ CREATE INDEX cards_to_resume ON cards (id) WHERE resume = 1;
 CREATE TABLE sitters (
     id {text} NOT NULL,
     person {text} NOT NULL,
-    turn {number} NOT NULL,
     PRIMARY KEY (id, person)
 ) {clustered};
-CREATE INDEX sitters_person ON sitters (person, turn);
+CREATE INDEX sitters_person ON sitters (person);
 
 CREATE TABLE people (
     id {text} NOT NULL PRIMARY KEY,
@@ -106,7 +105,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "events": ("stream", "position", "body", "mark"),
     "keys": ("stream", "key", "first", "last"),
     "cards": ("id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body"),
-    "sitters": ("id", "person", "turn"),
+    "sitters": ("id", "person"),
     "people": ("id", "name", "folded", "since", "password", "body", "version", "mark"),
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
     "jobs": ("id", "state", "done", "total", "updated", "since", "body"),

@@ -1,7 +1,8 @@
 """The house's store in one SQLite file.
 
-One thread writes. It takes whatever units are waiting as a group: a savepoint each, so that one that fails fails alone,
-and one COMMIT for all, so that a hundred units cost one flush of the disk. Nobody is answered before that COMMIT.
+One thread writes. It takes whatever units are waiting as a group with one COMMIT for all: a hundred units cost one
+flush of the disk. If one fails, all are done again with a savepoint each, so that it fails alone. Nobody is answered
+before that COMMIT.
 Others read meanwhile, from connections of their own; a reader sees nothing that is not on the disk.
 """
 
@@ -97,20 +98,38 @@ class _Writer:
     def __call__(self, group: list[Waiting]) -> None:
         try:
             self._execute("BEGIN IMMEDIATE")
-            for unit in group:
-                self._do(unit)
+            if not self._all_go(group):
+                self._execute("BEGIN IMMEDIATE")
+                for unit in group:
+                    self._do_alone(unit)
             self._execute("COMMIT")
         except Exception as fault:
-            if self.connection.in_transaction:
-                with suppress(apsw.Error):
-                    self._execute("ROLLBACK")
+            self._take_back()
             for unit in group:
                 unit.outcome, unit.fault = None, StoreUnavailable("store.write", why=str(fault))
 
+    def _all_go(self, group: list[Waiting]) -> bool:
+        """Whether all units of the group could be done; if not, none is."""
+        try:
+            for unit in group:
+                self._do(unit)
+        except Exception:
+            self._take_back()
+            return False
+        return True
+
+    def _take_back(self) -> None:
+        if self.connection.in_transaction:
+            with suppress(apsw.Error):
+                self._execute("ROLLBACK")
+
     def _do(self, unit: Waiting) -> None:
+        unit.outcome = drive(self._rows, unit.script(*unit.args))
+
+    def _do_alone(self, unit: Waiting) -> None:
         self._execute("SAVEPOINT unit")
         try:
-            unit.outcome = drive(self._rows, unit.script(*unit.args))
+            self._do(unit)
         except Exception as fault:
             # On a full disk SQLite takes back the whole transaction by itself, and with it those before in the group.
             if not self.connection.in_transaction:

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Unit, Wanted
+from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
 from parlour.store.script import Raced, Row, Script, Value
 
 EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
@@ -13,21 +13,23 @@ EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and
 KEY = """SELECT keys.first, keys.last, events.mark FROM keys
 JOIN events ON events.stream = keys.stream AND events.position = keys.first
 WHERE keys.stream = ?1 AND keys.key = ?2"""
-LAST = "SELECT coalesce(max(position), 0) FROM events WHERE stream = ?1"
+# In one statement: whoever sees another's event must see its key too.
+STANDS = """SELECT (SELECT coalesce(max(position), 0) FROM events WHERE stream = ?1),
+(SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2)"""
 MARKED = "SELECT 1 FROM events WHERE stream = ?1 AND position = ?2 AND mark = ?3"
 ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
 KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
 READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
 
 CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body"
-SITTING = "SELECT people, turn FROM cards WHERE id = ?1"
+TURN_CARD = "UPDATE cards SET turn = ?2, updated = ?3, due = ?4, resume = ?5 WHERE id = ?1"
+SITTING = "SELECT people FROM cards WHERE id = ?1"
 PUT_CARD = f"""INSERT INTO cards ({CARD}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
 ON CONFLICT (id) DO UPDATE SET game = excluded.game, phase = excluded.phase, listed = excluded.listed,
 room = excluded.room, pace = excluded.pace, people = excluded.people, turn = excluded.turn,
 updated = excluded.updated, due = excluded.due, resume = excluded.resume, body = excluded.body"""
 CLEAR_SITTERS = "DELETE FROM sitters WHERE id = ?1"
-ADD_SITTER = """INSERT INTO sitters (id, person, turn) VALUES (?1, ?2, ?3)
-ON CONFLICT (id, person) DO UPDATE SET turn = excluded.turn"""
+ADD_SITTER = "INSERT INTO sitters (id, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
 DUE_BY = """SELECT id FROM cards WHERE phase = 'playing' AND due IS NOT NULL AND due <= ?1
 ORDER BY due, id LIMIT ?2"""
 NEXT_DUE = "SELECT min(due) FROM cards WHERE phase = 'playing' AND due IS NOT NULL"
@@ -43,11 +45,10 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
     """The mark is the unit's own, kept with its first event. Where the answer to a COMMIT can be lost, it tells what
     this unit wrote before from what others did."""
     stream, expected = unit.stream, unit.expected
-    [(last,)] = yield LAST, (stream,)
-    if unit.key is not None:
-        # After the position: whoever sees another's event must see its key too.
-        for first, until, theirs in (yield KEY, (stream, unit.key)):
-            return Appended(until) if mark is not None and theirs == mark else Repeated(first, until)
+    [(last, known)] = yield STANDS, (stream, unit.key)
+    if known:
+        [(first, until, theirs)] = yield KEY, (stream, unit.key)
+        return Appended(until) if mark is not None and theirs == mark else Repeated(first, until)
     if last != expected:
         if mark is not None and last > expected and (yield MARKED, (stream, expected + 1, mark)):
             return Appended(expected + len(unit.events))
@@ -60,7 +61,9 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
     last = expected + len(unit.events)
     if unit.key is not None and not (yield ADD_KEY, (stream, unit.key, expected + 1, last)):
         raise Raced
-    if unit.card is not None:
+    if isinstance(unit.card, Turned):
+        yield TURN_CARD, _turned_values(stream, unit.card)
+    elif unit.card is not None:
         yield from put_card(unit.card)
     return Appended(last)
 
@@ -110,11 +113,15 @@ def put_card(card: Card) -> Script[None]:
             card.body,
         ),
     )
-    if before and tuple(before[0]) == (people, turn):
+    if before and before[0] == (people,):
         return
     yield CLEAR_SITTERS, (card.table,)
-    for person in dict.fromkeys((*card.people, *card.turn)):
-        yield ADD_SITTER, (card.table, person, int(person in card.turn))
+    for person in card.people:
+        yield ADD_SITTER, (card.table, person)
+
+
+def _turned_values(table: str, card: Turned) -> tuple[Value, ...]:
+    return (table, _names(card.turn), card.updated, card.due, int(card.resume))
 
 
 def card(table: str) -> Script[Card | None]:
@@ -161,18 +168,23 @@ def _where(wanted: Wanted) -> tuple[list[str], list[Value]]:
     for test, value in _tests(wanted):
         if value is not None:
             values.append(int(value) if isinstance(value, bool) else value)
-            wheres.append(f"{test} ?{len(values)}" + (")" if "(" in test else ""))
+            wheres.append(test.format(f"?{len(values)}"))
     return wheres, values
 
 
+SITS = "id IN (SELECT id FROM sitters WHERE person = {})"
+
+
 def _tests(wanted: Wanted) -> Iterator[tuple[str, Value]]:
-    yield "game =", wanted.game
-    yield "phase =", wanted.phase
-    yield "listed =", wanted.listed
-    yield "room =", wanted.room
-    yield "pace =", wanted.pace
-    yield "id IN (SELECT id FROM sitters WHERE person =", wanted.person
-    yield "id IN (SELECT id FROM sitters WHERE turn = 1 AND person =", wanted.turn
+    yield "game = {}", wanted.game
+    yield "phase = {}", wanted.phase
+    yield "listed = {}", wanted.listed
+    yield "room = {}", wanted.room
+    yield "pace = {}", wanted.pace
+    yield SITS, wanted.person
+    # Whose turn it is changes with every step, and so it has no rows of its own.
+    yield SITS, wanted.turn
+    yield "replace(turn, {}, '') <> turn", None if wanted.turn is None else _names([wanted.turn])[1:-1]
 
 
 def _and(wheres: Sequence[str]) -> str:

@@ -62,6 +62,7 @@ def race(
         s.spinnaker[seat] = KITES.index(boat.spinnaker)  # type: ignore[arg-type]
         s.started[seat], s.passed[seat], s.place[seat] = boat.started, boat.passed, boat.place
     s.home = sum(boat.place > 0 for boat in fleet)
+    match.set_up()
     return match
 
 

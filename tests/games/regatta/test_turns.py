@@ -77,6 +77,7 @@ def test_boats_are_placed_in_turn_order_on_free_points_behind_the_line():
 def test_with_a_risk_point_behind_the_line_nobody_starts_on_it():
     match = race("10,10", risks=[(3, 3)])
     match.state.phase = 5
+    match.set_up()
     assert "place 3,2" in legal(match)
     assert "place 3,3" not in legal(match)
 

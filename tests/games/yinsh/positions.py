@@ -42,6 +42,7 @@ def position(
     s.stock = STOCK - len(markers[0]) - len(markers[1]) if stock is None else stock
     s.removed = removed
     s.placed, s.phase, s.turn, s.mover = 10, MOVING, turn, 1 - turn
+    match.set_up()
     return match
 
 

@@ -96,6 +96,7 @@ def test_the_ring_given_up_is_not_the_one_with_four_markers_beside_it() -> None:
     match = position("e5 c8 i9 b2 h4", "a5 k7 j5", "e6 e7 e8 e9 c3 c4 c5 c6 c7")
     match.state.mover = 0
     match.state.phase = TAKING_ROW
+    match.set_up()
     play(match, "xc3-c7")
     weights = priors(match)
     assert weights["xe5"] == min(weights.values())

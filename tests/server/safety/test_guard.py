@@ -8,14 +8,9 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.safety.headers import API_POLICY, PAGE_POLICY, dressed, policy_for
 from parlour.server.safety.limits import Rate
 from parlour.server.safety.places import Place
-from tests.server.people_app import API, GOOD, HOME, Small
+from tests.server.people_app import API, GOOD, HOME, MakesHouses, Small
 
 HTTPS = "https://games.example.org"
-
-
-@pytest.fixture
-def small() -> Small:
-    return Small()
 
 
 def test_every_answer_is_dressed_even_of_what_is_not_there(small: Small):
@@ -60,13 +55,13 @@ def test_our_headers_replace_weaker_ones():
     assert (b"X-Other", b"1") in once
 
 
-def test_over_tls_browsers_are_told_to_stay_there():
-    small = Small(public_url=HTTPS)
+def test_over_tls_browsers_are_told_to_stay_there(house_with: MakesHouses):
+    small = house_with(public_url=HTTPS)
     assert "max-age=" in small.browser(HTTPS).get(f"{API}/me").headers["strict-transport-security"]
 
 
-def test_behind_a_proxy_with_tls_the_cookie_is_a_secure_one():
-    small = Small(public_url=HTTPS)
+def test_behind_a_proxy_with_tls_the_cookie_is_a_secure_one(house_with: MakesHouses):
+    small = house_with(public_url=HTTPS)
     answer = small.browser(HTTPS).post(f"{API}/guests", json={})
     assert answer.status_code == 201
     assert answer.headers["set-cookie"].startswith("__Host-parlour=")
@@ -90,8 +85,8 @@ def test_a_strangers_page_changes_nothing(small: Small):
     assert browser.post(f"{API}/nothing", json={}).status_code == 403
 
 
-def test_too_much_at_once_is_a_429_with_when_to_come_again():
-    small = Small(rates={"request": Rate(5, 0.1), "change": Rate(2, 0.1)})
+def test_too_much_at_once_is_a_429_with_when_to_come_again(house_with: MakesHouses):
+    small = house_with(rates={"request": Rate(5, 0.1), "change": Rate(2, 0.1)})
     browser, neighbour = small.browser(), small.browser(address="203.0.113.77")
     assert [browser.post(f"{API}/guests", json={}).status_code for _ in range(3)] == [201, 201, 429]
     assert [browser.get(f"{API}/nothing").status_code for _ in range(3)] == [404, 404, 429]
@@ -103,14 +98,14 @@ def test_too_much_at_once_is_a_429_with_when_to_come_again():
     assert browser.get(f"{API}/me").status_code == 200
 
 
-def test_one_64_is_one_household():
-    small = Small(rates={"request": Rate(2, 0.1)})
+def test_one_64_is_one_household(house_with: MakesHouses):
+    small = house_with(rates={"request": Rate(2, 0.1)})
     addresses = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"]
     assert [small.browser(address=a).get(f"{API}/me").status_code for a in addresses] == [200, 200, 429, 200]
 
 
-def test_one_visit_has_its_own_limit_wherever_it_is_used_from():
-    small = Small(rates={"visit": Rate(3, 0.1)})
+def test_one_visit_has_its_own_limit_wherever_it_is_used_from(house_with: MakesHouses):
+    small = house_with(rates={"visit": Rate(3, 0.1)})
     cookie = small.browser().post(f"{API}/guests", json={}).headers["set-cookie"].split(";")[0]
     statuses = []
     for n in range(4):
@@ -147,8 +142,8 @@ def test_a_socket_of_a_program_needs_no_origin(small: Small):
     assert said_over(small.program(made["token"])) == {"name": "Anna"}
 
 
-def test_sockets_are_limited_by_address():
-    small = Small(rates={"socket": Rate(1, 0.1)})
+def test_sockets_are_limited_by_address(house_with: MakesHouses):
+    small = house_with(rates={"socket": Rate(1, 0.1)})
     browser = small.browser()
     assert said_over(browser) == {"name": None}
     with pytest.raises(WebSocketDisconnect):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.server.safety.logs import LONGEST, Discreet, JsonLines, Lines, discreet, settings
-from tests.server.people_app import API, OTHER, Small
+from tests.server.people_app import API, OTHER, MakesHouses
 
 SECRET = "Zk3vQ1x8TnYp5sLw0aBcDeFgHiJkLmNoPqRsTuVwXyZ"  # 43 characters, as 32 bytes have
 
@@ -134,8 +134,8 @@ def test_settings_put_the_filter_on_whatever_is_written(capsys):
     assert "hidden" in json.loads(said)["said"]
 
 
-def test_driving_everything_leaves_no_secret_in_the_log(log: io.StringIO):
-    small = Small(rates={})
+def test_driving_everything_leaves_no_secret_in_the_log(log: io.StringIO, house_with: MakesHouses):
+    small = house_with(rates={})
     password, name = "correct horse 77", "Anna"
     browser, other = small.browser(), small.browser()
     secrets = [password, OTHER, "wrong wrong 88"]

@@ -1,6 +1,8 @@
 """Who is asking, over HTTP and WebSockets alike."""
 
+from collections.abc import AsyncIterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,6 +12,7 @@ from parlour.core.texts import Refused
 from parlour.house.people import Entry
 from parlour.server.safety.logs import discreet
 from parlour.server.safety.places import Places, cannot_be_pointed_at_us
+from parlour.store import open_store
 from tests.server.people_app import GOOD, Small
 from tests.server.safety.scopes import scope
 
@@ -22,8 +25,10 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-def small() -> Small:
-    return Small()
+async def small(tmp_path: Path) -> AsyncIterator[Small]:
+    store = await open_store(tmp_path / "house.db")
+    yield Small(store)
+    await store.close()
 
 
 def cookie(entry: Entry) -> dict[str, str]:

@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from parlour.house.ports import Card, Store, Unit, Wanted
+from parlour.house.ports import Card, Store, Turned, Unit, Wanted
 from tests.store.things import card
 
 
@@ -53,6 +54,18 @@ class Cards:
         assert await found(store, person="cid") == "t"
         assert await found(store, turn="ann") == ""
         assert await found(store, turn="cid") == "t"
+
+    async def test_a_card_that_is_turned_is_the_same_but_for_that(self, store: Store) -> None:
+        before = card("t", people=("ann", "a_n", "bob"), turn=("ann",), updated=5, due=7, resume=True, body=b"b")
+        await put(store, before)
+        turned = Turned(turn=("a_n", "bob"), updated=6, due=None, resume=False)
+        await store.append(Unit(stream="t", expected=1, events=[b"e"], card=turned))
+        assert await store.card("t") == replace(before, turn=("a_n", "bob"), updated=6, due=None, resume=False)
+        assert await found(store, turn="ann") == ""
+        assert await found(store, turn="a_n") == "t"
+        assert await found(store, turn="bob") == "t"
+        assert await found(store, person="ann") == "t"
+        assert await store.to_resume() == []
 
     @pytest.mark.parametrize(
         ("wanted", "tables"),

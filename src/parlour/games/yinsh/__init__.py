@@ -33,6 +33,7 @@ GAME = Game(
     view=view,
     plan=plan,
     scene=scene,
+    alike=True,
     targets=targets,
     why_not=why_not,
     describe=describe,

@@ -78,20 +78,21 @@ def numbers() -> list[Label]:
 
 
 def scene(view: YinshView) -> Scene:
-    rings = [
-        Piece(f"ring-{seat}-{i}", "ring", site(at), Text(f"piece.ring-{seat}"), RING_GLYPHS[seat], seat)
-        for seat in range(2)
-        for i, at in enumerate(view.rings[seat])
-        if at is not None
-    ]
-    # A marker keeps its id when it turns over: it is the same piece with its other side up.
-    markers = [
-        Piece(f"marker-{at}", "marker", site(at), Text(f"piece.marker-{seat}"), MARKER_GLYPHS[seat], seat)
-        for seat in range(2)
-        for at in view.markers[seat]
-    ]
+    rings = [ring(seat, i, at) for seat in range(2) for i, at in enumerate(view.rings[seat]) if at is not None]
+    markers = [marker(seat, at) for seat in range(2) for at in view.markers[seat]]
     prompt = None if view.turn is None else Text(f"prompt.{view.phase}")
     return Scene((*rings, *markers), marks_of(view), counters_of(view), prompt)
+
+
+@cache
+def ring(seat: int, number: int, at: str) -> Piece:
+    return Piece(f"ring-{seat}-{number}", "ring", site(at), Text(f"piece.ring-{seat}"), RING_GLYPHS[seat], seat)
+
+
+@cache
+def marker(seat: int, at: str) -> Piece:
+    """It keeps its id when it turns over: it is the same piece with its other side up."""
+    return Piece(f"marker-{at}", "marker", site(at), Text(f"piece.marker-{seat}"), MARKER_GLYPHS[seat], seat)
 
 
 def marks_of(view: YinshView) -> tuple[Mark, ...]:

@@ -23,10 +23,10 @@ from parlour.games.yinsh.rules import actor, legal
 Phase = Literal["place", "move", "pass", "row", "ring", "over"]
 
 
-ALL_POINTS = POINTS.tolist()
+NAMED = [(point, point_name(point)) for point in POINTS.tolist()]
 
 
-class YinshView(msgspec.Struct, frozen=True):
+class YinshView(msgspec.Struct, frozen=True, gc=False):
     """`rings` keeps each ring at its place in its seat's list, in the order of placing; one that is not on the board
     is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end."""
 
@@ -51,7 +51,7 @@ def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
     removed = s.removed.tolist()
     return YinshView(
         rings=[[None if at == NOWHERE else point_name(at) for at in each] for each in rings],
-        markers=[[point_name(p) for p in ALL_POINTS if board[p] == MARKER + seat] for seat in range(2)],
+        markers=[[name for point, name in NAMED if board[point] == marker] for marker in (MARKER, MARKER + 1)],
         rows=rows_of(s, who) if phase == "row" else [],
         stock=int(s.stock),
         removed=removed,

@@ -1,0 +1,65 @@
+"""A rehearsal: matches at random, looked at from all sides, so that everything that play calls has been called once.
+
+`Game.compile` knows the rules of the contract, but not what a game's views, scenes and reasons call besides.
+"""
+
+from random import Random
+
+from parlour.core.dealer import SECRET_BYTES, Dealer
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.offers import WORDS
+from parlour.core.position import UNDO, in_words
+from parlour.core.texts import Refused
+
+STEPS = 300  # for each number of seats, in as many matches as it takes
+ALSO = 0.2  # how often something else than a move is tried
+
+
+def rehearse(game: Game, seed: int = 0) -> None:
+    """With as few seats as can be, and with as many."""
+    rng = Random(seed)
+    for seats in sorted({game.seats[0], game.seats[-1]}):
+        left = STEPS
+        while left > 0:
+            left -= _match(Match(game, seats, dealer=Dealer(seats, rng.randbytes(SECRET_BYTES))), rng, left)
+
+
+def _match(match: Match, rng: Random, most: int) -> int:
+    """Answers after how many steps it stopped."""
+    while not match.over and len(match.steps) < most:
+        match.deal_all()
+        if not match.over:
+            _look(match, rng)
+            _act(match, rng)
+    _look(match, rng)
+    assert match.result is not None or not match.over, "what is over has a result"
+    match.at(len(match.steps) // 2)
+    return len(match.steps)
+
+
+def _look(match: Match, rng: Random) -> None:
+    """As one viewer does at a time; they take turns."""
+    viewer = rng.choice([*range(len(match.seats)), None])
+    match.scene(viewer)
+    for told in match.told(viewer)[-3:]:
+        in_words(match.game, told)
+    if viewer is not None:
+        match.choices(viewer)
+        match.can_undo(viewer)
+        match.can_take_back(viewer)
+
+
+def _act(match: Match, rng: Random) -> None:
+    """A move, or something else that may be refused."""
+    seat = rng.choice(match.actors)
+    legal = match.legal(seat)
+    if rng.random() < ALSO:
+        other = rng.randrange(len(match.seats))
+        besides = [step for step in match.also(other) if step not in WORDS]
+        try:
+            match.play(other, rng.choice([*legal, *besides, UNDO]))
+        except Refused:
+            match.play_all(seat, [rng.choice(legal)])
+    else:
+        match.play(seat, rng.choice(legal))
