@@ -8,7 +8,7 @@ import { frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from 
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, first, isArrow, spotAt, towards } from "./pointing";
 import type { Piece, Plan } from "./types";
-import type { Choosing } from "./useChoosing";
+import { type Choosing, withShortcuts } from "./useChoosing";
 import { useHands } from "./useHands";
 import { useMotion } from "./useMotion";
 import { Zoomers } from "./Zoomers";
@@ -29,7 +29,8 @@ export interface BoardProps {
 }
 
 export function Board({ shown, skin, words, confirm = "crowded", picture = false, onHold }: BoardProps) {
-  const { scene, seat, catalogue, choosing, phone } = shown;
+  const { scene, seat, catalogue, phone } = shown;
+  const choosing = useMemo(() => withShortcuts(shown.choosing, skin.shortcuts?.(shown)), [shown, skin]);
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
   const plan = usePlan(shown, skin, size);
@@ -64,6 +65,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
 
   const board: OnBoard = {
     ...shown,
+    choosing,
     plan,
     scale,
     frame,

@@ -11,6 +11,7 @@ export interface Choosing {
   pending: Choice | null; // chosen by a finger on a crowded board, to be confirmed
   touch: (target: string, confirm?: boolean) => void;
   choose: (choice: Choice) => void;
+  offer: (choice: Choice) => void; // to be confirmed, as if a finger had chosen it
   putBack: () => void;
 }
 
@@ -41,6 +42,10 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
     },
     [choices, held, pending, choose],
   );
+  const offer = useCallback((choice: Choice) => {
+    setKept(NOTHING);
+    setWaiting(choice);
+  }, []);
   const putBack = useCallback(() => {
     setWaiting(null);
     setKept(NOTHING);
@@ -56,7 +61,24 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
       pending,
       touch: touched,
       choose,
+      offer,
       putBack,
     };
-  }, [choices, held, pending, touched, choose, putBack]);
+  }, [choices, held, pending, touched, choose, offer, putBack]);
+}
+
+/** The same with places that stand for a whole action: one touch there is all of its path. */
+export function withShortcuts(choosing: Choosing, shortcuts: ReadonlyMap<string, Choice> | undefined): Choosing {
+  if (!shortcuts?.size) return choosing;
+  const others = choosing.lit.filter((each) => !shortcuts.has(each.target));
+  return {
+    ...choosing,
+    lit: [...[...shortcuts].map(([target, { also }]) => ({ target, also, last: true })), ...others],
+    touch: (target, confirm = false) => {
+      const choice = shortcuts.get(target);
+      if (!choice) choosing.touch(target, confirm);
+      else if (confirm && choosing.pending !== choice) choosing.offer(choice);
+      else choosing.choose(choice);
+    },
+  };
 }

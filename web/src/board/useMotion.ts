@@ -76,19 +76,29 @@ function animate(svg: SVGSVGElement, { kind, placed, was }: Difference, given: G
     scene: given.scene,
     spot: (target) => spotOf(given.plan, given.placed, target),
   };
-  const { delay = 0, duration = kind === "flip" ? FLIP : BEAT } = given.timing?.(change) ?? {};
+  const { delay = 0, duration = kind === "flip" ? FLIP : BEAT, away } = given.timing?.(change) ?? {};
   const how = { delay, duration, easing: EASE, fill: "backwards" as const };
+  const far = away ? `${away.x - placed.x}px ${away.y - placed.y}px` : "0px 0px";
   if (kind === "come")
     return [
       element.animate(
         [
-          { opacity: 0, scale: "0.6" },
-          { opacity: 1, scale: "1" },
+          { opacity: away ? 1 : 0, scale: away ? "1" : "0.6", translate: far },
+          { opacity: 1, scale: "1", translate: "0px 0px" },
         ],
         how,
       ),
     ];
-  if (kind === "go") return [element.animate([{ opacity: 1 }, { opacity: 0 }], { ...how, fill: "both" })];
+  if (kind === "go")
+    return [
+      element.animate(
+        [
+          { opacity: 1, translate: "0px 0px" },
+          { opacity: away ? 1 : 0, translate: far },
+        ],
+        { ...how, fill: "both" },
+      ),
+    ];
   if (kind === "move" && was) return [move(element, was, placed, how)];
   return flip(element, how);
 }

@@ -130,8 +130,8 @@ export interface Skin {
   lay?: (zone: Zone, pieces: readonly Piece[], about: Arranging) => Placed[] | undefined;
   /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
   useScene?: (shown: Shown) => Scene;
-  /** When a change is animated: milliseconds to wait before it, and how long it takes. */
-  timing?: (change: Change) => { delay?: number; duration?: number } | undefined;
+  /** When a change is animated: milliseconds to wait before it, how long it takes, and where it comes from or goes to. */
+  timing?: (change: Change) => { delay?: number; duration?: number; away?: { x: number; y: number } } | undefined;
   /** Pieces that can be held for a menu of one's own (a long press; Enter where there is nothing to touch). */
   holds?: (piece: Piece) => boolean;
   /** What is shown while a piece is held so; HTML, in the place of the action bar. */
@@ -147,6 +147,8 @@ export interface Skin {
   Tally?: ComponentType<{ seat: number; at: Shown }>;
   /** A step in the log, in place of its notation. */
   Step?: ComponentType<{ text: string; seat: number | null }>;
+  /** Places that stand for a whole action, where one touch should be all of its path: any marker of a row. */
+  shortcuts?: (shown: Shown) => ReadonlyMap<string, Choice>;
   /** Buttons of the action bar that the skin shows itself (targets such as "button:end"). */
   buttons?: readonly string[];
   /** false: pieces cannot be dragged along an action's path; they are by default. */
