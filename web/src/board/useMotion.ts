@@ -78,12 +78,13 @@ function animate(svg: SVGSVGElement, { kind, placed, was }: Difference, given: G
   };
   const { delay = 0, duration = kind === "flip" ? FLIP : BEAT, away } = given.timing?.(change) ?? {};
   const how = { delay, duration, easing: EASE, fill: "backwards" as const };
+  const size = String(away ? (away.scale ?? 1) : 0.6);
   const far = away ? `${away.x - placed.x}px ${away.y - placed.y}px` : "0px 0px";
   if (kind === "come")
     return [
       element.animate(
         [
-          { opacity: away ? 1 : 0, scale: away ? "1" : "0.6", translate: far },
+          { opacity: away ? 1 : 0, scale: size, translate: far },
           { opacity: 1, scale: "1", translate: "0px 0px" },
         ],
         how,
@@ -93,8 +94,8 @@ function animate(svg: SVGSVGElement, { kind, placed, was }: Difference, given: G
     return [
       element.animate(
         [
-          { opacity: 1, translate: "0px 0px" },
-          { opacity: away ? 1 : 0, translate: far },
+          { opacity: 1, scale: "1", translate: "0px 0px" },
+          { opacity: away ? 1 : 0, scale: away ? size : "1", translate: far },
         ],
         { ...how, fill: "both" },
       ),

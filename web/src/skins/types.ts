@@ -99,6 +99,12 @@ export interface Change {
   spot: (target: string) => Spot | null;
 }
 
+export interface Timing {
+  delay?: number;
+  duration?: number;
+  away?: { x: number; y: number; scale?: number }; // of what comes or goes; otherwise it fades where it is
+}
+
 export interface Skin {
   /** "view": fetch the game's own view for every moment that is shown, and hand it over as `view`. */
   needs?: "view";
@@ -131,7 +137,7 @@ export interface Skin {
   /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
   useScene?: (shown: Shown) => Scene;
   /** When a change is animated: milliseconds to wait before it, how long it takes, and where it comes from or goes to. */
-  timing?: (change: Change) => { delay?: number; duration?: number; away?: { x: number; y: number } } | undefined;
+  timing?: (change: Change) => Timing | undefined;
   /** Pieces that can be held for a menu of one's own (a long press; Enter where there is nothing to touch). */
   holds?: (piece: Piece) => boolean;
   /** What is shown while a piece is held so; HTML, in the place of the action bar. */
