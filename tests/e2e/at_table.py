@@ -8,16 +8,27 @@ from parlour.core.texts import Text
 from parlour.games import load
 
 
+def visit(page: Page, path: str) -> None:
+    """Go to an address of the page."""
+    page.goto(page.evaluate("location.origin") + path)
+
+
 def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options: int) -> None:
-    """Set a table for this game with the first seats for people and the others for bots."""
-    page.locator(f"[data-choose={game}]").click()
+    """From the game's own page: against bots, or with as many people at this device as there are seats."""
+    visit(page, f"/play/{game}")
+    page.locator("button[type=submit]").first.wait_for()
     if page.locator("input[name=seats]").count():
         page.locator("input[name=seats]").locator("xpath=..").filter(has_text=str(seats)).locator("input").check()
-    for seat in range(seats):
-        page.locator(f"input[name=kind-{seat}]").nth(0 if seat < persons else 1).check()
+    if options:
+        page.locator("details.opt summary").click()
     for option, value in options.items():
         page.get_by_label(load(game).catalogue().render(Text(f"option.{option}"))).select_option(str(value))
-    page.locator("button[type=submit]:enabled").click()
+    if persons == 1:
+        page.locator(".cta button[type=submit]:enabled").click()
+    else:
+        assert persons == seats, "people at one device, or one person against bots"
+        page.locator("[data-pass]").click()
+        page.locator(".pass button[type=submit]").click()
     page.locator("main.table, main.handover").first.wait_for()
 
 

@@ -111,7 +111,8 @@ class Watched:
         page.on("request", lambda r: r.url.startswith(house) or self.trouble.append(f"outside: {r.url}"))
 
     def hear(self, line: str) -> None:
-        if not (self.refusals and "status of 422" in line):
+        blocked = "Service Worker registration blocked by Playwright" in line
+        if not (blocked or (self.refusals and "status of 422" in line)):
             self.trouble.append(f"console: {line}")
 
 
@@ -123,6 +124,7 @@ def open_page(browser: Browser, house: str) -> Iterator[object]:
     def open_at(size: tuple[int, int], dark: bool = False, touch: bool = False, refusals: bool = False) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce",
+            service_workers="block",
             color_scheme="dark" if dark else "light",
         )  # fmt: skip
         watched = Watched(context.new_page(), house, refusals)

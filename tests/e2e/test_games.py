@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version
 from tests.e2e.conftest import DESKTOP, PHONE
@@ -95,6 +95,7 @@ def test_a_hand_never_reaches_the_page_before_its_owner_has_the_device(open_page
     page, rng = open_page(PHONE), Random("secret")
     told: list[str] = []  # all that the page was told or showed since the device was last handed over
     page.on("response", lambda r: told.append(r.text()) if re.search("/tables", r.url) else None)
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: told.append(str(frame))))
     sit_down(page, "dance", seats=3, persons=3)
     for hand_over in range(7):
         page.locator("main.handover").wait_for()
@@ -159,7 +160,7 @@ def test_the_board_is_played_from_its_list_of_actions(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "yinsh")
     settle(page)
-    page.locator("details summary").click()
+    page.locator(".lp .more").click()
     page.locator("[data-step=f6]").click()
     page.locator("main:not([data-version='0'])").wait_for()
     assert "f6: white ring" in page.locator(".astext .position").inner_text()
@@ -167,10 +168,15 @@ def test_the_board_is_played_from_its_list_of_actions(open_page):
 
 def test_a_refusal_is_read_where_the_hand_was(open_page):
     """The server says no to a step that a page of yesterday might send; the sentence is shown, and nothing changes."""
-    page = open_page(DESKTOP, refusals=True)
+    page = open_page(DESKTOP)
+
+    def between(socket: WebSocketRoute) -> None:
+        house = socket.connect_to_server()
+        socket.on_message(lambda said: house.send(re.sub(r'"steps":\["\w"\]', '"steps":["z"]', str(said))))
+
+    page.route_web_socket(re.compile("/live"), between)
     sit_down(page, "connect4")
     settle(page)
-    page.route("**/steps", lambda route: route.continue_(post_data='{"seat": 0, "steps": ["z"]}'))
     page.locator(".b-glow.lit").first.click()
     refusal = page.locator(".refusal")
     refusal.wait_for()
@@ -184,7 +190,6 @@ def test_a_table_in_every_dress(open_page, keep, game, look):
     """Kept to be looked at; what can be claimed is that the page is no wider than the screen."""
     size, rng = PHONE if "phone" in look else DESKTOP, Random(f"look {game}")
     page = open_page(size, dark="dark" in look)
-    keep(page, "setup")
     sit_down(page, game)
     for _ in range(3 if game == "dance" else 7):
         settle(page)

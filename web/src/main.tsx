@@ -2,18 +2,15 @@ import "@fontsource-variable/fraunces";
 import "@fontsource-variable/inter";
 import "./tokens.css";
 import "./kit.css";
-import "./page/setup.css";
-import "./page/table.css";
-import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./page/App";
-import { startTheme } from "./page/theme";
+import { startLive } from "./live";
+import { App } from "./pages/App";
+import { startSettings } from "./settings";
 
-startTheme();
+startSettings();
+startLive();
 const root = document.getElementById("root");
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  );
+if (root) createRoot(root).render(<App />);
+// The shell is kept for when there is no network; browsers allow that on https and on this machine itself.
+if ("serviceWorker" in navigator && import.meta.env.PROD)
+  navigator.serviceWorker.register("/sw.js").catch(() => undefined);

@@ -1,0 +1,92 @@
+/** What one viewer has been told of a table, line after line, and how it stands now. */
+
+import type { Choice, Scene } from "../board/types";
+import type { Text } from "../texts/render";
+
+export interface Sitter {
+  kind: "open" | "person" | "bot";
+  name: string;
+  person?: string | null;
+  level?: number | null;
+}
+
+export interface Line {
+  at: number;
+  kind: "step" | "said" | "news";
+  seat?: number | null;
+  text?: string;
+  words?: Text | null;
+  name?: string;
+  channel?: "table" | "gallery";
+}
+
+export interface Result {
+  returns: number[];
+  scores: number[];
+  ending: string;
+  seat: number | null;
+}
+
+export interface ClockNow {
+  left?: number | null; // milliseconds, of one that stands
+  due?: number | null; // by the house's clock, of one that runs
+}
+
+/** How a table stands; the server leaves out what is empty. */
+export interface Now {
+  phase: "open" | "playing" | "over";
+  host: string;
+  seats: Sitter[];
+  commitment?: string;
+  contributed?: boolean[];
+  to_act?: number[];
+  scene?: Scene | null;
+  choices?: Choice[];
+  can_undo?: boolean;
+  can_take_back?: boolean;
+  offer?: number | null;
+  takeback?: [number, number[]] | null;
+  clocks?: ClockNow[];
+  result?: Result | null;
+  rematch?: number[];
+  rematch_table?: string | null;
+}
+
+export interface News {
+  table: string;
+  seat: number | null;
+  cursor: number;
+  lines: Line[];
+  now?: Now | null;
+  more?: boolean;
+}
+
+export interface Feed {
+  cursor: number;
+  lines: readonly Line[];
+  now: Now | null;
+  fresh: boolean; // what is shown is what the server says now
+  left: boolean; // this seat is no longer one's own
+  refused: { key: string; error: string } | null;
+}
+
+export const NO_FEED: Feed = { cursor: 0, lines: [], now: null, fresh: false, left: false, refused: null };
+
+/** The server leaves out what a seat has by default: that nobody sits there. */
+export function withSeats<T extends { seats: Partial<Sitter>[] }>(told: T): T & { seats: Sitter[] } {
+  return { ...told, seats: told.seats.map((seat) => ({ kind: "open", name: "", ...seat })) };
+}
+
+/** News joined on. What does not follow on what is known is not taken: null, and all has to be asked for again. */
+export function joined(feed: Feed, news: News): Feed | null {
+  const from = news.cursor - news.lines.length;
+  if (from !== feed.cursor) return null;
+  return {
+    ...feed,
+    cursor: news.cursor,
+    lines: news.lines.length > 0 ? [...feed.lines, ...news.lines] : feed.lines,
+    now: news.now ? withSeats(news.now) : feed.now,
+    fresh: feed.fresh || (news.now ?? null) !== null,
+    refused: null,
+  };
+}

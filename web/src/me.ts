@@ -1,0 +1,54 @@
+/** Who is here. The first thing that is done at a table makes a guest of whoever is nobody yet. */
+
+import { useSyncExternalStore } from "react";
+import * as people from "./api/people";
+import { wire } from "./live";
+
+let known: people.Me | null = null;
+let asking: Promise<people.Me> | null = null;
+const listeners = new Set<() => void>();
+
+function becomes(me: people.Me): people.Me {
+  const before = known?.person?.id ?? null;
+  const first = known === null;
+  known = me;
+  for (const listener of listeners) listener();
+  // A socket speaks for whoever opened it.
+  if (!first && before !== (me.person?.id ?? null)) wire.restart();
+  return me;
+}
+
+export function refreshMe(): Promise<people.Me> {
+  asking ??= people
+    .me()
+    .then(becomes)
+    .finally(() => {
+      asking = null;
+    });
+  return asking;
+}
+wire.onAskAgain = () => void refreshMe().catch(() => undefined);
+
+/** Make sure that there is somebody. */
+export async function someone(): Promise<people.Person> {
+  const me = known?.person ? known : becomes(await people.comeIn());
+  if (!me.person) throw new Error("nobody came in");
+  return me.person;
+}
+
+export const entered = (me: people.Me) => becomes(me);
+
+export async function leaveHouse(): Promise<void> {
+  await people.signOut();
+  await refreshMe();
+}
+
+export function useMe(): people.Me | null {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => known,
+  );
+}

@@ -1,0 +1,66 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { refreshMe } from "../me";
+import { Frame } from "../parts/Frame";
+import { Link, useRoute } from "../router/router";
+import { paths } from "../router/routes";
+import { t } from "../texts/page";
+import { Home } from "./Home";
+
+// What is not needed for the first move comes when it is asked for.
+const GamePage = lazy(() => import("./GamePage").then((file) => ({ default: file.GamePage })));
+const TablePage = lazy(() => import("./table/TablePage").then((file) => ({ default: file.TablePage })));
+const ReplayPage = lazy(() => import("./replay/ReplayPage").then((file) => ({ default: file.ReplayPage })));
+const MyGames = lazy(() => import("./lists").then((file) => ({ default: file.MyGames })));
+const Tables = lazy(() => import("./lists").then((file) => ({ default: file.Tables })));
+const Rules = lazy(() => import("./lists").then((file) => ({ default: file.Rules })));
+const Sign = lazy(() => import("./people/Sign").then((file) => ({ default: file.Sign })));
+const Profile = lazy(() => import("./people/Profile").then((file) => ({ default: file.Profile })));
+const SettingsPage = lazy(() => import("./people/SettingsPage").then((file) => ({ default: file.SettingsPage })));
+
+export function App() {
+  useEffect(() => {
+    refreshMe().catch(() => undefined);
+    // A tap on Play goes straight to a table: its part of the page is fetched while people choose.
+    const timer = setTimeout(() => void import("./table/TablePage"), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense fallback={<p className="moment">{t("page.loading")}</p>}>{usePage()}</Suspense>;
+}
+
+function usePage(): ReactNode {
+  const route = useRoute();
+  switch (route.page) {
+    case "home":
+      return <Home />;
+    case "play":
+      return <GamePage key={route.game} name={route.game} />;
+    case "table":
+      return <TablePage key={route.table} table={route.table} invite={route.invite} />;
+    case "replay":
+      return <ReplayPage key={route.table} where={route} />;
+    case "games":
+      return <MyGames />;
+    case "tables":
+      return <Tables />;
+    case "rules":
+      return <Rules name={route.game} />;
+    case "sign-in":
+    case "sign-up":
+      return <Sign key={route.page} up={route.page === "sign-up"} next={route.next} />;
+    case "profile":
+      return <Profile />;
+    case "settings":
+      return <SettingsPage />;
+    case "nowhere":
+      return (
+        <Frame>
+          <div className="moment">
+            <h1 className="show">{t("page.nowhere")}</h1>
+            <Link to={paths.home} className="btn">
+              {t("page.home")}
+            </Link>
+          </div>
+        </Frame>
+      );
+  }
+}

@@ -1,0 +1,99 @@
+/** From wanting to play to sitting at a table. */
+
+import { useCallback, useState } from "react";
+import { Refusal } from "../api/ask";
+import { type GameCard, oneGame } from "../api/games";
+import { type AtTable, type Clock, listTables, type NewTable, openTable, sit } from "../api/tables";
+import { someone } from "../me";
+import { go } from "../router/router";
+import { paths } from "../router/routes";
+import { t } from "../texts/page";
+
+export const USUAL_LEVEL = 2;
+export const LEVELS = [1, 2, 3, 4, 5];
+export const PACES: Clock[] = [
+  { pace: "live", minutes: 5, increment: 5 },
+  { pace: "live", minutes: 15, increment: 10 },
+  { pace: "days", days: 2 },
+];
+
+const READY = 250; // milliseconds between two looks at a game that is being made ready
+const PATIENCE = 240; // looks
+
+export const usualSeats = (game: GameCard) => (game.seats.includes(2) ? 2 : (game.seats[0] ?? 1));
+
+/** A game may have to be made ready first; asking for it moves it to the front. */
+async function ready(game: GameCard): Promise<void> {
+  for (let looks = 0; looks < PATIENCE && !game.ready; looks++) {
+    game = await oneGame(game.name);
+    if (!game.ready) await new Promise((resolve) => setTimeout(resolve, READY));
+  }
+}
+
+export function sentence(error: unknown): string {
+  return error instanceof Refusal ? error.message : t("page.lost");
+}
+
+export interface Playing {
+  busy: string | null; // what is being got ready
+  refusal: string | null;
+  againstBot: (game: GameCard) => Promise<void>;
+  open: (game: GameCard, wanted: NewTable) => Promise<void>;
+  quickMatch: (game: GameCard, clock: Clock) => Promise<void>;
+}
+
+export function usePlaying(): Playing {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sitDown = useCallback(async (game: GameCard, find: () => Promise<AtTable>) => {
+    setBusy(game.name);
+    setRefusal(null);
+    try {
+      await someone();
+      await ready(game);
+      const at = await find();
+      go(paths.table(at.rules.table));
+    } catch (error) {
+      setRefusal(sentence(error));
+    }
+    setBusy(null);
+  }, []);
+  const open = useCallback((game: GameCard, wanted: NewTable) => sitDown(game, () => openTable(wanted)), [sitDown]);
+  const againstBot = useCallback(
+    (game: GameCard) => {
+      const bots = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot" as const, level: USUAL_LEVEL }));
+      return open(game, { game: game.name, seats: [{ kind: "me" }, ...bots], listed: false });
+    },
+    [open],
+  );
+  const quickMatch = useCallback(
+    (game: GameCard, clock: Clock) => sitDown(game, async () => (await taken(game, clock)) ?? opened(game, clock)),
+    [sitDown],
+  );
+  return { busy, refusal, againstBot, open, quickMatch };
+}
+
+/** The first table with room that is just what is wanted. Somebody may be quicker: then the next. */
+async function taken(game: GameCard, clock: Clock): Promise<AtTable | null> {
+  const { id } = await someone();
+  const { tables } = await listTables({ game: game.name, phase: "open", room: true, pace: clock.pace ?? "none" });
+  const suits = tables.filter(
+    ({ about }) =>
+      about.seats.length === 2 &&
+      !about.seats.some((seat) => seat.person === id) &&
+      (about.minutes ?? 0) === (clock.minutes ?? 0) &&
+      (about.increment ?? 0) === (clock.increment ?? 0) &&
+      (about.days ?? 0) === (clock.days ?? 0),
+  );
+  for (const line of suits) {
+    try {
+      return await sit(line.table, "");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return null;
+}
+
+const opened = (game: GameCard, clock: Clock) =>
+  openTable({ game: game.name, seats: [{ kind: "me" }, { kind: "open" }], clock, listed: true });

@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { sayAt } from "../../live";
+import type { Line, Sitter } from "../../live/feed";
+import { someone } from "../../me";
+import { Icon } from "../../parts/Icon";
+import { t } from "../../texts/page";
+import { type Catalogue, render } from "../../texts/render";
+import { sentence } from "../playing";
+
+const MOST = 500; // characters
+
+interface ChatProps {
+  table: string;
+  invite: string;
+  viewer: number | null;
+  lines: readonly Line[];
+  seats: readonly Sitter[];
+  catalogue: Catalogue;
+}
+
+/** What is said at the table, or among those who watch. */
+export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const told = lines.filter((line) => line.kind !== "step");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls into sight
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [told.length]);
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    const said = text.trim();
+    if (!said) return;
+    setRefusal(null);
+    setText("");
+    try {
+      await someone();
+      await sayAt(table, said, invite);
+    } catch (error) {
+      setRefusal(sentence(error));
+      setText(said); // nothing is lost
+    }
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      <div className="chat" ref={list} role="log" aria-label={t("chat.title")} tabIndex={0}>
+        {told.length === 0 && <p className="house">{t("chat.nothing")}</p>}
+        {told.map((line, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+          <p key={i} className={line.kind === "news" ? "house" : ""}>
+            {line.kind === "news" ? (
+              line.words && render(catalogue, line.words)
+            ) : (
+              <>
+                <b>
+                  {line.seat != null && line.seat === viewer
+                    ? t("table.you")
+                    : line.name || seats[line.seat ?? 0]?.name}
+                </b>{" "}
+                {line.text}
+              </>
+            )}
+          </p>
+        ))}
+      </div>
+      {refusal && (
+        <p className="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <form className="say" onSubmit={send}>
+        <input
+          className="field"
+          aria-label={t(viewer === null ? "chat.to-gallery" : "chat.to-table")}
+          placeholder={t("chat.kind")}
+          value={text}
+          maxLength={MOST}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="icon" aria-label={t("chat.send")} disabled={!text.trim()}>
+          <Icon name="send" />
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { Line, Sitter } from "../../live/feed";
+import { Icon } from "../../parts/Icon";
+import type { Skin } from "../../skins/types";
+import { t } from "../../texts/page";
+import { type Catalogue, render } from "../../texts/render";
+import { type Cell, rowsOf } from "./log";
+import type { Travel } from "./travel";
+
+interface LogProps {
+  lines: readonly Line[];
+  seats: readonly Sitter[];
+  catalogue: Catalogue;
+  skin: Skin;
+  travel: Travel;
+}
+
+/** A step as a sentence: who, and what. */
+export function stepWords(line: Line, seats: readonly Sitter[], catalogue: Catalogue): string {
+  const words = line.words ? render(catalogue, line.words) : (line.text ?? "");
+  const seat = line.seat ?? null;
+  return seat === null || line.kind !== "step" ? words : `${seats[seat]?.name ?? ""} ${words}`;
+}
+
+/** All steps as this viewer saw them; each leads to how the table stood after it. */
+export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const rows = useMemo(() => rowsOf(lines, seats.length), [lines, seats.length]);
+  const last = useMemo(() => lines.findLastIndex((line) => line.kind === "step") + 1, [lines]);
+  const shown = travel.line ?? last;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls into sight, unless the past is looked at
+  useEffect(() => {
+    const at = list.current?.querySelector("[aria-current]");
+    if (travel.line !== null) at?.scrollIntoView({ block: "nearest" });
+    else list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lines.length, travel.line]);
+  if (rows.length === 0) return <p className="log soft empty">{t("table.no-moves")}</p>;
+  const single = rows.every((row) => row.is === "words" || row.cells.length === 1);
+  const cell = (each: Cell) => (
+    <button
+      type="button"
+      className="cell"
+      aria-current={each.line === shown ? "step" : undefined}
+      title={stepWords(each.step, seats, catalogue)}
+      onClick={() => travel.go(each.line)}
+    >
+      {skin.Step ? <skin.Step text={each.text} seat={each.seat} /> : <b>{each.text}</b>}
+      {single && <span>{stepWords(each.step, seats, catalogue)}</span>}
+    </button>
+  );
+  return (
+    <ol className={single ? "log single" : "log"} ref={list}>
+      {rows.map((row) =>
+        row.is === "words" ? (
+          <li key={`w${row.key}`} className="event">
+            {stepWords(row.line, seats, catalogue)}
+          </li>
+        ) : (
+          <li key={row.number} className={row.cells[0]?.seat === null ? "chance" : ""}>
+            <span className="n">{row.number}</span>
+            {row.cells.map((each, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is a seat
+              <span key={i}>{each && cell(each)}</span>
+            ))}
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+/** Four steps of time travel, and back to now. */
+export function TravelBar({ travel, mine }: { travel: Travel; mine: boolean }) {
+  const step = (name: "first" | "back" | "forward" | "last", label: string, to: (() => void) | null) => (
+    <button type="button" className="icon" aria-label={label} disabled={to === null} onClick={() => to?.()}>
+      <Icon name={name} />
+    </button>
+  );
+  return (
+    <div className="travel">
+      {step("first", t("travel.first"), travel.first)}
+      {step("back", t("travel.back"), travel.back)}
+      {step("forward", t("travel.forward"), travel.forward)}
+      {step("last", t("travel.last"), travel.now)}
+      {travel.now ? (
+        <button type="button" className={mine ? "btn turn" : "btn"} data-now onClick={travel.now}>
+          {t("travel.to-now")}
+        </button>
+      ) : (
+        <span className="chip good">
+          <Icon name="live" />
+          {t("travel.now")}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+/** A table that is not full yet: who sits there, how others come in, and what the host may do meanwhile. */
+
+import { useState } from "react";
+import { clearSeat, leave, seatBot, sit, start } from "../../api/tables";
+import type { Feed, Now } from "../../live/feed";
+import { someone, useMe } from "../../me";
+import { Icon } from "../../parts/Icon";
+import { AskTwice, ShareLink, useTitle } from "../../parts/small";
+import { go } from "../../router/router";
+import { paths } from "../../router/routes";
+import { t } from "../../texts/page";
+import { render } from "../../texts/render";
+import { LEVELS, sentence, USUAL_LEVEL } from "../playing";
+import { Chat } from "./Chat";
+import type { Sitting } from "./sitting";
+import { TableTop } from "./TableTop";
+
+export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; viewer: number | null }) {
+  const { sitting, now, feed, viewer } = props;
+  const { at, game, texts, invite, came } = sitting;
+  const { table } = at.rules;
+  const me = useMe()?.person?.id ?? null;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [level, setLevel] = useState(USUAL_LEVEL);
+  useTitle(t("page.named", { name: game.title }));
+  const host = me !== null && now.host === me;
+  const sits = at.seats.length > 0;
+  const full = now.seats.every((seat) => seat.kind !== "open");
+  const link = location.origin + paths.table(table, at.rules.listed ? "" : (at.rules.invite ?? invite));
+  const attempt = (work: () => Promise<unknown>) => () => {
+    setRefusal(null);
+    work().catch((error) => setRefusal(sentence(error)));
+  };
+  const sitDown = (seat?: number) =>
+    attempt(async () => {
+      await someone();
+      came(await sit(table, invite, seat));
+    });
+  return (
+    <>
+      <TableTop sitting={sitting} />
+      <main className="waiting-room" data-waiting>
+        <section className="panel box">
+          <h2 className="show">{t(sits ? "wait.title" : "wait.join-title", { game: game.title })}</h2>
+          <p className="soft">{t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}</p>
+          <ol className="wait-seats">
+            {now.seats.map((seat, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <li key={i} className={seat.kind === "open" ? "free" : ""}>
+                <span className="avatar" aria-hidden="true">
+                  {seat.kind === "open" ? "+" : seat.name.charAt(0)}
+                </span>
+                <span className="grow">
+                  <b>{seat.kind === "open" ? t("wait.free") : seat.name}</b>
+                  <small className="soft">
+                    {seat.kind === "bot"
+                      ? t("table.bot", { level: render(texts, { key: `level.${seat.level}` }) })
+                      : seat.kind === "person"
+                        ? t(seat.person === me ? "table.you" : seat.person === now.host ? "wait.host" : "table.person")
+                        : t("wait.anybody")}
+                  </small>
+                </span>
+                {seat.kind === "open" && !sits && (
+                  <button type="button" className="btn primary" data-sit={i} onClick={sitDown(i)}>
+                    {t("wait.sit")}
+                  </button>
+                )}
+                {seat.kind === "open" && host && (
+                  <button type="button" className="btn" data-bot={i} onClick={attempt(() => seatBot(table, i, level))}>
+                    {t("wait.bot")}
+                  </button>
+                )}
+                {seat.kind !== "open" && host && seat.person !== me && (
+                  <button
+                    type="button"
+                    className="icon"
+                    aria-label={t("wait.clear", { name: seat.name })}
+                    onClick={attempt(() => clearSeat(table, i))}
+                  >
+                    <Icon name="close" />
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+          {host && !full && (
+            <label className="lab2">
+              {t("wait.level")}
+              <select className="field" value={level} onChange={(event) => setLevel(Number(event.target.value))}>
+                {LEVELS.map((each) => (
+                  <option key={each} value={each}>
+                    {render(texts, { key: `level.${each}` })}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {refusal && (
+            <p className="refusal" role="alert">
+              {refusal}
+            </p>
+          )}
+          <div className="acts">
+            {host && at.rules.start === "host" && (
+              <button type="button" className="btn primary big" disabled={!full} onClick={attempt(() => start(table))}>
+                {t("wait.start")}
+              </button>
+            )}
+            {sits && (
+              <AskTwice
+                className="btn quiet"
+                label={t("wait.leave")}
+                onDo={attempt(async () => {
+                  await leave(table);
+                  go(paths.home);
+                })}
+              />
+            )}
+          </div>
+        </section>
+        <section className="panel box">
+          <h2>{t("wait.invite")}</h2>
+          <p className="soft small">{t("wait.invite-line")}</p>
+          <ShareLink link={link} label={t("wait.link")} />
+        </section>
+        <section className="panel box talk">
+          <h2>{t("chat.title")}</h2>
+          <Chat {...{ table, invite, viewer, lines: feed.lines, seats: now.seats, catalogue: texts }} />
+        </section>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** The log as rows: a column for each of two seats, and sentences between them. */
+
+import type { Line } from "../../live/feed";
+
+export interface Cell {
+  line: number; // how many lines there are up to this one: where time travel goes
+  text: string;
+  seat: number | null;
+  step: Line;
+}
+
+export type Row = { is: "steps"; number: number; cells: (Cell | null)[] } | { is: "words"; key: number; line: Line };
+
+/** For two: a row holds a step of each. For others, and where chance acts, a row is a step. */
+export function rowsOf(lines: readonly Line[], seats: number): Row[] {
+  const rows: Row[] = [];
+  let number = 0;
+  const paired = seats === 2 && !lines.some((line) => line.kind === "step" && (line.seat ?? null) === null);
+  for (const [i, line] of lines.entries()) {
+    if (line.kind === "said") continue;
+    if (line.kind === "news") {
+      rows.push({ is: "words", key: i, line });
+      continue;
+    }
+    const cell: Cell = { line: i + 1, text: line.text ?? "", seat: line.seat ?? null, step: line };
+    if (!paired) {
+      rows.push({ is: "steps", number: ++number, cells: [cell] });
+      continue;
+    }
+    const last = rows.at(-1);
+    const column = cell.seat ?? 0;
+    if (column === 1 && last?.is === "steps" && last.cells[1] === null) last.cells[1] = cell;
+    else rows.push({ is: "steps", number: ++number, cells: column === 0 ? [cell, null] : [null, cell] });
+  }
+  return rows;
+}

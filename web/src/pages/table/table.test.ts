@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { type Feed, type Line, NO_FEED } from "../../live/feed";
+import { shownClock } from "./clock";
+import { rowsOf } from "./log";
+import { nextSeat } from "./sitting";
+import { around, stops } from "./travel";
+
+const step = (seat: number | null, text: string): Line => ({ at: 0, kind: "step", seat, text });
+const said: Line = { at: 0, kind: "said", text: "hello" };
+const news: Line = { at: 0, kind: "news", words: { key: "house.started" } };
+
+describe("time travel", () => {
+  const lines = [news, step(0, "a"), said, step(1, "b")];
+  it("stops before the first step and after each, and not at what was said", () => {
+    expect(stops(lines)).toEqual([1, 2, 4]);
+    expect(stops([news, said])).toEqual([]);
+  });
+  it("goes back from now, and no further forward than now", () => {
+    expect(around([1, 2, 4], null)).toEqual({ back: 2, forward: null });
+    expect(around([1, 2, 4], 2)).toEqual({ back: 1, forward: 4 });
+    expect(around([1, 2, 4], 1)).toEqual({ back: null, forward: 2 });
+  });
+});
+
+describe("the log", () => {
+  const shape = (lines: Line[], seats: number) =>
+    rowsOf(lines, seats).map((row) =>
+      row.is === "words" ? "words" : row.cells.map((cell) => cell?.text ?? "").join("|"),
+    );
+  it("has a column for each of two", () => {
+    expect(shape([step(0, "a"), step(1, "b"), step(0, "c")], 2)).toEqual(["a|b", "c|"]);
+  });
+  it("begins a row where somebody steps twice", () => {
+    expect(shape([step(0, "a"), step(0, "b"), step(1, "c"), step(1, "d")], 2)).toEqual(["a|", "b|c", "|d"]);
+  });
+  it("has a row for each step of more than two, or where chance acts", () => {
+    expect(shape([step(0, "a"), step(1, "b"), step(2, "c")], 3)).toEqual(["a", "b", "c"]);
+    expect(shape([step(null, "deal"), step(0, "a")], 2)).toEqual(["deal", "a"]);
+  });
+  it("tells news between the rows and leaves out what was said", () => {
+    expect(shape([news, step(0, "a"), said, step(1, "b")], 2)).toEqual(["words", "a|b"]);
+  });
+  it("travels to the line that a step is", () => {
+    const row = rowsOf([news, said, step(0, "a")], 2)[1];
+    expect(row?.is === "steps" && row.cells[0]?.line).toBe(3);
+  });
+});
+
+describe("who has the device next", () => {
+  const feed = (phase: "playing" | "over", ...to_act: number[]): Feed => ({
+    ...NO_FEED,
+    now: { phase, host: "", seats: [], to_act },
+  });
+  it("is whoever has it, while there is something to do or all is over", () => {
+    expect(nextSeat(feed("playing", 0), 0, [0, 1])).toBe(0);
+    expect(nextSeat(feed("over"), 0, [0, 1])).toBe(0);
+  });
+  it("is the other person here who is to act", () => {
+    expect(nextSeat(feed("playing", 1), 0, [0, 1])).toBe(1);
+    expect(nextSeat(feed("playing", 2), 0, [0, 1])).toBe(0);
+  });
+  it("is nobody in particular for one alone or a spectator", () => {
+    expect(nextSeat(feed("playing", 1), 0, [0])).toBeNull();
+    expect(nextSeat(feed("playing", 1), null, [])).toBeNull();
+  });
+});
+
+describe("a clock", () => {
+  it("counts down to when it is due, with tenths at the end", () => {
+    expect(shownClock({ due: 75_000 }, 1_000)).toEqual({ text: "1:14", low: false });
+    expect(shownClock({ due: 20_000 }, 1_000)).toEqual({ text: "19.0", low: true });
+    expect(shownClock({ due: 500 }, 1_000)).toEqual({ text: "0.0", low: true });
+  });
+  it("stands where it stood", () => {
+    expect(shownClock({ left: 600_000 }, 99)).toEqual({ text: "10:00", low: false });
+  });
+  it("shows days, then hours", () => {
+    expect(shownClock({ left: 2 * 86_400_000 }, 0).text).toBe("2 days");
+    expect(shownClock({ left: 30 * 3_600_000 }, 0).text).toBe("30 h");
+  });
+});

@@ -1,0 +1,130 @@
+/** What is around every page but the table: the way to the others, who is here, and how the connection is. */
+
+import type { ReactNode } from "react";
+import { useConnection, useMine } from "../live";
+import type { Connection } from "../live/wire";
+import { useMe } from "../me";
+import { Link, useRoute } from "../router/router";
+import { paths } from "../router/routes";
+import { type PageKey, t } from "../texts/page";
+import { Icon, type IconName } from "./Icon";
+import { SoundButton, ThemeButton } from "./small";
+
+export function Brand() {
+  return (
+    <Link to={paths.home} className="brand">
+      <svg viewBox="0 0 26 30" aria-hidden="true">
+        <path d="M2 29V13a11 11 0 0 1 22 0v16z" fill="var(--accent)" />
+        <path
+          d="M13 7.2a3.7 3.7 0 0 1 2.2 6.7h1.5v2.1h-1.5c.2 3.3 1.4 5.2 3 6.7V25H7.8v-2.3c1.6-1.5 2.8-3.4 3-6.7H9.3v-2.1h1.5A3.7 3.7 0 0 1 13 7.2z"
+          fill="var(--ground)"
+        />
+      </svg>
+      {t("page.title")}
+    </Link>
+  );
+}
+
+const TOUCH: Record<Connection["touch"], { key: PageKey; icon: IconName; tone: string }> = {
+  live: { key: "touch.live", icon: "live", tone: "good" },
+  connecting: { key: "touch.connecting", icon: "hour", tone: "" },
+  checking: { key: "touch.checking", icon: "hour", tone: "" },
+  lost: { key: "touch.lost", icon: "hour", tone: "warn" },
+  closing: { key: "touch.closing", icon: "hour", tone: "warn" },
+  offline: { key: "touch.offline", icon: "cut", tone: "bad" },
+};
+
+/** The truth about the connection, in a word and a shape. */
+export function TouchChip({ quiet = false }: { quiet?: boolean }) {
+  const { touch } = useConnection();
+  const { key, icon, tone } = TOUCH[touch];
+  return (
+    <span className={`chip touch ${tone} ${quiet && touch === "live" ? "desk" : ""}`} data-touch={touch} role="status">
+      <Icon name={icon} />
+      {t(key)}
+    </span>
+  );
+}
+
+const PAGES: { page: string; to: string; key: PageKey; icon: IconName }[] = [
+  { page: "home", to: paths.home, key: "nav.play", icon: "home" },
+  { page: "games", to: paths.games, key: "nav.games", icon: "hour" },
+  { page: "tables", to: paths.tables, key: "nav.tables", icon: "table" },
+  { page: "rules", to: paths.rules(), key: "nav.rules", icon: "book" },
+];
+
+export function Frame({ children, game }: { children: ReactNode; game?: string | undefined }) {
+  const me = useMe();
+  const route = useRoute();
+  const waiting = useWaiting();
+  const person = me?.person ?? null;
+  const links = (phone: boolean) =>
+    PAGES.map(({ page, to, key, icon }) => (
+      <Link key={page} to={to} aria-current={route.page === page ? "page" : undefined}>
+        {phone && <Icon name={icon} />}
+        {t(key)}
+        {page === "games" && waiting > 0 && (
+          <span className="badge">
+            <span className="sr">{t("nav.waiting", { count: waiting })}</span>
+            <span aria-hidden="true">{waiting}</span>
+          </span>
+        )}
+      </Link>
+    ));
+  return (
+    <div className="framed" data-game={game}>
+      <a className="skip" href="#main">
+        {t("nav.skip")}
+      </a>
+      <header className="top">
+        <Brand />
+        <nav className="desk" aria-label={t("nav.main")}>
+          {links(false)}
+        </nav>
+        <div className="end">
+          <TouchChip quiet />
+          <SoundButton />
+          <ThemeButton />
+          <Link to={paths.settings} className="icon desk" aria-label={t("nav.settings")}>
+            <Icon name="gear" />
+          </Link>
+          {person?.kind === "guest" && (
+            <Link to={paths.signUp()} className="btn quiet wide">
+              {t("nav.keep")}
+            </Link>
+          )}
+          {person ? (
+            <Link to={paths.profile} className="btn who">
+              <span className="avatar sm" aria-hidden="true">
+                {person.name.charAt(0)}
+              </span>
+              <span className="desk">{person.name}</span>
+              <span className="sr phone">{t("nav.profile", { name: person.name })}</span>
+            </Link>
+          ) : (
+            me && (
+              <Link to={paths.signIn()} className="btn who">
+                {t("nav.sign-in")}
+              </Link>
+            )
+          )}
+        </div>
+      </header>
+      {me?.notice && <p className="notice">{me.notice}</p>}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <nav className="tabs phone" aria-label={t("nav.main")}>
+        {links(true)}
+      </nav>
+    </div>
+  );
+}
+
+/** How many of one's tables wait for one. */
+export function useWaiting(): number {
+  const person = useMe()?.person?.id ?? null;
+  const mine = useMine();
+  return (mine ?? []).filter((line) => line.phase === "playing" && person !== null && line.turn.includes(person))
+    .length;
+}

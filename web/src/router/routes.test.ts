@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { paths, routeOf } from "./routes";
+
+describe("routeOf", () => {
+  it("reads every address that the page makes", () => {
+    expect(routeOf(paths.home)).toEqual({ page: "home" });
+    expect(routeOf(paths.play("yinsh"))).toEqual({ page: "play", game: "yinsh" });
+    expect(routeOf(paths.table("aB-1", "s3cret"))).toEqual({ page: "table", table: "aB-1", invite: "s3cret" });
+    expect(routeOf(paths.replay("aB-1", { step: 34, as: "all" }))).toEqual({
+      page: "replay",
+      table: "aB-1",
+      invite: "",
+      step: 34,
+      as: "all",
+    });
+    expect(routeOf(paths.rules())).toEqual({ page: "rules", game: null });
+    expect(routeOf(paths.signIn("/games"))).toEqual({ page: "sign-in", next: "/games" });
+    for (const path of [paths.games, paths.tables, paths.settings, paths.profile])
+      expect(routeOf(path).page).toBe(path.slice(1));
+  });
+  it("knows what it does not know", () => {
+    for (const path of ["/nothing", "/play", "/table/a/b", "/%E0%A4%A"]) expect(routeOf(path).page).toBe("nowhere");
+  });
+  it("takes a step only as a number", () => {
+    expect(routeOf("/replay/a?step=x")).toMatchObject({ step: null });
+  });
+  it("sends nobody elsewhere", () => {
+    for (const next of ["//evil.example", "https://evil.example", "/\\evil.example"])
+      expect(routeOf(`/sign-in?next=${encodeURIComponent(next)}`)).toEqual({ page: "sign-in", next: "/" });
+  });
+});

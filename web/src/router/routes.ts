@@ -1,0 +1,72 @@
+/** The page's addresses. The server leads them all to the page (`server/page.py`). */
+
+export type Route =
+  | { page: "home" }
+  | { page: "play"; game: string }
+  | { page: "rules"; game: string | null }
+  | { page: "table"; table: string; invite: string }
+  | { page: "replay"; table: string; invite: string; step: number | null; as: string }
+  | { page: "games" }
+  | { page: "tables" }
+  | { page: "settings" }
+  | { page: "profile" }
+  | { page: "sign-in"; next: string }
+  | { page: "sign-up"; next: string }
+  | { page: "nowhere" };
+
+const PLAIN = ["games", "tables", "settings", "profile"] as const;
+
+export function routeOf(address: string): Route {
+  const url = new URL(address, "http://here");
+  const [first = "", second, ...more] = url.pathname.split("/").filter(Boolean).map(decoded);
+  const of = (name: string) => url.searchParams.get(name) ?? "";
+  if (more.length > 0) return { page: "nowhere" };
+  if (second === undefined) {
+    if (first === "") return { page: "home" };
+    if (first === "rules") return { page: "rules", game: null };
+    if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
+    const plain = PLAIN.find((page) => page === first);
+    return { page: plain ?? "nowhere" };
+  }
+  if (first === "play") return { page: "play", game: second };
+  if (first === "rules") return { page: "rules", game: second };
+  if (first === "table") return { page: "table", table: second, invite: of("invite") };
+  if (first === "replay") {
+    const step = /^\d+$/.test(of("step")) ? Number(of("step")) : null;
+    return { page: "replay", table: second, invite: of("invite"), step, as: of("as") };
+  }
+  return { page: "nowhere" };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Only to an address of this page: a link must not send anybody elsewhere after signing in. */
+function inside(path: string): string {
+  return /^\/(?![/\\])/.test(path) ? path : "/";
+}
+
+const query = (parts: Record<string, string | number | null>) => {
+  const found = Object.entries(parts).filter(([, value]) => value !== null && value !== "");
+  return found.length === 0 ? "" : `?${new URLSearchParams(found.map(([name, value]) => [name, String(value)]))}`;
+};
+
+export const paths = {
+  home: "/",
+  games: "/games",
+  tables: "/tables",
+  settings: "/settings",
+  profile: "/profile",
+  play: (game: string) => `/play/${encodeURIComponent(game)}`,
+  rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
+  table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${query({ invite })}`,
+  replay: (table: string, parts: { step?: number; as?: string; invite?: string } = {}) =>
+    `/replay/${encodeURIComponent(table)}${query({ step: parts.step ?? null, as: parts.as ?? "", invite: parts.invite ?? "" })}`,
+  signIn: (next = "") => `/sign-in${query({ next })}`,
+  signUp: (next = "") => `/sign-up${query({ next })}`,
+};
