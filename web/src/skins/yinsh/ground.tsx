@@ -15,9 +15,11 @@ export function Backdrop({ at }: { at: OnBoard }) {
   return (
     <>
       <rect x={x - 0.3} y={y - 0.3} width={width + 0.6} height={height + 0.6} fill="url(#yinsh-slab)" />
-      <text className="yinsh-maker" x={x + 0.3} y={y + 0.3 + size / 2} fontSize={size}>
-        YINSH
-      </text>
+      {!at.phone && (
+        <text className="yinsh-maker" x={x + 0.3} y={y + 0.3 + size / 2} fontSize={size}>
+          YINSH
+        </text>
+      )}
     </>
   );
 }
@@ -116,7 +118,7 @@ function Stock({ width, at }: { width: number; at: OnBoard }) {
     <>
       {count > 1 && <use href={marker(1)} x={0} y={0} transform={`translate(${0.64 - width / 2} .05)`} />}
       {count > 0 && <use href={marker(0)} transform={`translate(${0.36 - width / 2} 0)`} />}
-      <text className="yinsh-word end" x={width / 2 - 0.04} fontSize={letters(at.scale, 0.22)}>
+      <text className="yinsh-word" x={1 - width / 2} fontSize={letters(at.scale, 0.22)}>
         {words}
       </text>
     </>

@@ -185,10 +185,10 @@ function Capsule({ sites, at, r, className }: CapsuleProps) {
 
 /** Where the frame of five can slide along its row: an arrow beyond that end. */
 function Slides({ at, five }: { at: OnBoard; five: Five }) {
-  const [first, last] = [five.row[0] ?? "", five.row.at(-1) ?? ""];
+  const [low, high] = [five.sites[0] ?? "", five.sites.at(-1) ?? ""];
   return [
-    { end: first, more: five.sites[0] !== first, from: last },
-    { end: last, more: five.sites.at(-1) !== last, from: first },
+    { end: low, more: five.row[0] !== low, from: high },
+    { end: high, more: five.row.at(-1) !== high, from: low },
   ].map(({ end, more, from }) => {
     const [a, b] = [at.spot(from), at.spot(end)];
     if (!more || !a || !b) return null;
@@ -197,7 +197,7 @@ function Slides({ at, five }: { at: OnBoard; five: Five }) {
       <path
         key={end}
         className="yinsh-chevron"
-        d="M.56 -.13L.7 0L.56 .13"
+        d="M.5 -.12L.62 0L.5 .12"
         transform={`translate(${b.x} ${b.y}) rotate(${turn})`}
       />
     );

@@ -11,8 +11,11 @@ const STOCK = { width: 1.9, height: 0.8 };
 
 export const trayOf = (seat: number) => `tray-${seat}`;
 
-/** The plan as large as it can be, with what room is left on all sides; the own tray below on the left. */
-export function arrange(plan: Plan, { seat, width, height }: Arranging): Plan {
+/**
+ * The plan as large as it can be, with what room is left on all sides; the own tray below on the left. On a phone the last
+ * corner belongs to the buttons that enlarge the board, and the stock lies where the maker's mark is otherwise.
+ */
+export function arrange(plan: Plan, { seat, width, height, phone }: Arranging): Plan {
   const unit = Math.max(1, Math.min(width / (RIGHT - LEFT), height / (BOTTOM - TOP)));
   const [wide, high] = [width / unit, height / unit];
   const dx = (wide - (RIGHT - LEFT)) / 2 - LEFT - MARGIN;
@@ -38,7 +41,9 @@ export function arrange(plan: Plan, { seat, width, height }: Arranging): Plan {
     zones: [
       zone(trayOf(own), `seat.${own}`, TRAY, left + TRAY.width / 2, bottom - TRAY.height / 2),
       zone(trayOf(1 - own), `seat.${1 - own}`, TRAY, right - TRAY.width / 2, top + TRAY.height / 2),
-      zone("stock", "counter.stock", STOCK, right - STOCK.width / 2, bottom - STOCK.height / 2),
+      phone
+        ? zone("stock", "counter.stock", STOCK, left + STOCK.width / 2, top + STOCK.height / 2)
+        : zone("stock", "counter.stock", STOCK, right - STOCK.width / 2, bottom - STOCK.height / 2),
     ],
   };
 }
