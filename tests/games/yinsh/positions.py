@@ -46,6 +46,17 @@ def position(
     return match
 
 
+def rulebook_position() -> Match:
+    """The position of the rulebook: the ring on e4 is to move."""
+    return position(
+        white="b4 b6 d2 f8 g7",
+        black="a5 d3 e4 g8 h8",
+        white_markers="c5 c6 d6 e3 e6 e7 e9 g9 h7",
+        black_markers="b5 c4 d7 e5 e8 i8",
+        turn=1,
+    )
+
+
 def after_placing(rings: str) -> Match:
     """The two seats place rings in turn, White first."""
     match = Match(GAME, 2)

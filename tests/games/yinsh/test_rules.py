@@ -7,7 +7,7 @@ from parlour.games.yinsh import GAME
 from parlour.games.yinsh.board import DIRECTIONS, FIVES, LINES, POINTS, RING
 from parlour.games.yinsh.notation import point_name
 
-from .positions import after_placing, markers, play, point, position, random_games, ring_moves
+from .positions import after_placing, markers, play, point, position, random_games, ring_moves, rulebook_position
 
 CLUSTER = "f6 e5 g7 e6 f5 g6 e4 f7 g8 d5"
 RIM = "a2 k10 b7 j5 d9 h3 f2 f10 i11 c1"
@@ -66,16 +66,6 @@ def test_as_many_sequences_of_more_steps_as_counted_elsewhere(rings: str, depth:
 
 
 # -- moving a ring ------------------------------------------------------------------------------------------------
-
-
-def rulebook_position() -> Match:
-    return position(
-        white="b4 b6 d2 f8 g7",
-        black="a5 d3 e4 g8 h8",
-        white_markers="c5 c6 d6 e3 e6 e7 e9 g9 h7",
-        black_markers="b5 c4 d7 e5 e8 i8",
-        turn=1,
-    )
 
 
 def test_the_ring_of_the_rulebook_moves_exactly_where_it_says():

@@ -3,13 +3,15 @@ import math
 import pytest
 from rich.cells import cell_len
 
+from parlour.core.game import copy_state
 from parlour.core.match import Match
 from parlour.core.scene import Piece
 from parlour.core.texts import Refused, Text
 from parlour.games.yinsh import GAME
+from parlour.games.yinsh.notation import parse
 from parlour.games.yinsh.scene import describe, why_not
 
-from .positions import after_placing, play, position, random_games
+from .positions import after_placing, play, position, random_games, rulebook_position
 
 PLAN = GAME.plan(2, {"blitz": False})
 SITES = {site.id: site for site in PLAN.sites}
@@ -68,6 +70,34 @@ def test_a_letter_stands_under_each_column_and_a_number_at_the_head_of_each_line
     assert sorted(int(label.text) for label in PLAN.labels[11:]) == list(range(1, 12))
     f = PLAN.labels[5]
     assert (f.x, f.y) == (SITES["f2"].x, pytest.approx(SITES["f2"].y + 0.62))
+
+
+# -- the view ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_jump_is_told_with_what_it_turns_over_and_other_moves_are_not():
+    jumps = rulebook_position().view(1).jumps
+    from_e4 = {step: turned for step, turned in jumps.items() if step.startswith("e4-")}
+    assert from_e4 == {"e4-e10": ["e5", "e6", "e7", "e8", "e9"], "e4-e2": ["e3"], "e4-j9": ["h7", "i8"]}
+
+
+def test_what_a_jump_is_said_to_turn_over_is_what_turns_over():
+    for match in random_games(5):
+        before = match.view(None)
+        for step, turned in list(before.jumps.items())[:3]:
+            after = copy_state(match.state)
+            GAME.apply(after, match.actor, parse(step))
+            now = GAME.view(after, None, False).markers
+            flipped = [set(now[seat]) & set(before.markers[1 - seat]) for seat in range(2)]
+            assert flipped[0] | flipped[1] == set(turned)
+
+
+def test_nobody_jumps_while_rings_are_placed_or_a_row_is_taken():
+    assert Match(GAME, 2).view(0).jumps == {}
+    match = position("e5 a2", "k7", "e1 e2 e3 e4")
+    play(match, "e5-d5")
+    assert match.view(0).phase == "row"
+    assert match.view(0).jumps == {}
 
 
 # -- the scene --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ export interface Choosing {
   touch: (target: string, confirm?: boolean) => void;
   take: (held: Held) => void; // hold just this, as far as it leads somewhere
   choose: (choice: Choice) => void;
+  offer: (choice: Choice) => void; // to be confirmed, as if a finger had chosen it
   putBack: () => void;
 }
 
@@ -42,6 +43,10 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
     },
     [choices, held, pending, choose],
   );
+  const offer = useCallback((choice: Choice) => {
+    setKept(NOTHING);
+    setWaiting(choice);
+  }, []);
   const take = useCallback((all: Held) => {
     setWaiting(null);
     setKept(all);
@@ -59,7 +64,24 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
       touch: touched,
       take,
       choose,
+      offer,
       putBack,
     };
-  }, [choices, held, pending, touched, take, choose, putBack]);
+  }, [choices, held, pending, touched, take, choose, offer, putBack]);
+}
+
+/** The same with places that stand for a whole action: one touch there is all of its path. */
+export function withShortcuts(choosing: Choosing, shortcuts: ReadonlyMap<string, Choice> | undefined): Choosing {
+  if (!shortcuts?.size) return choosing;
+  const others = choosing.lit.filter((each) => !shortcuts.has(each.target));
+  return {
+    ...choosing,
+    lit: [...[...shortcuts].map(([target, { also }]) => ({ target, also, last: true })), ...others],
+    touch: (target, confirm = false) => {
+      const choice = shortcuts.get(target);
+      if (!choice) choosing.touch(target, confirm);
+      else if (confirm && choosing.pending !== choice) choosing.offer(choice);
+      else choosing.choose(choice);
+    },
+  };
 }

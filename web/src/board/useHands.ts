@@ -158,6 +158,7 @@ export function useHands(given: Given): Hands {
     const scale = pixels();
     press.dragged.style.translate = `${(now.x - press.x) / scale}px ${(now.y - press.y) / scale}px`;
     press.dragged.classList.add("carried");
+    latest.current.onPoint(under({ clientX: now.x, clientY: now.y })?.target ?? null);
   }
   function drop() {
     const dragged = down.current?.dragged;

@@ -78,13 +78,14 @@ function animate(svg: SVGSVGElement, { kind, placed, was }: Difference, given: G
   };
   const { delay = 0, duration = kind === "flip" ? FLIP : BEAT, away } = given.timing?.(change) ?? {};
   const there = away ? `${away.x - placed.x}px ${away.y - placed.y}px` : "0px 0px";
+  const whole = away?.scale !== undefined; // it is seen there too, and so it does not fade on the way
   const how = { delay, duration, easing: EASE, fill: "backwards" as const };
   if (kind === "come")
     return [
       element.animate(
         [
-          { opacity: 0, scale: "0.6", translate: there },
-          ...(away ? [{ opacity: 1, offset: 0.3 }] : []),
+          { opacity: whole ? 1 : 0, scale: String(away?.scale ?? 0.6), translate: there },
+          ...(away && !whole ? [{ opacity: 1, offset: 0.3 }] : []),
           { opacity: 1, scale: "1", translate: "0px 0px" },
         ],
         how,
@@ -94,8 +95,8 @@ function animate(svg: SVGSVGElement, { kind, placed, was }: Difference, given: G
     return [
       element.animate(
         [
-          { opacity: 1, translate: "0px 0px" },
-          { opacity: 0, translate: there },
+          { opacity: 1, scale: "1", translate: "0px 0px" },
+          { opacity: whole ? 1 : 0, scale: String(away?.scale ?? 1), translate: there },
         ],
         { ...how, fill: "both" },
       ),

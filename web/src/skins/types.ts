@@ -102,7 +102,8 @@ export interface Change {
 export interface Timing {
   delay?: number; // milliseconds
   duration?: number;
-  away?: { x: number; y: number } | null; // where something that comes is from, and something that goes is bound for
+  /** Where something that comes is from, and something that goes is bound for; with a scale it does not fade. */
+  away?: { x: number; y: number; scale?: number } | null;
 }
 
 export interface Skin {
@@ -140,7 +141,7 @@ export interface Skin {
   choosing?: (shown: Shown) => Choosing;
   /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
   useScene?: (shown: Shown) => Scene;
-  /** When a change is animated: milliseconds to wait before it, and how long it takes. */
+  /** When a change is animated: milliseconds to wait before it, how long it takes, and where it comes from or goes to. */
   timing?: (change: Change) => Timing | undefined;
   /** Pieces that can be taken up by themselves, whether or not an action begins there: to be sorted, to be set apart. */
   loose?: (piece: Piece, at: Shown) => boolean;

@@ -15,24 +15,29 @@ from parlour.games.yinsh.board import (
     PLACING,
     POINTS,
     ROW,
+    SQUARES,
+    STEP,
     TAKING_ROW,
 )
-from parlour.games.yinsh.notation import PASS, kind_of, point_name
+from parlour.games.yinsh.notation import PASS, kind_of, point_name, points_of
 from parlour.games.yinsh.rules import actor, legal
 
 Phase = Literal["place", "move", "pass", "row", "ring", "over"]
 
 
 NAMED = [(point, point_name(point)) for point in POINTS.tolist()]
+STEPS = STEP.tolist()
 
 
 class YinshView(msgspec.Struct, frozen=True, gc=False):
     """`rings` keeps each ring at its place in its seat's list, in the order of placing; one that is not on the board
-    is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end."""
+    is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end. `jumps` are its
+    ring moves over markers, from and to, each with the markers that it turns over, in the order of the jump."""
 
     rings: list[list[str | None]]
     markers: list[list[str]]
     rows: list[list[str]]
+    jumps: dict[str, list[str]]
     stock: int
     removed: list[int]
     placed: int
@@ -45,7 +50,8 @@ class YinshView(msgspec.Struct, frozen=True, gc=False):
 
 def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
     who = actor(s)
-    phase = phase_of(s, who)
+    moves = moves_of(s, who) if who != OVER and s.phase == MOVING else []
+    phase = phase_of(s, who, moves)
     last = [int(s.last_from), int(s.last_to)]
     board, rings = s.board.tolist(), s.rings.tolist()  # each element of a field takes as long as the whole field
     removed = s.removed.tolist()
@@ -53,6 +59,7 @@ def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
         rings=[[None if at == NOWHERE else point_name(at) for at in each] for each in rings],
         markers=[[name for point, name in NAMED if board[point] == marker] for marker in (MARKER, MARKER + 1)],
         rows=rows_of(s, who) if phase == "row" else [],
+        jumps=jumps_of(board, moves) if phase == "move" else {},
         stock=int(s.stock),
         removed=removed,
         placed=int(s.placed),
@@ -64,20 +71,35 @@ def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
     )
 
 
-def phase_of(s: State, who: int) -> Phase:
+def phase_of(s: State, who: int, moves: list[int]) -> Phase:
     if who == OVER:
         return "over"
     if s.phase == PLACING:
         return "place"
     if s.phase == MOVING:
-        return "pass" if must_pass(s, who) else "move"
+        return "pass" if kind_of(moves[0]) == PASS else "move"
     return "row" if s.phase == TAKING_ROW else "ring"
 
 
-def must_pass(s: State, who: int) -> bool:
+def moves_of(s: State, who: int) -> list[int]:
     out = np.empty(MOST_ACTIONS, np.int64)
-    legal(s, who, out)
-    return kind_of(int(out[0])) == PASS
+    moves: list[int] = out[: legal(s, who, out)].tolist()
+    return moves
+
+
+def jumps_of(board: list[int], moves: list[int]) -> dict[str, list[str]]:
+    """A ring that jumps lands right behind the last of the markers."""
+    jumps = {}
+    for move in moves:
+        start, end = points_of(move)
+        step = STEPS[SQUARES + end - start]
+        turned, at = [], end - step
+        while board[at] == MARKER or board[at] == MARKER + 1:
+            turned.append(point_name(at))
+            at -= step
+        if turned:
+            jumps[f"{point_name(start)}-{point_name(end)}"] = turned[::-1]
+    return jumps
 
 
 def rows_of(s: State, seat: int) -> list[list[str]]:
