@@ -29,7 +29,8 @@ class Process:
         self.workers: set[int] = set()  # processes of all bots that were ever seen at work
         self._running: subprocess.Popen[bytes] | None = None
 
-    def launch(self) -> None:
+    async def start(self) -> None:
+        """Answers when it answers; its games may still be on their way, which players hear of and come again."""
         settings = {"host": "127.0.0.1", "port": self.port, "data": self.folder, "database": self.database,
                     "workers": 1, "bot-pause": 0}  # fmt: skip
         arguments = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
@@ -37,11 +38,6 @@ class Process:
             self._running = subprocess.Popen(
                 [sys.executable, "-m", "parlour", "serve", *arguments], stdout=log, stderr=log
             )
-
-    async def start(self) -> None:
-        """Answers when it answers; its games may still be on their way, which players hear of and come again."""
-        self.launch()
-        assert self._running is not None, "it was just launched"
         async with httpx.AsyncClient(base_url=self.base) as client, asyncio.timeout(START):
             while not await self._answers(client):
                 assert self._running.poll() is None, self.log.read_text()[-5000:]
