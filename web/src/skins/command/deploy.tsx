@@ -66,6 +66,7 @@ export function Formations({ at }: { at: Shown }) {
   const [name, setName] = useState("");
   const say = (key: string) => at.say({ key: `skin.${key}` });
   const built = BUILT_IN.map((each) => ({ name: at.say({ key: each.name }), chart: each.chart }));
+  const offered = [...all.kept, ...built.filter((each) => !all.kept.some((own) => own.chart === each.chart))];
   const some = all.free && all.placed > 0;
   const partly = some && !all.whole;
   if (naming && all.whole)
@@ -120,7 +121,7 @@ export function Formations({ at }: { at: Shown }) {
         )}
       </div>
       <ul>
-        {[...all.kept, ...built].map((each) => (
+        {offered.map((each) => (
           <li key={each.chart}>
             <button
               type="button"

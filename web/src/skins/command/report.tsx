@@ -139,11 +139,38 @@ export function Beside({ at }: { at: Shown }) {
   );
 }
 
-/** On a phone the arbiter's words stand under the board. */
+/** On a phone the arbiter's words stand under the board; when there are none, what is left of one's own fleet. */
 export function Below({ at }: { at: Shown }) {
-  const met = at.phone ? metIn(at.scene) : null;
-  if (!met || deploying(at.scene)) return null;
-  return <Report at={at} met={met} />;
+  if (!at.phone || deploying(at.scene)) return null;
+  const met = metIn(at.scene);
+  if (met) return <Report at={at} met={met} />;
+  return at.seat === null ? null : <OwnFleet at={at} />;
+}
+
+/** One's own fleet in the order of strength: how many of each class are afloat, and which are gone. */
+function OwnFleet({ at }: { at: Shown }) {
+  const afloat = (letter: string) =>
+    (at.scene.pieces ?? []).filter(
+      (piece) => piece.seat === at.seat && piece.kind === `ship-${letter}` && !isLost(piece),
+    ).length;
+  return (
+    <section className="cmd-fleet" aria-label={at.say({ key: "skin.own-fleet" })}>
+      {FLEET.map((letter) => {
+        const count = afloat(letter);
+        const name = at.say({ key: "skin.of-class", args: { count, ship: { key: `class.${letter}` } } });
+        return (
+          <svg key={letter} viewBox="-24 -22 48 72" role="img" aria-label={name}>
+            <title>{name}</title>
+            <g opacity={count > 0 ? 1 : 0.5}>
+              <Badge letter={letter} foe={false} />
+            </g>
+            {count === 0 && <path className="cmd-mini-cross" d="M-17 16L17-16" />}
+            {count > 1 && <text y="42">×{count}</text>}
+          </svg>
+        );
+      })}
+    </section>
+  );
 }
 
 /** How many are afloat and, of ships whose class the viewer knows, which are not; while fleets deploy, who is ready. */
