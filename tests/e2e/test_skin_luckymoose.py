@@ -12,6 +12,16 @@ from tests.e2e.conftest import DESKTOP, PHONE
 pytestmark = pytest.mark.browser
 
 
+def begin(page: Page) -> None:
+    """A table at which it falls to us to lay the first token."""
+    for _ in range(8):
+        sit_down(page, "luckymoose")
+        settle(page)
+        if page.locator("[data-piece^=on-]").count() == 0:
+            return
+    raise AssertionError("the bot always begins")
+
+
 def rack(page: Page) -> list[str]:
     """The tokens of the rack, from its first slot on."""
     tokens = page.locator("[data-piece^=hand-0-]")
@@ -53,14 +63,13 @@ def lay_first(page: Page) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_the_hand_is_sorted_by_drag_and_by_button_and_stays_so(open_page, size):
     page = open_page(size)
-    sit_down(page, "luckymoose")
-    settle(page)
-    before = rack(page)
+    begin(page)
+    before, steps = rack(page), version(page)
     drag(page, middle(token(page, 0)), middle(token(page, 3)))
     expected = [*before[1:4], before[0], *before[4:]]
     page.wait_for_function("n => document.querySelector('main').dataset.held === n", arg="0")
     assert rack(page) == expected
-    assert version(page) == 13, "sorting is no step"
+    assert version(page) == steps, "sorting is no step"
     page.reload()
     settle(page)
     assert rack(page) == expected
@@ -71,8 +80,7 @@ def test_the_hand_is_sorted_by_drag_and_by_button_and_stays_so(open_page, size):
 
 def test_a_token_is_dragged_to_the_board_and_leaves_a_ghost_that_taking_back_fills(open_page, keep):
     page = open_page(DESKTOP)
-    sit_down(page, "luckymoose")
-    settle(page)
+    begin(page)
     before = rack(page)
     drag(page, middle(token(page, 2)), middle(page.locator("[data-ground=centre]")))
     page.locator("[data-piece=on-h8]").wait_for()
@@ -88,8 +96,7 @@ def test_a_token_is_dragged_to_the_board_and_leaves_a_ghost_that_taking_back_fil
 
 def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(open_page, keep):
     page = open_page(DESKTOP)
-    sit_down(page, "luckymoose")
-    settle(page)
+    begin(page)
     lay_first(page)
     for _ in range(4):  # a hand may have nothing that fits
         pieces = [target for target in lit(page) if target.startswith("piece:")]
@@ -103,13 +110,13 @@ def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(
     best = page.locator(".lm-beside [data-place]").first
     tile = best.get_attribute("data-place")
     promised = best.locator("span").inner_text()
-    assert at(page, f"site:{tile}").locator("text").inner_text() == promised.removeprefix("+")
+    assert at(page, f"site:{tile}").locator("text").text_content() == promised.removeprefix("+")
     keep(page, "worth")
     before = score(page)
     best.click()
     page.locator(f"[data-piece=on-{tile}]").wait_for()
     page.locator(".lm-worth .sum dd", has_text=promised).wait_for()
-    points = page.locator(".lm-pill text").all_inner_texts()
+    points = page.locator(".lm-pill text").all_text_contents()
     assert sum(map(int, points)) == int(promised)
     keep(page, "laid")
     settle(page)
@@ -127,28 +134,25 @@ def score(page: Page) -> int:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_tokens_to_exchange_are_touched_in_any_order_and_put_back_again(open_page, keep, size):
     page = open_page(size)
-    sit_down(page, "luckymoose")
-    settle(page)
-    before = rack(page)
+    begin(page)
+    before, steps = rack(page), version(page)
     at(page, "button:swap").click()
     for number in (4, 1, 3, 1):  # the second one is put back
         page.mouse.click(*middle(token(page, number)))
-    page.locator(".lm-give").nth(1).wait_for()
+    page.locator("main[data-held='3']").wait_for()  # the button and two tokens
     assert page.locator(".lm-give").count() == 2
     keep(page, f"chosen-{size[0]}")
     at(page, "button:give").click()
-    page.locator("main:not([data-version='13'])").wait_for()
+    page.locator(f"main:not([data-version='{steps}'])").wait_for()
     settle(page)
-    given = sorted([before[3], before[4]], key=lambda kind: ("ROYGBP".index(kind[0]), "mcstdx".index(kind[1])))
-    page.locator("[data-seat] .tally").first.wait_for()
-    assert [each for i, each in enumerate(rack(page)) if i not in (3, 4)] == [*before[:3], before[5]]
-    assert given[0] in before
+    after = rack(page)
+    assert len(after) == 6
+    assert [*after[:3], after[5]] == [*before[:3], before[5]], "what was drawn lies where what was given lay"
 
 
-def test_the_keyboard_sorts_lays_and_exchanges(open_page):
+def test_the_keyboard_lays_and_exchanges(open_page):
     page = open_page(PHONE)
-    sit_down(page, "luckymoose")
-    settle(page)
+    begin(page)
     board = page.locator("svg.board")
     board.focus()
     page.keyboard.press("ArrowDown")
@@ -158,8 +162,9 @@ def test_the_keyboard_sorts_lays_and_exchanges(open_page):
     page.keyboard.press("Enter")
     page.locator("[data-piece=on-h8]").wait_for()
     settle(page)
+    steps = version(page)
     at(page, "button:end").press("Enter")
-    page.locator("main:not([data-version='14'])").wait_for()
+    page.locator(f"main:not([data-version='{steps}'])").wait_for()
     settle(page)
     at(page, "button:swap").press("Enter")
     board.focus()
@@ -176,8 +181,7 @@ def test_the_keyboard_sorts_lays_and_exchanges(open_page):
 
 def test_on_a_phone_a_small_tile_is_a_large_button_too(open_page, keep):
     page = open_page(PHONE, touch=True)
-    sit_down(page, "luckymoose")
-    settle(page)
+    begin(page)
     page.touchscreen.tap(*middle(token(page, 0)))
     button = page.locator("[data-place=h8]:visible")
     button.wait_for()

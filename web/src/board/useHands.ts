@@ -74,6 +74,13 @@ export function useHands(given: Given): Hands {
     const { x, y } = unit(event.clientX, event.clientY, true);
     return spotAt(latest.current.spots, x, y, FINGER / 2 / pixels());
   }
+  /** The same, but a loose piece under the finger is meant itself, and not a neighbour that is lit. */
+  function meant(event: { clientX: number; clientY: number }, loose: Piece | null): Spot | null {
+    const spot = under(event);
+    const { x, y } = unit(event.clientX, event.clientY, true);
+    const on = spot && Math.abs(spot.x - x) <= spot.width / 2 && Math.abs(spot.y - y) <= spot.height / 2;
+    return on || !loose ? spot : null;
+  }
   function pieceUnder(event: { clientX: number; clientY: number }): Piece | null {
     const { x, y } = unit(event.clientX, event.clientY, true);
     const reach = (each: Placed) =>
@@ -95,7 +102,15 @@ export function useHands(given: Given): Hands {
     const piece = pieceUnder(event);
     const loose = piece && latest.current.loose(piece) ? piece : null;
     const at = { x: event.clientX, y: event.clientY };
-    const press: Down = { ...at, spot: under(event), loose, alone: false, moved: false, dragged: null, held: false };
+    const press: Down = {
+      ...at,
+      spot: meant(event, loose),
+      loose,
+      alone: false,
+      moved: false,
+      dragged: null,
+      held: false,
+    };
     down.current = press;
     if (piece && onHold && holds?.(piece))
       timer.current = setTimeout(() => {
@@ -135,7 +150,7 @@ export function useHands(given: Given): Hands {
   /** A drag begins on something lit: it is touched, and what stands there goes along. */
   function pickUp(press: Down) {
     const { choosing, drags, svg, placed } = latest.current;
-    press.spot ??= under({ clientX: press.x, clientY: press.y }); // it may have been lit by the touch itself
+    press.spot ??= meant({ clientX: press.x, clientY: press.y }, press.loose); // the touch itself may have lit it
     const target = press.spot?.target;
     const lift = (id: string | undefined) => {
       press.dragged = (id && svg.current?.querySelector(`[data-piece="${CSS.escape(id)}"]`)) || svg.current;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Shown } from "../types";
 import { BagShape } from "./board";
 import { kindsOf, rackOf, SWAP, sorted } from "./rack";
-import { COLOURS, Mini, SYMBOLS } from "./tokens";
+import { COLOURS, Mini, SEAT_MARKS, SYMBOLS } from "./tokens";
 import { counter, type Line, laidNow, offersOf, viewOf, wayOf } from "./view";
 
 const LETTERS = { colours: COLOURS, symbols: SYMBOLS };
@@ -84,7 +84,7 @@ function LineRow({ line, at }: { line: Line; at: Shown }) {
   return (
     <div>
       <dt>
-        {at.say(wayOf(tiles))}
+        {at.say({ key: "skin.line", args: { line: wayOf(tiles), count: tiles.length } })}
         {times > 1 && `: ${at.say({ key: "skin.times", args: { value, times } })}`}
       </dt>
       <dd className="num">{points}</dd>
@@ -195,12 +195,11 @@ function Sorting({ at }: { at: Shown }) {
           <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M8 3.5L12.5 11H3.5zM14 13.5h7v7h-7z" />
             <circle cx="17.5" cy="7" r="3.7" />
-            <path d="M7.5 13L11 17l-3.500 4L4 17z" />
+            <path d="M7.5 13L11 17l-3.5 4L4 17z" />
           </svg>
           <span>{at.say({ key: "skin.by-symbol" })}</span>
         </button>
       </div>
-      <p className="soft small">{at.say({ key: "skin.sort-how" })}</p>
     </section>
   );
 }
@@ -247,6 +246,7 @@ function Key({ at }: { at: Shown }) {
         <rect className="lm-tentative" x={-0.46} y={-0.46} width={0.92} height={0.92} rx={0.27} />,
       )}
       {line("skin.key-last", <circle className="lm-last" r={0.3} />)}
+      {line("skin.sort-how", <path className="lm-grip" d="M-.34 0H.34M-.2 -.16L-.36 0L-.2 .16M.2 -.16L.36 0L.2 .16" />)}
       {line("skin.bonus-how", <text className="lm-bonus x3">{at.say({ key: "site.x3" })}</text>)}
     </section>
   );
@@ -266,17 +266,10 @@ function Idle({ at }: { at: Shown }) {
 
 // -- seats and log ----------------------------------------------------------------------------------------
 
-const MARKS = [
-  "M17 3A14 14 0 1 1 17 31A14 14 0 1 1 17 3Z",
-  "M9 4H25A5 5 0 0 1 30 9V25A5 5 0 0 1 25 30H9A5 5 0 0 1 4 25V9A5 5 0 0 1 9 4Z",
-  "M17 3.500L31.500 29H2.500Z",
-  "M17 2L30 17L17 32L4 17Z",
-];
-
 export function SeatMark({ seat }: { seat: number }) {
   return (
     <svg className={`lm-seat seat-${seat}`} viewBox="-4 -4 42 42" aria-hidden="true">
-      <path d={MARKS[seat % MARKS.length]} strokeLinejoin="round" />
+      <path d={SEAT_MARKS[seat % SEAT_MARKS.length]} strokeLinejoin="round" />
     </svg>
   );
 }

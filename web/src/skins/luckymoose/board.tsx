@@ -3,7 +3,7 @@
 import type { OnBoard, PieceProps, TargetProps, ZoneProps } from "../types";
 import { bagAt, slotAt } from "./place";
 import { rackOf, SLOTS, SWAP, slotOf } from "./rack";
-import { Token, TokenDefs } from "./tokens";
+import { SEAT_MARKS, Token, TokenDefs } from "./tokens";
 import { counter, laidNow, lastLaid, offersOf, timesOf, viewOf } from "./view";
 
 export function Defs() {
@@ -78,8 +78,18 @@ export function Zone({ zone, pieces, at }: ZoneProps) {
           </g>
         );
       })}
-      {height > width && own && <Bag at={at} box={zone} />}
+      {at.seat === null && <Whose seat={zone.seat ?? 0} x={-width / 2} y={-height / 2} />}
+      {height > width && zone.id === at.plan.zones?.[0]?.id && <Bag at={at} box={zone} />}
     </>
+  );
+}
+
+/** Where the hands of all are shown, each has its seat's shape at a corner. */
+function Whose({ seat, x, y }: { seat: number; x: number; y: number }) {
+  return (
+    <g className={`lm-seat seat-${seat}`} transform={`translate(${x} ${y}) scale(.014) translate(-10 -10)`}>
+      <path d={SEAT_MARKS[seat % SEAT_MARKS.length]} />
+    </g>
   );
 }
 
@@ -87,6 +97,7 @@ function Bag({ at, box }: { at: OnBoard; box: ZoneProps["zone"] }) {
   const pool = counter(at.scene, "pool") ?? 0;
   const place = bagAt(box);
   const size = box.width * 0.72;
+  const room = box.y - box.height / 2 - place.y - size * 0.94;
   return (
     <g transform={`translate(${place.x - box.x} ${place.y - box.y})`}>
       <g transform={`translate(${-size / 2} ${-size / 2}) scale(${size / 44})`}>
@@ -95,9 +106,11 @@ function Bag({ at, box }: { at: OnBoard; box: ZoneProps["zone"] }) {
       <text className="lm-pool" y={size * 0.94} fontSize={Math.max(px(at, 22), 0.5)}>
         {pool}
       </text>
-      <text className="lm-label" y={size * 0.94 + px(at, 20)} fontSize={px(at, 12)}>
-        {at.say({ key: "skin.pool" })}
-      </text>
+      {room > px(at, 30) && (
+        <text className="lm-label" y={size * 0.94 + px(at, 20)} fontSize={px(at, 12)}>
+          {at.say({ key: "skin.pool" })}
+        </text>
+      )}
     </g>
   );
 }

@@ -14,12 +14,20 @@ function put(piece: PieceOf, to: { x: number; y: number; touched: boolean }, at:
   const zone = at.plan.zones?.find((each) => `zone:${each.id}` === piece.at);
   if (!rack || !zone) return false;
   const giving = at.choosing.held[0] === SWAP;
-  if (to.touched) return giving && give(piece, at);
+  if (to.touched && giving) return give(piece, at);
+  if (to.touched) return !playable(piece, at);
   const slot = slotUnder(zone, rack.slots.length, to.x, to.y);
   if (slot === null || slot === slotOf(piece)) return slot !== null && giving;
   rack.sort(moved(kindsOf(rack.slots), slotOf(piece), slot));
   if (!giving) at.choosing.putBack();
   return true;
+}
+
+/** Whether it, or one that is equal to it, can be laid, or is held already. */
+function playable(piece: PieceOf, at: OnBoard): boolean {
+  return at.placed.some(
+    (each) => slotOf(each.piece) >= 0 && each.piece.kind === piece.kind && at.lookOf(`piece:${each.piece.id}`),
+  );
 }
 
 /** Tokens are given in any order: the exchange of those chosen so far is looked for, with this one more or less. */

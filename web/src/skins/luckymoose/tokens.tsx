@@ -142,3 +142,11 @@ export function Mini({ kind, label }: { kind: string; label?: string }) {
     </svg>
   );
 }
+
+/** A shape for each seat, 34 × 34. */
+export const SEAT_MARKS = [
+  "M17 3A14 14 0 1 1 17 31A14 14 0 1 1 17 3Z",
+  "M9 4H25A5 5 0 0 1 30 9V25A5 5 0 0 1 25 30H9A5 5 0 0 1 4 25V9A5 5 0 0 1 9 4Z",
+  "M17 3.5L31.5 29H2.5Z",
+  "M17 2L30 17L17 32L4 17Z",
+];
