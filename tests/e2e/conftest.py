@@ -54,16 +54,24 @@ def house(server: "tuple[str, Popen[str]]", request: pytest.FixtureRequest) -> s
     return address
 
 
+def serve(port: int, folder: Path, **environment: str) -> "Popen[str]":
+    command = [sys.executable, "-c", SERVE, str(port), str(folder)]
+    return Popen(command, cwd=ROOT, env={**os.environ, **environment}, stdin=PIPE, stdout=PIPE, text=True)
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[tuple[str, Popen[str]]]":
     if not (PAGE / "index.html").exists():
         pytest.skip("the page is not built: run ./dev build")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    folder = tmp_path_factory.mktemp("house")
-    command = [sys.executable, "-c", SERVE, str(port), str(folder)]
-    process = Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, text=True)
+    port = free_port()
+    process = serve(port, tmp_path_factory.mktemp("house"))
     address = f"http://127.0.0.1:{port}"
     try:
         wait_for(address)
@@ -100,18 +108,19 @@ def browser() -> Iterator[Browser]:
 
 
 class Watched:
-    """A page that keeps account of what must not happen."""
+    """A page that keeps account of what must not happen. `may` are words of the console that a test expects: a browser
+    writes there that the server said no, or that a connection broke."""
 
-    def __init__(self, page: Page, house: str, refusals: bool) -> None:
+    def __init__(self, page: Page, house: str, may: tuple[str, ...]) -> None:
         self.page = page
-        self.refusals = refusals  # the server may say no, which a browser writes on its console
+        self.may = ("Service Worker registration blocked by Playwright", *may)
         self.trouble: list[str] = []
         page.on("console", lambda m: m.type in ("error", "warning") and self.hear(m.text))
         page.on("pageerror", lambda error: self.trouble.append(f"error: {error}"))
         page.on("request", lambda r: r.url.startswith(house) or self.trouble.append(f"outside: {r.url}"))
 
     def hear(self, line: str) -> None:
-        if not (self.refusals and "status of 422" in line):
+        if not any(words in line for words in self.may):
             self.trouble.append(f"console: {line}")
 
 
@@ -120,16 +129,25 @@ def open_page(browser: Browser, house: str) -> Iterator[object]:
     """Opens the page at a size; at the end nothing may have gone wrong on it."""
     opened: list[Watched] = []
 
-    def open_at(size: tuple[int, int], dark: bool = False, touch: bool = False, refusals: bool = False) -> Page:
+    def open_at(
+        size: tuple[int, int],
+        dark: bool = False,
+        touch: bool = False,
+        may: tuple[str, ...] = (),
+        path: str = "",
+        before: str = "",
+        worker: bool = False,
+    ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce",
-            service_workers="block",
-            color_scheme="dark" if dark else "light",
+            service_workers="allow" if worker else "block", color_scheme="dark" if dark else "light",
         )  # fmt: skip
-        watched = Watched(context.new_page(), house, refusals)
+        if before:
+            context.add_init_script(before)
+        watched = Watched(context.new_page(), house, may)
         opened.append(watched)
         watched.page.set_default_timeout(30_000)
-        watched.page.goto(house)
+        watched.page.goto(house + path)
         return watched.page
 
     yield open_at

@@ -1,5 +1,7 @@
 """A finished match is looked through step by step, and boards are drawn that nobody sits at."""
 
+import re
+
 import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
@@ -82,3 +84,18 @@ def test_a_link_becomes_a_picture_that_a_phone_can_read(client: TestClient[Lites
     answer = client.get(f"{API}/qr", params={"text": "http://192.168.1.5:8000/table/abc?invite=xyz"})
     assert answer.headers["Content-Type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg")
+
+
+def test_every_picture_in_the_rules_can_be_drawn(client: TestClient[Litestar]) -> None:
+    cards = client.get(f"{API}/games").json()
+    pictures = [
+        (card["name"], steps)
+        for card in cards
+        for steps in re.findall(r"^```board.*?\n(.*?)^```$", card["rules"], re.DOTALL | re.MULTILINE)
+    ]
+    assert len(pictures) >= 2
+    wait_until_ready(client, *{name for name, _ in pictures})
+    for name, steps in pictures:
+        answer = client.get(f"{API}/games/{name}/position", params={"steps": steps})
+        assert answer.status_code == 200, answer.text
+        assert answer.json()["scene"]["pieces"]

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import * as people from "./api/people";
-import { wire } from "./live";
+import { somebody, wire } from "./live";
 
 let known: people.Me | null = null;
 let asking: Promise<people.Me> | null = null;
@@ -12,6 +12,7 @@ function becomes(me: people.Me): people.Me {
   const before = known?.person?.id ?? null;
   const first = known === null;
   known = me;
+  somebody.here = me.person !== null;
   for (const listener of listeners) listener();
   // A socket speaks for whoever opened it.
   if (!first && before !== (me.person?.id ?? null)) wire.restart();

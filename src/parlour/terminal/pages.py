@@ -16,6 +16,7 @@ from parlour.terminal.style import FAINT, STRONG
 FIRST_WORD = re.compile(r"\w+|\W")
 COMMANDS = ("help", "rules", "log", "undo", "takeback", "for", "save", "quit")
 GAP = 2
+DIAGRAM = re.compile(r"^```board.*?^```\n\n?", re.DOTALL | re.MULTILINE)  # for those who draw it
 
 
 def help_page(match: Match, seat: int, look: Look, width: int) -> list[Ink]:
@@ -58,5 +59,5 @@ def rules_page(game: Game, look: Look, language: str = "en") -> Markdown | list[
     for name in (f"rules.{language}.md", "rules.md"):
         path = game.home / name
         if path.exists():
-            return Markdown(path.read_text("utf-8"))
+            return Markdown(DIAGRAM.sub("", path.read_text("utf-8")))
     return [Ink(look.say("terminal.rules-missing", game=game.title))]

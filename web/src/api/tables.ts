@@ -1,5 +1,5 @@
 import type { Plan, Scene } from "../board/types";
-import type { Now, Sitter } from "../live/feed";
+import { type Now, type Sitter, withSeats } from "../live/feed";
 import type { Text } from "../texts/render";
 import { ask, get, newKey, query, send } from "./ask";
 import type { Value } from "./games";
@@ -104,13 +104,17 @@ export interface ReviewNow {
   review?: Review | null;
 }
 
+const whole = (told: AtTable): AtTable => ({ ...told, now: withSeats(told.now) });
+export const wholeLine = (line: TableLine): TableLine => ({ ...line, about: withSeats(line.about) });
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 
-export const openTable = (wanted: NewTable) => send<AtTable>("POST", "/tables", wanted, newKey());
-export const oneTable = (table: string, invite: string) => get<AtTable>(at(table) + query({ invite }));
+export const openTable = (wanted: NewTable) => send<AtTable>("POST", "/tables", wanted, newKey()).then(whole);
+export const oneTable = (table: string, invite: string) => get<AtTable>(at(table) + query({ invite })).then(whole);
 export const tablePlan = (table: string, invite: string) => ask<Plan>(`${at(table)}/plan${query({ invite })}`);
 export const sit = (table: string, invite: string, seat?: number) =>
-  send<AtTable>("POST", `${at(table)}/seats${query({ invite })}`, seat === undefined ? {} : { seat }, newKey());
+  send<AtTable>("POST", `${at(table)}/seats${query({ invite })}`, seat === undefined ? {} : { seat }, newKey()).then(
+    whole,
+  );
 export const leave = (table: string) => send("DELETE", `${at(table)}/seats/mine`, undefined, newKey());
 export const seatBot = (table: string, seat: number, level: number) =>
   send("PUT", `${at(table)}/seats/${seat}/bot`, { level }, newKey());
@@ -136,4 +140,7 @@ export const askReview = (table: string, invite: string) =>
   send<ReviewNow>("POST", `${at(table)}/review${query({ invite })}`);
 export const recordLink = (table: string, invite: string) => `/api/v1${at(table)}/record${query({ invite })}`;
 export const listTables = (parts: Record<string, string | number | boolean>) =>
-  get<{ tables: TableLine[]; next: string | null }>(`/tables${query(parts)}`);
+  get<{ tables: TableLine[]; next: string | null }>(`/tables${query(parts)}`).then(({ tables, next }) => ({
+    tables: tables.map(wholeLine),
+    next,
+  }));

@@ -72,6 +72,11 @@ export interface Feed {
 
 export const NO_FEED: Feed = { cursor: 0, lines: [], now: null, fresh: false, left: false, refused: null };
 
+/** The server leaves out what a seat has by default: that nobody sits there. */
+export function withSeats<T extends { seats: Partial<Sitter>[] }>(told: T): T & { seats: Sitter[] } {
+  return { ...told, seats: told.seats.map((seat) => ({ kind: "open", name: "", ...seat })) };
+}
+
 /** News joined on. What does not follow on what is known is not taken: null, and all has to be asked for again. */
 export function joined(feed: Feed, news: News): Feed | null {
   const from = news.cursor - news.lines.length;
@@ -80,7 +85,7 @@ export function joined(feed: Feed, news: News): Feed | null {
     ...feed,
     cursor: news.cursor,
     lines: news.lines.length > 0 ? [...feed.lines, ...news.lines] : feed.lines,
-    now: news.now ?? feed.now,
+    now: news.now ? withSeats(news.now) : feed.now,
     fresh: feed.fresh || (news.now ?? null) !== null,
     refused: null,
   };

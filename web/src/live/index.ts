@@ -112,4 +112,9 @@ function shared<T>(follow: (changed: (value: T) => void) => () => void): () => T
 export const useLobby = shared<Lobby>((changed) => wire.follow(new LobbyTopic(get, changed)));
 
 /** One's own tables: all that are not over, and the latest that are. null: not known yet, or nobody is here. */
-export const useMine = shared<tables.TableLine[] | null>((changed) => wire.follow(new MineTopic(get, changed)));
+export const useMine = shared<tables.TableLine[] | null>((changed) =>
+  wire.follow(new MineTopic(get, changed, () => somebody.here)),
+);
+
+/** Whether anybody is signed in here, be it as a guest; `me.ts` says so. */
+export const somebody = { here: false };

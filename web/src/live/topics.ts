@@ -1,6 +1,6 @@
 /** What can be followed: a table from one seat, the lobby, one's own tables. */
 
-import type { Summary, TableLine } from "../api/tables";
+import { type Summary, type TableLine, wholeLine } from "../api/tables";
 import { type Feed, joined, type News, NO_FEED } from "./feed";
 import { type Message, type Topic, tableKey } from "./wire";
 
@@ -87,7 +87,7 @@ export class LobbyTopic implements Topic {
   watch = () => ({ do: "watch", topic: "lobby" });
   unwatch = () => ({ do: "unwatch", topic: "lobby" });
   hear(message: Message): boolean {
-    if (message.is === "lobby") this.changed(message as unknown as Lobby);
+    if (message.is === "lobby") this.tell(message as unknown as Lobby);
     return true;
   }
   refused() {}
@@ -97,8 +97,11 @@ export class LobbyTopic implements Topic {
       this.get<Listed>("/tables?phase=open&room=true", signal),
       this.get<Listed>("/tables?phase=playing", signal),
     ]);
-    if (!signal.aborted) this.changed({ open: room.tables, playing: playing.tables });
+    if (!signal.aborted) this.tell({ open: room.tables, playing: playing.tables });
     await pause(LIST_PAUSE, signal);
+  }
+  private tell({ open, playing }: Lobby) {
+    this.changed({ open: open.map(wholeLine), playing: playing.map(wholeLine) });
   }
 }
 
@@ -106,14 +109,15 @@ export class MineTopic implements Topic {
   readonly key = "me";
   private readonly get: Get;
   private readonly changed: (tables: TableLine[] | null) => void;
+  private readonly somebody: () => boolean; // whether anybody is here whose tables they could be
 
-  constructor(get: Get, changed: (tables: TableLine[] | null) => void) {
-    [this.get, this.changed] = [get, changed];
+  constructor(get: Get, changed: (tables: TableLine[] | null) => void, somebody: () => boolean) {
+    [this.get, this.changed, this.somebody] = [get, changed, somebody];
   }
   watch = () => ({ do: "watch", topic: "me" });
   unwatch = () => ({ do: "unwatch", topic: "me" });
   hear(message: Message): boolean {
-    if (message.is === "me") this.changed((message as unknown as Listed).tables);
+    if (message.is === "me") this.changed((message as unknown as Listed).tables.map(wholeLine));
     return true;
   }
   refused() {
@@ -121,8 +125,8 @@ export class MineTopic implements Topic {
   }
   lost() {}
   async poll(signal: AbortSignal): Promise<void> {
-    const mine = await this.get<Listed>("/tables?mine=true&most=100", signal);
-    if (!signal.aborted) this.changed(mine.tables);
+    const mine = this.somebody() ? await this.get<Listed>("/tables?mine=true&most=100", signal) : null;
+    if (mine && !signal.aborted) this.changed(mine.tables.map(wholeLine));
     await pause(LIST_PAUSE, signal);
   }
 }

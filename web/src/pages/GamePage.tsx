@@ -6,7 +6,7 @@ import type { Clock, NewSeat } from "../api/tables";
 import { useGames } from "../games";
 import { Frame } from "../parts/Frame";
 import { Icon } from "../parts/Icon";
-import { Emblem, Segments, useTitle } from "../parts/small";
+import { HeadPicture, Segments, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
@@ -45,7 +45,7 @@ function OneGame({ game }: { game: GameCard }) {
     <div className="game-page">
       <div className="about">
         <div className="art">
-          <Emblem game={game.name} title={game.title} />
+          <HeadPicture game={game.name} title={game.title} />
         </div>
         <div className="intro">
           <h1 className="show">{game.title}</h1>

@@ -141,7 +141,11 @@ function GameTile({ game, busy, onPlay }: { game: GameCard; busy: boolean; onPla
           </Link>
         </h2>
         <p className="line">{game.about}</p>
-        <p className="facts">{factsOf(game).join(" · ")}</p>
+        <p className="facts">
+          {factsOf(game)
+            .slice(0, game.cooperative ? 2 : 1)
+            .join(" · ")}
+        </p>
       </div>
       <button type="button" className="btn primary go" data-play={game.name} disabled={busy} onClick={onPlay}>
         {busy ? t("home.sitting") : t("lines.play")}

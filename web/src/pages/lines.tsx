@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { GameCard } from "../api/games";
 import type { Clock, TableLine } from "../api/tables";
 import type { Sitter } from "../live/feed";
+import { useMe } from "../me";
 import { Icon } from "../parts/Icon";
 import { Glyph } from "../parts/small";
 import { Link } from "../router/router";
@@ -28,6 +29,7 @@ export const clockOf = (line: TableLine): Clock => ({
 
 /** The others at a table, in words. */
 export function others(seats: readonly Sitter[], me: string | null): string {
+  if (me !== null && seats.filter((seat) => seat.person === me).length > 1) return t("lines.device");
   const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => seat.name);
   const bots = seats.filter((seat) => seat.kind === "bot").length;
   const open = seats.filter((seat) => seat.kind === "open").length;
@@ -95,8 +97,8 @@ export function MyLine({ line, games, me }: { line: TableLine; games: GameCard[]
 function stateWords(line: TableLine, me: string): string {
   if (line.phase === "open") return t("lines.waiting");
   if (line.phase === "over") {
-    const own = line.about.seats.findIndex((seat) => seat.person === me);
-    const mine = line.about.returns?.[own];
+    const own = line.about.seats.flatMap((seat, i) => (seat.person === me ? [i] : []));
+    const mine = own.length === 1 ? line.about.returns?.[own[0] ?? 0] : undefined;
     if (mine === undefined) return t("lines.over");
     return t(mine > 0 ? "lines.won" : mine < 0 ? "lines.lost" : "lines.even");
   }
@@ -106,6 +108,8 @@ function stateWords(line: TableLine, me: string): string {
 
 /** A table that somebody can sit down at, or watch. */
 export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] | null }) {
+  const me = useMe()?.person?.id ?? null;
+  const own = me !== null && line.about.seats.some((seat) => seat.person === me);
   const title = titleOf(games, line.game);
   const { seats } = line.about;
   const host = seats.find((seat) => seat.kind === "person")?.name ?? "";
@@ -129,7 +133,7 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
         </p>
       </div>
       <Link to={paths.table(line.table)} className="btn">
-        {t(line.phase === "open" ? "lines.join" : "lines.watch")}
+        {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
         <span className="sr">
           {title}, {host}
         </span>

@@ -127,7 +127,8 @@ export function Rules({ name }: { name: string | null }) {
         {name !== null && games && !game && <p className="moment">{t("game.unknown")}</p>}
         {game && (
           <article className="panel rules">
-            <RulesText game={game.name} text={game.rules} />
+            <h1 className="show">{game.title}</h1>
+            <RulesText game={game.name} text={game.rules.replace(/^# .*\n/, "")} />
             <Link to={paths.play(game.name)} className="btn primary">
               {t("rules.play", { game: game.title })}
             </Link>

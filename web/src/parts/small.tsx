@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { qrCode } from "../api/games";
 import { change, isDark, useSettings } from "../settings";
-import { emblemOf, glyphOf } from "../skins";
+import { emblemOf, glyphOf, wideOf } from "../skins";
 import { t } from "../texts/page";
 import { Icon } from "./Icon";
 
@@ -57,6 +57,19 @@ export function Emblem({ game, title }: { game: string; title: string }) {
     <span className="emblem letter" aria-hidden="true">
       {title.replace(/^The /, "").charAt(0)}
     </span>
+  );
+}
+
+/** At the head of a game's page: its wide picture, or the one on its card before itself, out of focus. */
+export function HeadPicture({ game, title }: { game: string; title: string }) {
+  const [wide, small] = [wideOf(game), emblemOf(game)];
+  if (wide) return <img className="wide" src={wide} alt="" width={720} height={300} />;
+  if (!small) return <Emblem game={game} title={title} />;
+  return (
+    <>
+      <img className="wide far" src={small} alt="" />
+      <img className="near" src={small} alt="" />
+    </>
   );
 }
 

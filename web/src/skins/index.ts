@@ -5,6 +5,7 @@ import type { Skin } from "./types";
 const skins = import.meta.glob<{ default: Skin }>("./*/index.tsx");
 const emblems = import.meta.glob<string>("./*/emblem.svg", { eager: true, query: "?url", import: "default" });
 const glyphs = import.meta.glob<string>("./*/glyph.svg", { eager: true, query: "?url", import: "default" });
+const wides = import.meta.glob<string>("./*/wide.svg", { eager: true, query: "?url", import: "default" });
 import.meta.glob("./*/face.css", { eager: true });
 
 const loaded = new Map<string, Promise<Skin>>();
@@ -29,5 +30,7 @@ export function loadSkin(game: string): Promise<Skin> {
 
 /** The picture on a game's card, 240 × 168. */
 export const emblemOf = (game: string): string | null => emblems[`./${game}/emblem.svg`] ?? null;
+/** The same for the head of its page, 720 × 300, if there is one. */
+export const wideOf = (game: string): string | null => wides[`./${game}/wide.svg`] ?? null;
 /** Its small sign, 24 × 24, of one colour: only what is opaque counts. */
 export const glyphOf = (game: string): string | null => glyphs[`./${game}/glyph.svg`] ?? null;

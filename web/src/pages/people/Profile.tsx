@@ -72,6 +72,13 @@ function Own({ person }: { person: Person }) {
       {account && <NewPassword attempt={attempt} />}
       <Sessions />
       <section className="panel box">
+        <h2>{t("nav.settings")}</h2>
+        <p className="soft">{t("profile.settings")}</p>
+        <Link to={paths.settings} className="btn">
+          {t("nav.settings")}
+        </Link>
+      </section>
+      <section className="panel box">
         <h2>{t("profile.out")}</h2>
         <p className="soft">{t(account ? "profile.out-line" : "profile.out-guest")}</p>
         <div className="acts">

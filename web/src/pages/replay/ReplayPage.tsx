@@ -69,7 +69,7 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
     (next: number, as?: string) => go(paths.replay(table, { step: next, as: as ?? where.as, invite }), "replace"),
     [table, where.as, invite],
   );
-  const then = useThen(table, step, seat, everything, invite, found !== null);
+  const then = useThen({ table, step, of, seat, all: everything, invite, ready: found !== null });
   const review = useReview(table, invite);
   const choosing = useChoosing(NO_CHOICES, nothing);
   const { playing, toggle } = usePlayback(step, of, to);
@@ -250,14 +250,16 @@ function Control(props: {
 }
 
 /** How it stood after a step. What was fetched is kept, and the next step is fetched ahead. */
-function useThen(
-  table: string,
-  step: number,
-  seat: number | null,
-  all: boolean,
-  invite: string,
-  ready: boolean,
-): Then | null {
+function useThen(at: {
+  table: string;
+  step: number;
+  of: number;
+  seat: number | null;
+  all: boolean;
+  invite: string;
+  ready: boolean;
+}): Then | null {
+  const { table, step, of, seat, all, invite, ready } = at;
   const kept = useRef(new Map<string, Promise<Then>>());
   const [then, setThen] = useState<Then | null>(null);
   useEffect(() => {
@@ -275,12 +277,12 @@ function useThen(
     fetched(step).then((found) => {
       if (!current) return;
       setThen(found);
-      fetched(step + 1).catch(nothing); // past the end there is none
+      if (step < of) fetched(step + 1).catch(nothing);
     }, nothing);
     return () => {
       current = false;
     };
-  }, [table, step, seat, all, invite, ready]);
+  }, [table, step, of, seat, all, invite, ready]);
   return then;
 }
 

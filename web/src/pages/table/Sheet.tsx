@@ -67,7 +67,12 @@ export function Sheet({ tabs, onOpen }: { tabs: Tab[]; onOpen?: (id: string | nu
             </button>
           ))}
         </nav>
-        {shown && <div className="inside">{shown.body}</div>}
+        {shown && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+          <div className="inside" tabIndex={0}>
+            {shown.body}
+          </div>
+        )}
       </section>
     </>
   );
