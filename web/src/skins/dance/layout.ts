@@ -31,7 +31,7 @@ export function arrange(plan: Plan, { seat, width, height, phone }: Arranging): 
   const others = othersOf(zones, seat);
   const head = headOf(phone, others.length);
   const own = zones.some((zone) => zone.kind === "hand" && zone.seat === seat && seat !== null);
-  const band = own ? Math.round(clamp(h * 0.26, 112, 230)) : 0;
+  const band = own ? Math.round(clamp(h * 0.245, 112, 230)) : 0;
   const gap = phone ? GAP.phone : GAP.desk;
   const piles = zones.filter((zone) => zone.kind === "pile");
   const lane = (w - 2 * EDGE - gap * (piles.length - 1)) / piles.length;
@@ -80,11 +80,11 @@ export function laneOf(zone: Zone, phone: boolean): Lane {
   const rising = isRising(zone);
   const [top, bottom] = [-height / 2, height / 2 - footOf(phone)];
   const long = bottom - top;
-  const wide = Math.round(Math.min(width * (phone ? 0.74 : 0.66), long * 0.31, 170));
+  const wide = Math.round(Math.min(width * (phone ? 0.74 : 0.66), long * 0.3, 170));
   const card = { width: wide, height: Math.round(wide * CARD) };
   const peek = phone ? 12 : 13;
   const depth = phone ? 2 : long > 300 ? 4 : 3;
-  const tip = phone ? 46 : 50;
+  const tip = phone ? 46 : 48;
   const inset = (phone ? 6 : 8) + depth * peek + card.height / 2;
   const at = rising ? bottom - inset : top + inset;
   const edge = card.height / 2 + (phone ? 12 : 15); // a tag stands on the card's edge
@@ -116,7 +116,7 @@ export function depthOf(width: number, lane: Lane): number {
 function inHand(zone: Zone, pieces: readonly Piece[], phone: boolean): Placed[] {
   const n = pieces.length;
   const [width, height] = [zone.width * UNIT, zone.height * UNIT];
-  const high = height * 0.8;
+  const high = height * 0.84;
   const wide = high / HELD;
   const room = width - (phone ? 12 : 232) - wide;
   const step = n > 1 ? Math.min(wide * 0.8, room / (n - 1)) : 0;
