@@ -87,7 +87,9 @@ export function emptiest(square: Square, taken: readonly { x: number; y: number 
     { x: x + inset, y: y + inset },
     { x: x + side - inset, y: y + inset },
     { x: x + side - inset, y: y + side - inset },
-  ].reduce((best, corner) => (near(corner) > near(best) + (corner.x > x + inset && corner.y > y + inset ? 3 : 0.5) ? corner : best));
+  ].reduce((best, corner) =>
+    near(corner) > near(best) + (corner.x > x + inset && corner.y > y + inset ? 3 : 0.5) ? corner : best,
+  );
 }
 
 /** A crossing of every point, in one path. */
