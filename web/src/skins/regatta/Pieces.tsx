@@ -6,6 +6,9 @@ import { trimOf, windOf } from "./facts";
 
 const BOAT = 0.034; // units to one of a boat's
 
+/** A marker's number is to be read on a phone too: 12 pixels. */
+const large = (scale: number) => Math.min(1.4, Math.max(1, 12 / (0.74 * scale)));
+
 export function Piece({ piece, angle, at }: PieceProps) {
   if (piece.kind === "boat") return <BoatPiece piece={piece} angle={angle} at={at} />;
   if (piece.kind === "start")
@@ -19,11 +22,11 @@ export function Piece({ piece, angle, at }: PieceProps) {
     );
   if (piece.kind === "marker")
     return (
-      <g className="rg-marker">
+      <g className="rg-marker" transform={`scale(${large(at.scale)})`}>
         <circle className="shade" cx=".06" cy=".12" r=".58" />
         <circle className="body" r=".55" />
-        <circle className="inner" r=".43" />
-        <text fontSize=".62" y=".22">
+        <circle className="inner" r=".45" />
+        <text fontSize=".74" y=".26">
           {piece.glyph}
         </text>
       </g>
@@ -33,9 +36,7 @@ export function Piece({ piece, angle, at }: PieceProps) {
       <g className="rg-risk">
         <path className="shade" d="M.04 -.3L.44 .08L.04 .48L-.36 .08Z" />
         <path d="M0 -.38L.38 0L0 .38L-.38 0Z" />
-        <text fontSize=".46" y=".16">
-          ?
-        </text>
+        <path className="ask" d="M-.1 -.08C-.1 -.23 .12 -.23 .12 -.07C.12 .03 0 .03 0 .11M0 .2V.21" />
       </g>
     );
   return null; // the wind is drawn on the chart
