@@ -145,8 +145,11 @@ def test_the_last_ply_and_a_fresh_challenge_are_marked():
     moves(match, "a3-a4", "a6-a5", "a4-a5")
     last, challenge = match.scene(1).marks
     assert (last.kind, last.at, last.seat) == ("last", ("site:a4", "site:a5"), 0)
-    met = ("site:a5", "piece:ship-a3", "piece:ship-a6")
-    assert (challenge.kind, challenge.at, challenge.seat) == ("challenge", met, 0)
+    assert (challenge.kind, challenge.at, challenge.seat) == (
+        "challenge",
+        ("site:a5", "piece:ship-a3", "piece:ship-a6"),
+        0,
+    )
     assert [mark.kind for mark in moves(match, "b6-b5").scene(0).marks] == ["last", "challenge"]
     assert [mark.kind for mark in moves(match, "b3-b4").scene(0).marks] == ["last"]
 

@@ -10,8 +10,9 @@ import { Defs } from "./ships";
 import "./skin.css";
 
 /** What is lost goes down when the attacker has come; at the end the fleets turn over column by column. */
-function timing({ kind, from, piece }: Change) {
+function timing({ kind, from, piece, was }: Change) {
   if (kind === "go" && piece.at.startsWith("site:")) return { delay: 220, duration: 700 };
+  if (kind === "flip" && was && was.kind !== "contact") return { duration: 240 }; // another ship stands in this berth now
   if (kind === "flip" && from) return { delay: from.x * 45 };
   return undefined;
 }

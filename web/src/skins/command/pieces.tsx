@@ -55,14 +55,15 @@ function Contact({ piece, at }: PieceProps) {
 }
 
 function Tag({ text, size, className }: { text: string; size: number; className: string }) {
-  const width = Math.min(98, Math.max(size * 1.5, text.length * size * 0.56 + 14));
+  const wide = text.length * size * 0.64;
+  const width = Math.min(98, Math.max(size * 1.5, wide + 10));
   return (
     <g className={className} transform="translate(0 34)">
       <rect x={-width / 2} y={-size * 0.62} width={width} height={size * 1.24} rx="5" />
       <text
         y={size * 0.04}
         fontSize={size}
-        {...(text.length > 5 ? { textLength: 88, lengthAdjust: "spacingAndGlyphs" } : {})}
+        {...(wide > 90 ? { textLength: 88, lengthAdjust: "spacingAndGlyphs" } : {})}
       >
         {text}
       </text>
@@ -137,7 +138,7 @@ export function Tray({ zone, pieces, at }: ZoneProps) {
         return (
           <g key={letter} className="cmd-cell done" transform={`translate(${place.x} ${place.y}) ${FINE}`}>
             <rect className="cmd-cell-box" x={-w / 2} y={-h / 2} width={w} height={h} rx="8" />
-            <g opacity=".42">
+            <g opacity=".56">
               <Cell letter={letter} width={place.width} height={place.height} at={at} />
             </g>
             <path

@@ -4,9 +4,11 @@ import type { Piece, Shown } from "../types";
 import { couldBe } from "./could";
 import { Formations } from "./deploy";
 import { deploying, letterOf } from "./formation";
-import { FLEET } from "./hulls";
+import { FLEET, type Letter } from "./hulls";
 import { isReady } from "./layout";
 import { Badge, Hull, Mini } from "./ships";
+
+const FEW = 6; // as many as are shown from the side; more are letters
 
 const isLost = (piece: Piece) => piece.at.startsWith("zone:lost");
 
@@ -45,7 +47,9 @@ function ShipWords({ piece, at }: { piece: Piece; at: Shown }) {
         {at.say({ key: `skin.contact-${fate}`, args: { owner } })}{" "}
         {could.length > 0 && at.say({ key: "skin.can-be", args: { count: could.length } })}
       </p>
-      {could.length > 0 && (
+      {could.length > FEW ? (
+        <Badges letters={could} foe at={at} />
+      ) : (
         <div className="cmd-minis">
           {could.map((each) => (
             <Mini key={each} letter={each} foe name={at.say({ key: `class.${each}` })} />
@@ -74,20 +78,26 @@ function Report({ at, met }: { at: Shown; met: Met }) {
   );
 }
 
+function Badges({ letters, foe, at }: { letters: readonly Letter[]; foe: boolean; at: Shown }) {
+  return (
+    <p className="cmd-badges">
+      {letters.map((letter) => (
+        <svg key={letter} viewBox="-21 -20 42 40" role="img" aria-label={at.say({ key: `class.${letter}` })}>
+          <title>{at.say({ key: `class.${letter}` })}</title>
+          <rect className="cmd-mini-night" x="-21" y="-20" width="42" height="40" rx="6" />
+          <Badge letter={letter} foe={foe} />
+        </svg>
+      ))}
+    </p>
+  );
+}
+
 /** The fleet's order of strength, for those who do not know it by heart. */
 function Ranks({ at }: { at: Shown }) {
   return (
     <section className="cmd-ranks">
       <h2>{at.say({ key: "skin.ranks" })}</h2>
-      <p className="cmd-badges">
-        {FLEET.map((letter) => (
-          <svg key={letter} viewBox="-21 -20 42 40" role="img" aria-label={at.say({ key: `class.${letter}` })}>
-            <title>{at.say({ key: `class.${letter}` })}</title>
-            <rect className="cmd-mini-night" x="-21" y="-20" width="42" height="40" rx="6" />
-            <Badge letter={letter} foe={false} />
-          </svg>
-        ))}
-      </p>
+      <Badges letters={FLEET} foe={false} at={at} />
       <p>{at.say({ key: "skin.ranks-how" })}</p>
     </section>
   );
@@ -123,7 +133,7 @@ export function Beside({ at }: { at: Shown }) {
     <div className="cmd-beside">
       {met && <Report at={at} met={met} />}
       <Ranks at={at} />
-      {!at.over && (
+      {!at.over && at.seat !== null && (
         <section className="cmd-key">
           <KeyLine d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5" text={at.say({ key: "skin.key-ship" })} you />
           <KeyLine d="M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18M10 8l4 4-4 4" text={at.say({ key: "skin.key-water" })} you />
