@@ -9,6 +9,7 @@ const PITCH = 1.13; // from slot to slot, in tokens
 const TRAY = 1.2; // across the rack, in tokens
 const TOKEN = 49; // pixels that a token in the rack should have
 const ZOOMER = 54; // pixels at the right, where the board's own button lies on a phone
+const LONG = 3.2; // a rack so much longer than wide has one line of slots
 const MARGIN = 0.4; // that the board adds
 
 export function arrange(plan: Plan, about: Arranging): Plan {
@@ -83,24 +84,17 @@ function inRow(zones: readonly Zone[], y: number, across: number, edge: number, 
   }));
 }
 
-/** The middle of a slot, and the size of a token in it. Where several hands are shown they lie in two or three lines. */
+/** The middle of a slot, and the size of a token in it: one line of slots, or a block where hands are shown small. */
 export function slotAt(box: { x: number; y: number; width: number; height: number }, i: number, count: number) {
   const { width, height } = box;
-  const long = Math.max(width, height) / Math.min(width, height) > 3.2;
   const n = Math.max(SLOTS, count);
-  const [columns, rows] = long
-    ? height > width
-      ? [1, n]
-      : [n, 1]
-    : height > width
-      ? [2, Math.ceil(n / 2)]
-      : [Math.ceil(n / 2), 2];
+  const upright = height > width;
+  const lines = Math.max(width, height) / Math.min(width, height) > LONG ? 1 : 2;
+  const along = Math.ceil(n / lines);
+  const [columns, rows] = upright ? [lines, along] : [along, lines];
   const [w, h] = [width / columns, height / rows];
-  const size = Math.min(
-    (long ? Math.max(w, h) : w) / PITCH,
-    (long ? Math.max(w, h) : h) / PITCH,
-    Math.min(width, height) / (long ? TRAY : 2 * PITCH),
-  );
+  const [length, across] = upright ? [h, w] : [w, h];
+  const size = Math.min(length / PITCH, across / (lines === 1 ? TRAY : PITCH));
   const [column, row] = [i % columns, Math.floor(i / columns)];
   return { x: box.x + (column + 0.5) * w - width / 2, y: box.y + (row + 0.5) * h - height / 2, size };
 }
