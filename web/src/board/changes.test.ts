@@ -24,6 +24,11 @@ describe("differences", () => {
     expect(kinds(at("a", 1, { seat: 1 }))).toEqual(["flip"]);
     expect(kinds(at("a", 2, { face: "down" }))).toEqual(["move", "flip"]);
   });
+  it("finds nothing in a plan that is laid out anew, but what is at another place", () => {
+    expect(differences([at("a", 1)], [at("a", 1.2)], true)).toEqual([]);
+    const [found] = differences([at("a", 1)], [at("a", 1.2, { at: "site:b" })], true);
+    expect(found?.kind).toBe("move");
+  });
   it("finds what came and what went", () => {
     const found = differences([at("old", 1)], [at("new", 2)]);
     expect(found.map((each) => [each.kind, each.placed.piece.id])).toEqual([

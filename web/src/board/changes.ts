@@ -9,7 +9,8 @@ export interface Difference {
   was: Placed | null;
 }
 
-export function differences(before: readonly Placed[], now: readonly Placed[]): Difference[] {
+/** `anew`: the plan is laid out anew, so that what is at the same place has not moved, wherever that place is now. */
+export function differences(before: readonly Placed[], now: readonly Placed[], anew = false): Difference[] {
   const old = new Map(before.map((each) => [each.piece.id, each]));
   const found: Difference[] = [];
   for (const placed of now) {
@@ -17,7 +18,7 @@ export function differences(before: readonly Placed[], now: readonly Placed[]): 
     old.delete(placed.piece.id);
     if (!was) found.push({ kind: "come", placed, was: null });
     else {
-      if (moved(was, placed)) found.push({ kind: "move", placed, was });
+      if (anew ? was.piece.at !== placed.piece.at : moved(was, placed)) found.push({ kind: "move", placed, was });
       if (turned(was.piece, placed.piece)) found.push({ kind: "flip", placed, was });
     }
   }

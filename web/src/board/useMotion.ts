@@ -34,13 +34,17 @@ interface Given {
 export function useMotion(svg: RefObject<SVGSVGElement | null>, given: Given): Passing {
   const { plan, scene, placed, timing } = given;
   const before = useRef<readonly Placed[] | null>(null);
+  const planned = useRef(plan);
   const due = useRef<{ found: Difference[]; given: Given } | null>(null);
   const [passing, setPassing] = useState<Passing>(NOTHING);
   useLayoutEffect(() => {
     const was = before.current;
     before.current = placed;
+    const anew = planned.current !== plan;
+    planned.current = plan;
     if (was === null || was === placed || still()) return setPassing(NOTHING);
-    const found = differences(was, placed);
+    const found = differences(was, placed, anew);
+    if (found.length === 0) return; // the same again, for another viewer or another size: what moves goes on moving
     if (found.length > MOST) return setPassing(NOTHING);
     due.current = { found, given: { plan, scene, placed, timing } };
     const gone = found.filter((each) => each.kind === "go").map((each) => each.placed);
