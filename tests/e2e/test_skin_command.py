@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.at_table import at, settle, sit_down, touch
 from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.test_axe import findings
 
 pytestmark = pytest.mark.browser
 
@@ -224,3 +225,23 @@ def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page
     assert page.locator(".cmd-loss").count() == 1
     expect(page.locator(".seat.me .cmd-lost svg")).to_have_count(1)
     keep(page, "report")
+
+
+@pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone-dark"])
+def test_the_deployment_and_a_note_in_the_making_have_no_serious_finding(open_page, keep, size, dark):
+    page = open_page(size, dark=dark)
+    sit_down(page, "command")
+    settle(page)
+    touch(page, "piece:reserve-0-F")
+    page.locator("main[data-held='1']").wait_for()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    formation(page, SCREEN)
+    at(page, "button:ready").click()
+    page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+    settle(page)
+    assert findings(page) == []
+    hold(page, (page.locator("[data-kind=contact]").first.get_attribute("data-at") or "").removeprefix("site:"))
+    page.locator(".cmd-letters button").nth(1).click()
+    keep(page, "noting")
+    assert findings(page) == []
