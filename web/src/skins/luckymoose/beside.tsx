@@ -53,7 +53,7 @@ export function Below({ at }: { at: Shown }) {
 function Worth({ at }: { at: Shown }) {
   const view = viewOf(at);
   const laid = laidNow(at.scene);
-  if (laid.length === 0) return <LastLay at={at} />;
+  if (laid.length === 0 || at.over) return <LastLay at={at} />;
   const own = at.seat !== null && at.toAct.includes(at.seat);
   return (
     <section className="lm-worth" aria-live="polite">

@@ -62,7 +62,7 @@ function stacked(zones: readonly Zone[], x: number, across: number, n: number, t
   const one = zones.length === 1;
   const height = one
     ? (SLOTS * PITCH + 0.12) * token
-    : Math.min(3 * across, (n - 3 * across) / Math.max(zones.length, 1));
+    : Math.min(1.7 * across, (n - 3 * across) / Math.max(zones.length, 1));
   const from = n - height * zones.length;
   return zones.map((zone, i) => ({
     ...zone,
