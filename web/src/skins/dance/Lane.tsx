@@ -114,7 +114,10 @@ function Tip({ lane, pile, at }: { lane: Lane; pile: Pile; at: OnBoard }) {
 
 /** What of the own hand fits, the nearest next to the pile. */
 function FitChips({ lane, fits, at }: { lane: Lane; fits: readonly Fit[]; at: OnBoard }) {
-  const chip = at.phone ? { width: 32, height: 22 } : { width: fits.length > 6 ? 30 : 38, height: 26 };
+  const tight = lane.chips.bottom - lane.chips.top < 55;
+  const chip = at.phone
+    ? { width: 32, height: 22 }
+    : { width: fits.length > 6 || tight ? 30 : 38, height: tight ? 22 : 26 };
   const inMind = cardInMind(at.choosing.held, at.cursor);
   const { spots, shown, more } = chipRows(fits.length, lane, chip);
   return spots.map((spot, i) => {
