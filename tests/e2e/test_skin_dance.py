@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version
+from tests.e2e.at_table import at, lit, play_to_the_end, settle, sit_down, touch, version
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -159,11 +159,7 @@ def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_at_the_end_everybody_sees_what_was_left(open_page, keep, size):
     page, rng = open_page(size), Random("the end")
-    sit_down(page, "dance", seats=2)
-    for _ in range(3):
-        settle(page)
-        if not is_over(page):
-            move(page, rng)
+    sit_down(page, "dance", hand=4, minimum=3)  # soon over
     play_to_the_end(page, rng)
     panel = page.locator(".sheet" if size == PHONE else ".left")
     if size == PHONE:

@@ -114,7 +114,10 @@ function Tip({ lane, pile, at }: { lane: Lane; pile: Pile; at: OnBoard }) {
 
 /** What of the own hand fits, the nearest next to the pile. */
 function FitChips({ lane, fits, at }: { lane: Lane; fits: readonly Fit[]; at: OnBoard }) {
-  const chip = at.phone ? { width: 32, height: 22 } : { width: fits.length > 6 ? 30 : 38, height: 26 };
+  const tight = lane.chips.bottom - lane.chips.top < 55;
+  const chip = at.phone
+    ? { width: 32, height: 22 }
+    : { width: fits.length > 6 || tight ? 30 : 38, height: tight ? 22 : 26 };
   const inMind = cardInMind(at.choosing.held, at.cursor);
   const { spots, shown, more } = chipRows(fits.length, lane, chip);
   return spots.map((spot, i) => {
@@ -125,16 +128,7 @@ function FitChips({ lane, fits, at }: { lane: Lane; fits: readonly Fit[]; at: On
     return (
       <g key={fit?.card ?? "more"} className={`dance-chip ${look}`} transform={`translate(${spot.x} ${spot.y})`}>
         <rect x={-w / 2} y={-h / 2} width={w} height={h} rx={fit?.jump ? h / 2 : 7} />
-        {fit?.jump && (
-          <use
-            href="#dance-arc"
-            x={-w / 2 + 3}
-            y={-4.5}
-            width={w > 34 ? 12 : 9}
-            height={9}
-            transform={lane.rising ? undefined : "scale(1 -1)"}
-          />
-        )}
+        {fit?.jump && <use href="#dance-arc" x={-w / 2 + 3} y={-4.5} width={w > 34 ? 13 : 10} height={9} />}
         <text x={fit?.jump ? 6 : 0} y={0.5} fontSize={w > 34 ? 17 : fit?.jump ? 14 : 15}>
           {fit ? fit.card : at.say({ key: "skin.more", args: { count: more } })}
         </text>

@@ -6,6 +6,7 @@ export const UNIT = 45; // pixels in a unit of the plan: more than a finger, so 
 const EDGE = 9; // what the board leaves around the zones, 0.2 units
 const ABOVE = 18; // and over the uppermost, for names that are not drawn here
 const LEAST = { width: 350, height: 430 }; // on less than this all of it is drawn smaller
+const WIDE = { width: 760, height: 640 }; // and on more than this larger
 const GAP = { desk: 12, phone: 6 };
 const CARD = 1.28; // a pile's card, height to width
 const HELD = 1.36; // a hand's
@@ -19,6 +20,12 @@ export function othersOf(zones: readonly Zone[], seat: number | null): Zone[] {
   return own < 0 ? hands : [...hands.slice(own + 1), ...hands.slice(0, own)];
 }
 
+/** What the board's pixels are multiplied with to be those of this layout. */
+function scaleOf(width: number, height: number): number {
+  const large = Math.min(width / WIDE.width, height / WIDE.height);
+  return large > 1 ? 1 / large : Math.max(1, LEAST.width / width, LEAST.height / height);
+}
+
 export function headOf(phone: boolean, others: number): number {
   if (phone) return 46;
   return others > 0 ? 76 : 62;
@@ -26,7 +33,7 @@ export function headOf(phone: boolean, others: number): number {
 
 export function arrange(plan: Plan, { seat, width, height, phone }: Arranging): Plan {
   const zones = plan.zones ?? [];
-  const small = Math.max(1, LEAST.width / Math.max(1, width), LEAST.height / Math.max(1, height));
+  const small = scaleOf(Math.max(1, width), Math.max(1, height));
   const [w, h] = [Math.max(1, width) * small, Math.max(1, height) * small];
   const others = othersOf(zones, seat);
   const head = headOf(phone, others.length);
@@ -80,7 +87,7 @@ export function laneOf(zone: Zone, phone: boolean): Lane {
   const rising = isRising(zone);
   const [top, bottom] = [-height / 2, height / 2 - footOf(phone)];
   const long = bottom - top;
-  const wide = Math.round(Math.min(width * (phone ? 0.74 : 0.66), long * 0.3, 170));
+  const wide = Math.round(Math.min(width * (phone ? 0.74 : 0.66), long * (long < 250 && !phone ? 0.26 : 0.3), 170));
   const card = { width: wide, height: Math.round(wide * CARD) };
   const peek = phone ? 12 : 13;
   const depth = phone ? 2 : long > 300 ? 4 : 3;
