@@ -1,5 +1,6 @@
 """What a person does at a table: sit down, touch what is lit, wait for the next turn."""
 
+import time
 from random import Random
 
 from playwright.sync_api import Locator, Page
@@ -41,6 +42,14 @@ def settle(page: Page) -> None:
 
 def version(page: Page) -> int:
     return int(page.locator("main").get_attribute("data-version") or -1)
+
+
+def wait_for_version(page: Page, least: int) -> None:
+    """Until so many steps have been taken. Playwright would evaluate a text to look for that, which our pages forbid."""
+    deadline = time.monotonic() + 30
+    while version(page) < least:
+        assert time.monotonic() < deadline, f"still at step {version(page)}"
+        page.wait_for_timeout(30)
 
 
 def is_over(page: Page) -> bool:

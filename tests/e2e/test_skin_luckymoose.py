@@ -67,7 +67,7 @@ def test_the_hand_is_sorted_by_drag_and_by_button_and_stays_so(open_page, size):
     before, steps = rack(page), version(page)
     drag(page, middle(token(page, 0)), middle(token(page, 3)))
     expected = [*before[1:4], before[0], *before[4:]]
-    page.wait_for_function("n => document.querySelector('main').dataset.held === n", arg="0")
+    page.locator("main[data-held='0']").wait_for()
     assert rack(page) == expected
     assert version(page) == steps, "sorting is no step"
     page.reload()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version
+from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version, wait_for_version
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -76,7 +76,7 @@ def test_a_heading_is_picked_and_its_whole_way_is_sailed(open_page, keep):
     assert page.locator(".rg-said h3").inner_text().startswith(heading)
     keep(page, "picked")
     page.locator(f".rg-hub[data-sail={heading}]").click()
-    page.wait_for_function(f"+document.querySelector('main').dataset.version >= {before + far}")
+    wait_for_version(page, before + far)
     assert own_boat(page) == beyond(start, heading, far)
 
 
@@ -91,12 +91,12 @@ def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(ope
     page.locator(f".rg-key.chosen[data-heading={heading}]").or_(page.locator(".rg-call")).first.wait_for()
     before = version(page)
     page.mouse.click(x, y)
-    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before}")
+    wait_for_version(page, before + 1)
     assert own_boat(page) == beyond(start, heading, 1)
     settle(page)
     assert page.locator("[data-target='button:stop']").count() == 1
     page.locator("[data-sail]").click()  # the compass offers to go on
-    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before + 1}")
+    wait_for_version(page, before + 2)
     assert own_boat(page) == beyond(start, heading, 2)
 
 
@@ -124,7 +124,7 @@ def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page,
     box = hub.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before}")
+    wait_for_version(page, before + 1)
 
 
 def test_the_compass_is_worked_by_keys(open_page):
@@ -135,7 +135,7 @@ def test_the_compass_is_worked_by_keys(open_page):
     page.keyboard.press("Enter")
     page.locator(f".rg-hub[data-sail={heading}]").wait_for()
     page.keyboard.press("Enter")  # the same again sails
-    page.wait_for_function(f"+document.querySelector('main').dataset.version > {before}")
+    wait_for_version(page, before + 1)
 
 
 def test_a_sailing_word_is_explained_where_it_stands(open_page, keep):
