@@ -1,6 +1,7 @@
 """What a person does at a table: sit down, touch what is lit, wait for the next turn."""
 
 import time
+from collections.abc import Callable
 from random import Random
 
 from playwright.sync_api import Locator, Page
@@ -45,10 +46,14 @@ def version(page: Page) -> int:
 
 
 def wait_for_version(page: Page, least: int) -> None:
-    """Until so many steps have been taken. Playwright would evaluate a text to look for that, which our pages forbid."""
+    """Until so many steps have been taken. Playwright would evaluate a text to look for that; our pages forbid it."""
+    wait_until(page, lambda: version(page) >= least)
+
+
+def wait_until(page: Page, true: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 30
-    while version(page) < least:
-        assert time.monotonic() < deadline, f"still at step {version(page)}"
+    while not true():
+        assert time.monotonic() < deadline, "it does not come"
         page.wait_for_timeout(30)
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.at_table import at, lit, move, settle, sit_down, touch, version
+from tests.e2e.at_table import at, lit, move, settle, sit_down, touch, version, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -116,8 +116,10 @@ def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(
     best.click()
     page.locator(f"[data-piece=on-{tile}]").wait_for()
     page.locator(".lm-worth .sum dd", has_text=promised).wait_for()
-    points = page.locator(".lm-pill text").all_text_contents()
-    assert sum(map(int, points)) == int(promised)
+    settle(page)
+    pills = page.locator(".lm-pill text")
+    pills.first.wait_for()
+    wait_until(page, lambda: sum(map(int, pills.all_text_contents())) == int(promised))
     keep(page, "laid")
     settle(page)
     move(page, Random(1), ["button:end"])
