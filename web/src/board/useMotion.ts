@@ -41,6 +41,7 @@ export function useMotion(svg: RefObject<SVGSVGElement | null>, given: Given): P
     before.current = placed;
     if (was === null || was === placed || still()) return setPassing(NOTHING);
     const found = differences(was, placed);
+    if (found.length === 0) return; // the same board at another size: what is under way goes on
     if (found.length > MOST) return setPassing(NOTHING);
     due.current = { found, given: { plan, scene, placed, timing } };
     const gone = found.filter((each) => each.kind === "go").map((each) => each.placed);
