@@ -249,7 +249,7 @@ def tack_now(now: Fields, seat: int) -> int:
     """The tack of the last heading in the present wind."""
     if now.heading[seat] == NO_HEADING:
         return NO_TACK
-    return TACKS_FOR[(now.heading[seat] - now.wind) & WHEEL][now.tack[seat]]
+    return int(TACKS_FOR[(now.heading[seat] - now.wind) & WHEEL][now.tack[seat]])
 
 
 def is_off(now: Fields, point: int) -> bool:
