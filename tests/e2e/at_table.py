@@ -45,12 +45,8 @@ def version(page: Page) -> int:
     return int(page.locator("main").get_attribute("data-version") or -1)
 
 
-def wait_for_version(page: Page, least: int) -> None:
-    """Until so many steps have been taken. Playwright would evaluate a text to look for that; our pages forbid it."""
-    wait_until(page, lambda: version(page) >= least)
-
-
 def wait_until(page: Page, true: Callable[[], bool]) -> None:
+    """Playwright's own would evaluate a text in the page, which our pages forbid."""
     deadline = time.monotonic() + 30
     while not true():
         assert time.monotonic() < deadline, "it does not come"

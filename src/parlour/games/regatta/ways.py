@@ -40,7 +40,8 @@ from parlour.games.regatta.board import (
 from parlour.games.regatta.notation import point_name
 from parlour.games.regatta.rules import legal
 
-# A state's fields as plain numbers and lists; the board stays an array.
+# A state's fields as plain numbers and lists; the board stays an array, and is a list too (`cells`) where ways are
+# looked at.
 Fields = SimpleNamespace
 
 Tack = Literal["port", "starboard"]
@@ -54,7 +55,13 @@ Halt = Literal["shadow", "edge", "buoy", "line", "boat", "no-room", "card", "bum
 Right = Literal["starboard", "leeward", "port", "windward", "level"]
 
 ON_LATTICE = frozenset(POINTS.tolist())
-NAMES = [point_name(x, y) for x, y in zip(X_OF.tolist(), Y_OF.tolist(), strict=True)]  # of squares
+# Plain lists: a number taken out of an array costs ten times as much.
+DELTAS: list[int] = DELTA.tolist()
+TACKS_FOR: list[list[int]] = TACK_FOR.tolist()
+RIGHTS: list[list[list[int]]] = RIGHT_OF_WAY.tolist()
+XS: list[int] = X_OF.tolist()
+YS: list[int] = Y_OF.tolist()
+NAMES = [point_name(x, y) for x, y in zip(XS, YS, strict=True)]  # of squares
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -80,6 +87,7 @@ def ways_of(s: State, now: Fields) -> list[Way]:
     seat = now.order[now.turn]
     out = np.empty(len(HEADINGS), np.int64)
     open_ways = out[: legal(s, seat, out)].tolist()
+    now.cells = now.board.tolist()
     at = now.at[seat]
     shadow = shadower(now, seat, at) is not None
     kite = now.spinnaker[seat] != NO_SPINNAKER
@@ -95,6 +103,7 @@ def ways_of(s: State, now: Fields) -> list[Way]:
 def way_on(now: Fields) -> Way:
     """The one that a move goes on with."""
     seat = now.order[now.turn]
+    now.cells = now.board.tolist()
     return way_of(now, seat, now.heading[seat], now.speed, False, None)
 
 
@@ -103,7 +112,7 @@ def way_of(now: Fields, seat: int, heading: int, speed: int, shadow: bool, fault
     kite = now.spinnaker[seat] != NO_SPINNAKER
     tack, _, tacking = sailing(sail, now.tack[seat], kite, shadow)
     at = now.at[seat]
-    to = at + int(DELTA[heading])
+    to = at + DELTAS[heading]
     track: list[int] = []
     halt: Halt | None = None
     other: int | None = None
@@ -134,7 +143,7 @@ def way_of(now: Fields, seat: int, heading: int, speed: int, shadow: bool, fault
 @cache
 def sailing(sail: int, before: int, spinnaker: bool, shadow: bool) -> tuple[Tack | None, int, bool]:
     """Tack, initial speed, and whether that is tacking."""
-    tack = int(TACK_FOR[sail, before])
+    tack = TACKS_FOR[sail][before]
     speed = int(INITIAL_SPEED[sail, before, int(spinnaker), int(shadow)])
     return TACK_NAMES[tack] if sail != IRONS else None, speed, before not in (NO_TACK, tack)
 
@@ -142,7 +151,7 @@ def sailing(sail: int, before: int, spinnaker: bool, shadow: bool) -> tuple[Tack
 def foreseen(now: Fields, seat: int, heading: int, speed: int) -> tuple[list[int], Halt | None, int | None]:
     """The points that a boat sails to if nothing stops it, what does, and which boat has to do with that. The first
     step is legal."""
-    at, delta = now.at[seat], int(DELTA[heading])
+    at, delta = now.at[seat], DELTAS[heading]
     track: list[int] = []
     while True:
         before, at = at, at + delta
@@ -151,7 +160,7 @@ def foreseen(now: Fields, seat: int, heading: int, speed: int) -> tuple[list[int
             return track, "bump", other
         if comes_home(now, seat, before, at):
             return track, "home", None
-        if int(now.board[at]) & RISK:
+        if now.cells[at] & RISK:
             return track, "card", None
         speed -= 1
         if speed > 0 and (dark := shadower(now, seat, at)) is not None:
@@ -179,8 +188,8 @@ def fault_of(now: Fields, seat: int, heading: int, speed: int, at: int) -> Fault
 
 def obstacle(now: Fields, seat: int, heading: int, at: int) -> Obstacle | None:
     """What makes the next step from there illegal."""
-    to = at + int(DELTA[heading])
-    cell = int(now.board[to])
+    to = at + DELTAS[heading]
+    cell = now.cells[to]
     if is_off(now, to):
         return "edge"
     if cell & SOLID:
@@ -191,17 +200,17 @@ def obstacle(now: Fields, seat: int, heading: int, at: int) -> Obstacle | None:
     if other is None:
         return None
     sail = (heading - now.wind) & WHEEL
-    if not RIGHT_OF_WAY[sail, int(TACK_FOR[sail, now.tack[seat]]), tack_now(now, other)]:
+    if not RIGHTS[sail][TACKS_FOR[sail][now.tack[seat]]][tack_now(now, other)]:
         return "boat"
     return None if has_room(now, other, seat, at) else "no-room"
 
 
 def has_room(now: Fields, other: int, mover: int, mover_at: int) -> bool:
     """Whether a bumped boat has a point to go to that is not straight upwind; the mover stands where it came from."""
-    for heading, delta in enumerate(DELTA.tolist()):
+    for heading, delta in enumerate(DELTAS):
         to = now.at[other] + delta
         taken = boat_at(now, to) not in (None, mover) or to == mover_at
-        free = not int(now.board[to]) & SOLID and not is_off(now, to) and not taken
+        free = not now.cells[to] & SOLID and not is_off(now, to) and not taken
         if heading != now.wind and free and (now.turns[other] >= FREE_TURN or area(now, to) == BEHIND):
             return True
     return False
@@ -209,7 +218,7 @@ def has_room(now: Fields, other: int, mover: int, mover_at: int) -> bool:
 
 def right_between(now: Fields, seat: int, sail: int, other: int) -> Right:
     """Why the mover has the right of way over the other boat, or has not."""
-    mine, theirs = int(TACK_FOR[sail, now.tack[seat]]), tack_now(now, other)
+    mine, theirs = TACKS_FOR[sail][now.tack[seat]], tack_now(now, other)
     if mine != theirs and NO_TACK not in (mine, theirs):
         return "starboard" if mine == STARBOARD else "port"
     if sail in BEATS:
@@ -222,28 +231,28 @@ def right_between(now: Fields, seat: int, sail: int, other: int) -> Right:
 
 def shadower(now: Fields, seat: int, at: int) -> int | None:
     """The nearest boat to windward whose shadow lies on a point."""
-    upwind = int(DELTA[now.wind])
+    upwind = DELTAS[now.wind]
     near, far = boat_at(now, at + upwind), boat_at(now, at + 2 * upwind)
     return next((other for other in (near, far) if other not in (None, seat)), None)
 
 
 def boat_at(now: Fields, point: int) -> int | None:
-    found = (int(now.board[point]) & BOAT) >> BOAT_SHIFT
+    found = (int(now.cells[point]) & BOAT) >> BOAT_SHIFT
     return found - 1 if found else None
 
 
 def area(now: Fields, point: int) -> int:
-    return int(now.board[point]) >> AREA_SHIFT
+    return int(now.cells[point]) >> AREA_SHIFT
 
 
 def tack_now(now: Fields, seat: int) -> int:
     """The tack of the last heading in the present wind."""
     if now.heading[seat] == NO_HEADING:
         return NO_TACK
-    return int(TACK_FOR[(now.heading[seat] - now.wind) & WHEEL, now.tack[seat]])
+    return int(TACKS_FOR[(now.heading[seat] - now.wind) & WHEEL][now.tack[seat]])
 
 
 def is_off(now: Fields, point: int) -> bool:
     """Whether a neighbour of a point on the board is off it. The rim has no coordinates, and neither have points beyond
     the side of a smaller board."""
-    return point not in ON_LATTICE or X_OF[point] >= now.side or Y_OF[point] >= now.side
+    return point not in ON_LATTICE or max(XS[point], YS[point]) >= int(now.side)
