@@ -20,7 +20,7 @@ SELDOM = {"command": "e4-e5", "dance": "end", "luckymoose": "end"}  # possible a
 NOT_ASKED = {
     "GET /", "GET /{name}", f"GET {API}/reference/{{name}}", f"GET {API}/games", f"GET {API}/games/{{name}}",
     f"GET {API}/games/{{name}}/texts", f"GET {API}/schema", f"GET {API}/schema/openapi.json",
-    f"GET {API}/schema/{{path}}",
+    f"GET {API}/schema/{{path}}", f"GET {API}/games/{{name}}/position", f"GET {API}/qr",
 }  # fmt: skip
 
 
@@ -129,7 +129,7 @@ class Ears:
                 await self._get(world, person, f"{path}/at/{line}", **own)
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
-        for part in ("", "/plan", "/record", "/review", "/fairness"):
+        for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()
         if first.get("next"):
