@@ -1,7 +1,7 @@
 /** A match that is played, or has just ended. */
 
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
-import { askTakeback, leave, wantRematch } from "../../api/tables";
+import { useCallback, useMemo, useState } from "react";
+import { askTakeback } from "../../api/tables";
 import { AsText } from "../../board/AsText";
 import { Board } from "../../board/Board";
 import type { Choice, Piece, Scene } from "../../board/types";
@@ -9,24 +9,24 @@ import { useChoosing } from "../../board/useChoosing";
 import { useConnection } from "../../live";
 import type { Now } from "../../live/feed";
 import { Icon } from "../../parts/Icon";
-import { AskTwice, ShareLink, usePhone, useTitle } from "../../parts/small";
-import { go, Link } from "../../router/router";
-import { paths } from "../../router/routes";
+import { usePhone, useTitle } from "../../parts/small";
 import { useSettings } from "../../settings";
 import type { Shown } from "../../skins/types";
-import { type PageKey, t } from "../../texts/page";
+import { t } from "../../texts/page";
 import { render, type Text } from "../../texts/render";
 import { sentence } from "../playing";
 import { RulesText } from "../RulesText";
 import { BOARD_WORDS } from "../words";
 import { ActionBar, WordButtons } from "./ActionBar";
+import { AfterMatch, useRematch } from "./AfterMatch";
 import { Chat } from "./Chat";
 import { Drawer } from "./Drawer";
 import { Key } from "./Key";
 import { Log, stepWords, TravelBar } from "./LogPanel";
+import { Menu } from "./Menu";
+import { plateOf } from "./plate";
 import { useActing, useSounds, useView } from "./play";
 import { Requests } from "./Requests";
-import { resultSentence, scoreSentence } from "./result";
 import { SeatCard, TableCounters, turnOrder } from "./Seats";
 import { Sheet, type Tab } from "./Sheet";
 import { named, type Sitting, type Viewing } from "./sitting";
@@ -310,114 +310,4 @@ function tabsOf(parts: Record<"moves" | "chat" | "text" | "table" | "rules", Tab
     },
     { id: "rules", icon: "book", label: t("table.rules"), body: parts.rules },
   ];
-}
-
-const WHY: Partial<Record<ReturnType<typeof useConnection>["touch"], PageKey>> = {
-  offline: "touch.why-offline",
-  closing: "touch.why-closing",
-};
-
-/** The turn in a word, and what to do next in a sentence. */
-function plateOf(about: {
-  sitting: Sitting;
-  now: Now;
-  shown: Shown;
-  mine: boolean;
-  inTouch: boolean;
-  touch: ReturnType<typeof useConnection>["touch"];
-}) {
-  const { sitting, now, shown, mine, inTouch, touch } = about;
-  const { game } = sitting;
-  if (shown.past) return { title: t("travel.title"), line: t("travel.line") };
-  if (now.phase === "over") {
-    if (!now.result) return { title: t("result.over"), line: "" };
-    const { result, seats } = now;
-    return {
-      title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
-      line: scoreSentence(result, game, seats),
-    };
-  }
-  const why = inTouch ? "" : t(WHY[touch] ?? "touch.why-lost");
-  const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
-  if (mine) return { title: t("table.your-turn"), line: why || prompt };
-  const who = shown.toAct.map((seat) => now.seats[seat]?.name).join(", ") || t("table.chance");
-  return { title: t("table.turn", { who }), line: why };
-}
-
-/** When all want another match, it has a table, and whoever sat here goes there. */
-function useRematch(now: Now, sits: boolean): void {
-  const next = now.rematch_table ?? null;
-  const [first] = useState(next); // one that was there already is only offered
-  useEffect(() => {
-    if (next !== null && next !== first && sits) go(paths.table(next));
-  }, [next, first, sits]);
-}
-
-function AfterMatch(props: { sitting: Sitting; now: Now; viewer: number | null; onTrouble: (error: unknown) => void }) {
-  const { sitting, now, viewer, onTrouble } = props;
-  const { table } = sitting.at.rules;
-  const asked = viewer !== null && (now.rematch ?? []).includes(viewer);
-  return (
-    <>
-      <Link to={paths.replay(table, { invite: sitting.invite })} className="btn" data-replay>
-        {t("after.replay")}
-      </Link>
-      {now.rematch_table ? (
-        <Link to={paths.table(now.rematch_table)} className="btn primary wide">
-          {t("after.next")}
-        </Link>
-      ) : (
-        viewer !== null && (
-          <button
-            type="button"
-            className="btn primary wide"
-            data-rematch
-            disabled={asked}
-            onClick={() => wantRematch(table).catch(onTrouble)}
-          >
-            {t(asked ? "after.asked" : "after.rematch")}
-          </button>
-        )
-      )}
-    </>
-  );
-}
-
-function Menu(props: { sitting: Sitting; now: Now; viewer: number | null; words: ReactNode }) {
-  const { sitting, now, viewer, words } = props;
-  const { at, game, invite } = sitting;
-  const { table, listed } = at.rules;
-  const link = location.origin + paths.table(table, listed ? "" : (at.rules.invite ?? invite));
-  const two = now.seats.length === 2;
-  return (
-    <div className="menu">
-      <h2 className="show">{t("menu.title")}</h2>
-      <div className="row">{words}</div>
-      <h3>{t("menu.watch")}</h3>
-      <ShareLink link={link} label={t("wait.link")} />
-      <div className="row">
-        <Link to={paths.rules(game.name)} className="btn">
-          <Icon name="book" />
-          {t("table.rules")}
-        </Link>
-        <Link to={paths.settings} className="btn">
-          <Icon name="gear" />
-          {t("nav.settings")}
-        </Link>
-        {viewer !== null && now.phase === "playing" && (
-          <AskTwice
-            className="btn bad"
-            label={t("menu.leave")}
-            sure={t(two ? "menu.leave-two" : "menu.leave-more")}
-            onDo={() =>
-              leave(table).then(
-                () => go(paths.home),
-                () => undefined,
-              )
-            }
-          />
-        )}
-      </div>
-    </div>
-  );
 }

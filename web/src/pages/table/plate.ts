@@ -1,0 +1,40 @@
+/** What the plate over the board says. */
+
+import type { useConnection } from "../../live";
+import type { Now } from "../../live/feed";
+import type { Shown } from "../../skins/types";
+import { type PageKey, t } from "../../texts/page";
+import { resultSentence, scoreSentence } from "./result";
+import type { Sitting } from "./sitting";
+
+const WHY: Partial<Record<ReturnType<typeof useConnection>["touch"], PageKey>> = {
+  offline: "touch.why-offline",
+  closing: "touch.why-closing",
+};
+
+/** The turn in a word, and what to do next in a sentence. */
+export function plateOf(about: {
+  sitting: Sitting;
+  now: Now;
+  shown: Shown;
+  mine: boolean;
+  inTouch: boolean;
+  touch: ReturnType<typeof useConnection>["touch"];
+}) {
+  const { sitting, now, shown, mine, inTouch, touch } = about;
+  const { game } = sitting;
+  if (shown.past) return { title: t("travel.title"), line: t("travel.line") };
+  if (now.phase === "over") {
+    if (!now.result) return { title: t("result.over"), line: "" };
+    const { result, seats } = now;
+    return {
+      title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
+      line: scoreSentence(result, game, seats),
+    };
+  }
+  const why = inTouch ? "" : t(WHY[touch] ?? "touch.why-lost");
+  const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
+  if (mine) return { title: t("table.your-turn"), line: why || prompt };
+  const who = shown.toAct.map((seat) => now.seats[seat]?.name).join(", ") || t("table.chance");
+  return { title: t("table.turn", { who }), line: why };
+}
