@@ -121,21 +121,15 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
     />
   );
   const words = <WordButtons shown={shown} />;
-  const rematch = over && (
-    <AfterMatch sitting={sitting} now={now} viewer={viewer} onTrouble={(error) => acting.fail(sentence(error))} />
-  );
+  const trouble = (error: unknown) => acting.fail(sentence(error));
+  const rematch = over && <AfterMatch sitting={sitting} now={now} viewer={viewer} onTrouble={trouble} />;
   const ask = !over && now.can_take_back && !now.takeback && viewer !== null && free && (
-    <button
-      type="button"
-      className="btn"
-      data-takeback
-      onClick={() => askTakeback(table, viewer).catch((error) => acting.fail(sentence(error)))}
-    >
+    <button type="button" className="btn" data-takeback onClick={() => askTakeback(table, viewer).catch(trouble)}>
       <Icon name="undo" />
       {t("table.ask-back")}
     </button>
   );
-  const menu = <Menu sitting={sitting} now={now} viewer={viewer} words={phone ? words : null} />;
+  const menu = <Menu sitting={sitting} now={now} viewer={viewer} words={phone ? words : null} onTrouble={trouble} />;
   const facts = (
     <>
       {skin.Beside && <skin.Beside at={shown} />}

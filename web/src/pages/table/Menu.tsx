@@ -10,8 +10,14 @@ import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import type { Sitting } from "./sitting";
 
-export function Menu(props: { sitting: Sitting; now: Now; viewer: number | null; words: ReactNode }) {
-  const { sitting, now, viewer, words } = props;
+export function Menu(props: {
+  sitting: Sitting;
+  now: Now;
+  viewer: number | null;
+  words: ReactNode;
+  onTrouble: (error: unknown) => void;
+}) {
+  const { sitting, now, viewer, words, onTrouble } = props;
   const { at, game, invite } = sitting;
   const { table, listed } = at.rules;
   const link = location.origin + paths.table(table, listed ? "" : (at.rules.invite ?? invite));
@@ -36,12 +42,7 @@ export function Menu(props: { sitting: Sitting; now: Now; viewer: number | null;
             className="btn bad"
             label={t("menu.leave")}
             sure={t(two ? "menu.leave-two" : "menu.leave-more")}
-            onDo={() =>
-              leave(table).then(
-                () => go(paths.home),
-                () => undefined,
-              )
-            }
+            onDo={() => leave(table).then(() => go(paths.home), onTrouble)}
           />
         )}
       </div>
