@@ -6,6 +6,8 @@ import { somebody, wire } from "./live";
 
 let known: people.Me | null = null;
 let asking: Promise<people.Me> | null = null;
+/** Counts who came and went through this page: a question asked before that may be answered after it, about nobody. */
+let changes = 0;
 const listeners = new Set<() => void>();
 
 function becomes(me: people.Me): people.Me {
@@ -20,27 +22,35 @@ function becomes(me: people.Me): people.Me {
 }
 
 export function refreshMe(): Promise<people.Me> {
-  asking ??= people
+  if (asking) return asking;
+  const before = changes;
+  const mine = people
     .me()
-    .then(becomes)
+    .then((me) => (changes === before || known === null ? becomes(me) : known))
     .finally(() => {
-      asking = null;
+      if (asking === mine) asking = null;
     });
-  return asking;
+  asking = mine;
+  return mine;
 }
 wire.onAskAgain = () => void refreshMe().catch(() => undefined);
 
 /** Make sure that there is somebody. */
 export async function someone(): Promise<people.Person> {
-  const me = known?.person ? known : becomes(await people.comeIn());
+  const me = known?.person ? known : entered(await people.comeIn());
   if (!me.person) throw new Error("nobody came in");
   return me.person;
 }
 
-export const entered = (me: people.Me) => becomes(me);
+export function entered(me: people.Me): people.Me {
+  changes += 1;
+  return becomes(me);
+}
 
 export async function leaveHouse(): Promise<void> {
   await people.signOut();
+  changes += 1;
+  asking = null; // what was asked before speaks of the one who left
   await refreshMe();
 }
 

@@ -1,0 +1,34 @@
+import { expect, test, vi } from "vitest";
+import type { Me } from "./api/people";
+
+vi.mock("./live", () => ({ somebody: { here: false }, wire: { restart: vi.fn(), onAskAgain: () => undefined } }));
+
+const someone = (name: string): Me => ({
+  person: { id: name, name, since: 0, kind: "account" },
+  settings: {},
+  scopes: [],
+  may_enter: true,
+  notice: null,
+});
+const nobody: Me = { ...someone(""), person: null };
+
+test("an answer about who was here before is not believed after somebody has entered", async () => {
+  let answer: (me: Me) => void = () => undefined;
+  vi.stubGlobal("fetch", async () => ({
+    ok: true,
+    status: 200,
+    headers: new Headers(),
+    json: () => new Promise<Me>((known) => (answer = known)),
+  }));
+  const me = await import("./me");
+  me.entered(someone("guest"));
+  const asked = me.refreshMe();
+  await vi.waitFor(() => expect(answer.length).toBe(1));
+  me.entered(someone("Anna"));
+  answer(nobody);
+  expect((await asked).person?.name).toBe("Anna");
+  const again = me.refreshMe();
+  await new Promise((done) => setTimeout(done));
+  answer(nobody);
+  expect((await again).person).toBe(null);
+});
