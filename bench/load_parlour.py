@@ -1,7 +1,8 @@
 """Both sides of so many YINSH matches over live sockets, each moving on receipt of its news; random moves.
 
-Arguments: port, matches, seconds, warm, think (ms). Prints {"seconds", "latencies"} (ms, from sending a step to the
-opponent's socket having it), and on standard error "begin" and "end" around what is measured."""
+Arguments: port, matches, seconds, warm, think (ms), draw (1: news come with the scene). Prints {"seconds", "latencies"}
+(ms, from sending a step to the opponent's socket having it), and on standard error "begin" and "end" around what is
+measured."""
 
 import asyncio
 import http.client
@@ -17,6 +18,7 @@ from websockets.asyncio.client import connect
 
 PORT, MATCHES = int(sys.argv[1]), int(sys.argv[2])
 SECONDS, WARM, THINK = (float(each) for each in sys.argv[3:6])
+DRAW = sys.argv[6] == "1"
 HOME = f"http://127.0.0.1:{PORT}"
 
 
@@ -91,7 +93,8 @@ class Match:
         self.table: str = opened["rules"]["table"]
         await asyncio.to_thread(self.players[1].post, f"/tables/{self.table}/seats", {})
         for seat, player in enumerate(self.players):
-            await player.socket.send(json.dumps({"do": "watch", "topic": "table", "table": self.table, "seat": seat}))
+            watch = {"do": "watch", "topic": "table", "table": self.table, "seat": seat, "draw": DRAW}
+            await player.socket.send(json.dumps(watch))
 
     async def read(self, seat: int) -> None:
         player, load = self.players[seat], self.load

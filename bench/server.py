@@ -1,7 +1,8 @@
 """Our server against boardgame.io's: 200 matches over sockets, both sides moving as soon as they may.
 
 Theirs plays `flip85`, keeps everything in memory and flushes nothing. Ours plays YINSH, and every step is on the disk
-before anybody sees it. Latency is from sending a step to the opponent's socket having it; CPU is the server's alone.
+before anybody sees it. The players are programs and do not draw; in a further round they are sent what a page draws,
+too. Latency is from sending a step to the opponent's socket having it; CPU is the server's alone.
 """
 
 import json
@@ -25,6 +26,7 @@ MATCHES = int(os.environ.get("PARLOUR_BENCH_MATCHES", "200"))
 SECONDS, WARM, ROUNDS = 10, 3, 3
 PACED = 200  # steps a second, over all matches
 TICKS = os.sysconf("SC_CLK_TCK")
+Load = tuple[list[str], list[str]]  # a command, and what it is told besides how much to do
 
 
 def measure() -> list[str]:
@@ -37,6 +39,7 @@ def measure() -> list[str]:
             theirs.append(run(their_server, their_load, 0))
             ours.append(run(our_server, our_load, 0))
         think = 1000 * MATCHES / PACED
+        drawn = run(our_server, our_load_drawn, 0)
         paced = {"boardgame.io": run(their_server, their_load, think), "Parlour": run(our_server, our_load, think)}
         flushes += flush(Path(folder))
     p99 = 1000 * quantiles(flushes)[1]
@@ -44,7 +47,8 @@ def measure() -> list[str]:
         f"{MATCHES} matches of two, {ROUNDS} rounds of {SECONDS} s in turn, medians.", "",
         "| | steps/s | server CPU µs a step | p50 ms | p99 ms | server MB |", "|---|---|---|---|---|---|",
         f"| boardgame.io 0.50.2, flip85, in memory | {median(theirs)} |",
-        f"| Parlour, YINSH, durable | {median(ours)} |", "",
+        f"| Parlour, YINSH, durable | {median(ours)} |",
+        f"| the same, with scenes to draw, one round | {drawn} |", "",
         f"At a paced {PACED} steps/s:", "",
         "| | steps/s | server CPU µs a step | p50 ms | p99 ms | server MB |", "|---|---|---|---|---|---|",
         *(f"| {name} | {figures} |" for name, figures in paced.items()), "",
@@ -66,9 +70,10 @@ def median(figures: list[Figures]) -> Figures:
     return sorted(figures, key=lambda each: each.cpu)[len(figures) // 2]
 
 
-def run(server: Callable[[], "Iterator[tuple[int, int]]"], load: Callable[..., list[str]], think: float) -> Figures:
+def run(server: Callable[[], "Iterator[tuple[int, int]]"], load: Callable[[], Load], think: float) -> Figures:
     with contextmanager(server)() as (port, pid):
-        command = [*load(), str(port), str(MATCHES), str(SECONDS), str(WARM), str(think)]
+        program, more = load()
+        command = [*program, str(port), str(MATCHES), str(SECONDS), str(WARM), str(think), *more]
         client = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=HERE.parent)
         assert client.stderr is not None
         spent = 0.0
@@ -87,12 +92,16 @@ def run(server: Callable[[], "Iterator[tuple[int, int]]"], load: Callable[..., l
         return Figures(told["latencies"], told["seconds"], spent, memory)
 
 
-def their_load() -> list[str]:
-    return ["node", str(THEIRS / "load.cjs")]
+def their_load() -> Load:
+    return ["node", str(THEIRS / "load.cjs")], []
 
 
-def our_load() -> list[str]:
-    return [sys.executable, str(HERE / "load_parlour.py")]
+def our_load() -> Load:
+    return [sys.executable, str(HERE / "load_parlour.py")], ["0"]
+
+
+def our_load_drawn() -> Load:
+    return our_load()[0], ["1"]
 
 
 def their_server() -> "Iterator[tuple[int, int]]":

@@ -107,7 +107,7 @@ def play(house, at):
     """From wherever the match stands to its end; answers how it ended."""
     table, seat = at["rules"]["table"], at["seats"][0]
     print(f"{at['rules']['title']}, table {table}, seat {seat + 1}")
-    news = house.get(f"/tables/{table}/events", seat=seat, after=0, wait=0)
+    news = house.get(f"/tables/{table}/events", seat=seat, after=0, wait=0, draw="false")
     refusals = 0
     while True:
         for line in news.get("lines", ()):
@@ -129,7 +129,7 @@ def play(house, at):
                 if refusals == MOST_REFUSALS:
                     raise
         # What follows our cursor; our own step is news too, so this does not wait when it is our turn again.
-        news = house.get(f"/tables/{table}/events", seat=seat, after=cursor, wait=wait)
+        news = house.get(f"/tables/{table}/events", seat=seat, after=cursor, wait=wait, draw="false")
 
 
 def main(argv=None):

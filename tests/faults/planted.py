@@ -60,8 +60,8 @@ def a_cursor_counts_sealed_steps(patch: Patch) -> None:
 
 
 def an_id_follows_from_what_is_hidden(patch: Patch) -> None:
-    def now(real: Any, table: Table, *args: Any) -> Any:
-        now = real(table, *args)
+    def now(real: Any, table: Table, *args: Any, **more: Any) -> Any:
+        now = real(table, *args, **more)
         if now.scene is None or table.match is None:
             return now
         return replace(now, scene=replace(now.scene, pieces=[
@@ -71,8 +71,8 @@ def an_id_follows_from_what_is_hidden(patch: Patch) -> None:
 
 
 def events_are_counted(patch: Patch) -> None:
-    around(patch, topics, "now_for", lambda real, table, *args: replace(
-        real(table, *args), host=str(table.position)))  # fmt: skip
+    around(patch, topics, "now_for", lambda real, table, *args, **more: replace(
+        real(table, *args, **more), host=str(table.position)))  # fmt: skip
 
 
 def the_time_of_an_event_is_another(patch: Patch) -> None:
@@ -83,8 +83,8 @@ def the_time_of_an_event_is_another(patch: Patch) -> None:
 
 
 def choices_are_in_another_order(patch: Patch) -> None:
-    def now(real: Any, table: Table, *args: Any) -> Any:
-        now = real(table, *args)
+    def now(real: Any, table: Table, *args: Any, **more: Any) -> Any:
+        now = real(table, *args, **more)
         turned = truth(table) % max(1, len(now.choices))
         return replace(now, choices=now.choices[turned:] + now.choices[:turned])
 
@@ -140,13 +140,14 @@ def a_refusal_tells_of_the_state(patch: Patch) -> None:
 
 
 def choices_are_another_seats(patch: Patch) -> None:
-    around(patch, topics, "now_for", lambda real, table, viewer, up: replace(
-        real(table, viewer, up), choices=table.match.choices(1 - viewer) if table.match else []))  # fmt: skip
+    around(patch, topics, "now_for", lambda real, table, viewer, up, **more: replace(
+        real(table, viewer, up, **more), choices=table.match.choices(1 - viewer) if table.match else []))  # fmt: skip
 
 
 def the_scene_is_another_viewers(patch: Patch) -> None:
-    around(patch, topics, "now_for", lambda real, table, viewer, up: replace(
-        real(table, viewer, up), scene=table.match.scene(1 - (viewer or 0)) if table.match else None))  # fmt: skip
+    around(patch, topics, "now_for", lambda real, table, viewer, up, **more: replace(
+        real(table, viewer, up, **more),
+        scene=table.match.scene(1 - (viewer or 0)) if table.match else None))  # fmt: skip
 
 
 def drawn_cards_are_told(patch: Patch) -> None:

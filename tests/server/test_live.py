@@ -54,6 +54,20 @@ def test_from_any_cursor_one_is_told_exactly_the_rest_and_how_the_table_stands(h
         assert tab.refused("watch", topic="table", table=table.id, seat=0, cursor=-1) == "server.cursor"
 
 
+def test_a_program_that_does_not_draw_is_told_the_same_without_the_scene(house: RealHouse) -> None:
+    one = house.visitor()
+    table = one.open("connect4", "mm")
+    with house.tab(one) as drawn, house.tab(one) as plain:
+        for tab, draw in ((drawn, True), (plain, False)):
+            tab.watch(table.id, 0, draw=draw)
+        plain.do("act", table=table.id, seat=0, steps=["d"])
+        drawn.until(lambda news: "lines" in news)
+        for with_scene, without in zip(drawn.told, plain.told, strict=True):
+            scene = with_scene["now"].pop("scene")
+            assert ("pieces" in scene) == (with_scene is drawn.told[1])
+            assert without == with_scene
+
+
 def test_a_step_that_comes_while_one_begins_to_watch_is_told_after_what_came_before(house: RealHouse) -> None:
     one = house.visitor()
     table = one.open("connect4", "mm")

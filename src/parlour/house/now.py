@@ -54,8 +54,9 @@ def named(sitters: Iterable[Sitter]) -> list[Sitter]:
     return [sitter if sitter.level is None else _bot(sitter.level) for sitter in sitters]
 
 
-def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP) -> Now:
-    """The table as this viewer may know it, with what it can do if it is a seat."""
+def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw: bool = True) -> Now:
+    """The table as this viewer may know it, with what it can do if it is a seat. A program that does not draw can do
+    without the scene, which is most of the work."""
     table = table.seen_by(viewer)
     match = table.match
     chancy = table.game.chancy
@@ -73,7 +74,7 @@ def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP) -> Now:
         commitment=commitment,
         contributed=contributed,
         to_act=table.to_act,
-        scene=match.scene(viewer),
+        scene=match.scene(viewer) if draw else None,
         choices=[] if viewer is None else match.choices(viewer),
         can_undo=viewer is not None and match.can_undo(viewer),
         can_take_back=viewer is not None and table.can_take_back(viewer),

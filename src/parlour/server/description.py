@@ -33,7 +33,8 @@ and nothing has changed. With the same `Idempotency-Key` a thing is done once, h
 
 A WebSocket at `/api/v1/live` tells what happens while it happens. It takes `{"do": "watch", "topic": "table",
 "table": …, "seat": …, "cursor": …}`, `unwatch`, `act`, `say` and `ping`, each with an `id` by which it is answered as
-`done` or `refused`; topics are `table`, `lobby` and `me`."""
+`done` or `refused`; topics are `table`, `lobby` and `me`. A program that does not draw says `"draw": false` with
+`watch`, and is told the same without the scene."""
 
 PARAMETERS = {
     "table": "The table's id.",
@@ -44,6 +45,7 @@ PARAMETERS = {
     "step": "How many steps of the record; 0 is the beginning.",
     "text": "What the code says: a link, say.",
     "after": "A cursor: how many lines one has been told already.",
+    "draw": "Whether the scene is wanted; a program that does not draw can do without.",
     "wait": "Seconds to hold the request if there is nothing new yet.",
     "game": "Tables of this game alone.",
     "phase": "Tables that are open, played or over.",

@@ -14,8 +14,10 @@ LOBBY_REST = 0.5  # seconds between two changes of lists that are told, at least
 class Follower:
     """One table as one socket follows it from one seat, or as a spectator."""
 
-    def __init__(self, table: Table, viewer: Viewer, cursor: int, wake: "Callable[[Follower], None]") -> None:
-        self.id, self.viewer, self.cursor = table.id, viewer, cursor
+    def __init__(
+        self, table: Table, viewer: Viewer, cursor: int, wake: "Callable[[Follower], None]", *, draw: bool = True
+    ) -> None:
+        self.id, self.viewer, self.cursor, self.draw = table.id, viewer, cursor, draw
         self.latest = table
         self.first = True  # nothing has been told yet, and so the state is, too, whether it is new or not
         self._wake = wake
@@ -66,7 +68,8 @@ class Hub:
 
     def news(self, follower: Follower) -> bytes:
         telling = self._telling.setdefault(follower.id, Telling())
-        return telling.news(follower.latest, follower.viewer, follower.cursor, self._house.uptimes)
+        uptimes = self._house.uptimes
+        return telling.news(follower.latest, follower.viewer, follower.cursor, uptimes, draw=follower.draw)
 
     async def wait(self, id: str, viewer: Viewer, cursor: int, seconds: float) -> Table:
         """The table once the viewer is told more than it knows, or as it is after a while."""

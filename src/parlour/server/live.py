@@ -200,7 +200,9 @@ class Socket:
         if follower.first:
             follower.first = False
             message = topics.encode(
-                topics.news_after(table, follower.viewer, cursor, self._live.house.uptimes, whole=True)
+                topics.news_after(
+                    table, follower.viewer, cursor, self._live.house.uptimes, whole=True, draw=follower.draw
+                )
             )
         elif have > cursor:
             message = self._live.hub.news(follower)
@@ -276,7 +278,7 @@ class Socket:
         if before is not None:
             self._forget(before)
         self._check_room()
-        follower = Follower(table, asked.seat, cursor, self._wake_for)
+        follower = Follower(table, asked.seat, cursor, self._wake_for, draw=asked.draw)
         self._tables[table.id, asked.seat] = follower
         # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
         # out is part of that message: a second one could not come before it.

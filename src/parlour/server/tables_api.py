@@ -189,6 +189,7 @@ async def table_events(
     after: Cursor = 0,
     wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
     invite: Invite = "",
+    draw: bool = True,
 ) -> Response[TableNews]:
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
     at = await premises.desk.look(asking.person, table, seat, invite)
@@ -196,7 +197,7 @@ async def table_events(
     if wait:
         at = await premises.hub.wait(at.id, seat, after, wait)
         at = await premises.desk.look(asking.person, table, seat, invite)
-    return private(news_after(at, seat, after, premises.house.uptimes, whole=True))
+    return private(news_after(at, seat, after, premises.house.uptimes, whole=True, draw=draw))
 
 
 # -- doing ----------------------------------------------------------------------------------------------------

@@ -36,15 +36,17 @@ def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
         raise Refused("server.cursor", last=len(table.told[viewer]))
 
 
-def news_after(table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool) -> TableNews:
+def news_after(
+    table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool, draw: bool = True
+) -> TableNews:
     """With `whole`, the present state comes along whether it is new or not."""
     told = table.told[viewer]
     lines = told[cursor : cursor + MOST_LINES]
-    now = whole or any(line.kind != "said" for line in lines)
     after = cursor + len(lines)
-    return TableNews(
-        table.id, viewer, after, lines, now_for(table, viewer, uptimes) if now else None, more=after < len(told)
-    )  # fmt: skip
+    news = TableNews(table.id, viewer, after, lines, more=after < len(told))
+    if whole or any(line.kind != "said" for line in lines):
+        news.now = now_for(table, viewer, uptimes, draw=draw)
+    return news
 
 
 encode = msgspec.json.Encoder().encode
@@ -55,16 +57,16 @@ class Telling:
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._encoded: dict[tuple[Viewer, int], bytes] = {}
+        self._encoded: dict[tuple[Viewer, int, bool], bytes] = {}
         self._scene: Scene | None = None  # the last one, which others may be shown, too
         self._drawn = b""
 
-    def news(self, table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes) -> bytes:
+    def news(self, table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, draw: bool) -> bytes:
         if table is not self._table:
             self._table, self._encoded = table, {}
-        key = (viewer, cursor)
+        key = (viewer, cursor, draw)
         if key not in self._encoded:
-            news = news_after(table, viewer, cursor, uptimes, whole=False)
+            news = news_after(table, viewer, cursor, uptimes, whole=False, draw=draw)
             if isinstance(news.now, Now) and news.now.scene is not None:
                 news.now = self._with_scene(news.now, news.now.scene)
             self._encoded[key] = encode(news)
@@ -84,13 +86,14 @@ Id = int | str
 
 
 class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
-    """Follow a topic from a cursor on."""
+    """Follow a topic from a cursor on. A table's news come with the scene to draw, unless that is not wanted."""
 
     topic: Literal["table", "lobby", "me"]
     table: str = ""
     seat: int | None = None
     cursor: int | None = None
     invite: str = ""
+    draw: bool = True
     id: Id | None = None
 
 
