@@ -273,8 +273,9 @@ def rematch_is_wanted(table: Table) -> bool:
 
 def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> Change:
     """The new table: the same rules and people, everybody one seat further."""
+    rules = replace(table.rules, tournament=None)  # what follows a match of a tournament is no part of it
     opened = ev.Opened(
-        at=now, table=id, host=table.host, rules=table.rules, invite=invite, secret=secret, rematch_of=table.id
+        at=now, table=id, host=table.host, rules=rules, invite=invite, secret=secret, rematch_of=table.id
     )  # fmt: skip
     awaited = [(seat + 1) % table.rules.seats for seat in table.rematch_awaits]
     return open_table(opened, [*table.sitters[-1:], *table.sitters[:-1]], now, awaited)

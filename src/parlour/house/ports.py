@@ -1,6 +1,7 @@
 """What the house needs of the world: a store that loses nothing, a clock, and bots.
 
-A store keeps *streams* of events, each a match table's whole life, and beside them *cards*, people, sessions and jobs.
+A store keeps *streams* of events, each the whole life of a table or a tournament, and beside them *cards*, people,
+sessions and jobs.
 `tests/store/contract` says what every store must do, in the form of tests that every store passes.
 
 Times are milliseconds since 1970. Ids are short texts that the house makes; bodies are bytes that the store does not
@@ -20,6 +21,7 @@ from parlour.core.texts import Refused
 
 Phase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
+TournamentPhase = Literal["open", "running", "over"]
 
 
 class Unavailable(Refused):
@@ -57,6 +59,19 @@ class Turned(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     resume: bool = False
 
 
+class TournamentCard(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A tournament as lists show it, kept like a table's card."""
+
+    tournament: str
+    game: str
+    kind: str
+    phase: TournamentPhase
+    organiser: str
+    people: Sequence[str] = ()  # ids of those who take part
+    updated: int
+    body: bytes = b""
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Events to append to a stream, with the card that follows from them, or what is new on it: all of it is kept, or
     nothing."""
@@ -65,7 +80,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     expected: int  # how many events the stream has, as far as the writer knows
     events: Sequence[bytes]  # at least one
     key: str | None = None  # one per thing that somebody wants done, so that asking again does not do it twice
-    card: Card | Turned | None = None
+    card: Card | Turned | TournamentCard | None = None
 
 
 class Appended(msgspec.Struct, frozen=True, gc=False):
@@ -136,6 +151,24 @@ class Cards(Protocol):
 
     async def to_resume(self) -> list[str]:
         """Tables that wait for the house itself."""
+
+
+class WantedTournaments(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of them; what is None does not matter."""
+
+    game: str | None = None
+    kind: str | None = None
+    phase: TournamentPhase | None = None
+    organiser: str | None = None
+    person: str | None = None  # who takes part
+    after: tuple[int, str] | None = None  # (updated, tournament) of the last one of the page before
+    most: int = 50
+
+
+class Tournaments(Protocol):
+    """Tournaments in lists: the latest first, then by id."""
+
+    async def tournament_cards(self, wanted: WantedTournaments) -> list[TournamentCard]: ...
 
 
 # -- people ---------------------------------------------------------------------------------------------------
@@ -242,7 +275,7 @@ class Uptimes(Protocol):
         """(from, until) of every time it was up that ended after `since`, the earliest first."""
 
 
-class Store(Streams, Cards, People, Jobs, Uptimes, Protocol):
+class Store(Streams, Cards, Tournaments, People, Jobs, Uptimes, Protocol):
     """All of it. Whatever a method answers has been made durable before."""
 
     async def backup(self, path: Path) -> None:

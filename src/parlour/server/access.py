@@ -95,8 +95,9 @@ class Desk:
 
 
 def may_enter(table: Table, person: Person | None, invite: str) -> bool:
-    """Whether somebody may know of a table: everybody, if it is listed; else who sits there or has its link."""
-    if table.rules.listed or (person is not None and table.seats_of(person.id)):
+    """Whether somebody may know of a table: everybody, if it is listed or of a tournament; else who sits there or
+    has its link."""
+    if table.rules.listed or table.rules.tournament is not None or (person is not None and table.seats_of(person.id)):
         return True
     return hmac.compare_digest(table.invite.encode(), invite.encode())
 

@@ -25,6 +25,8 @@ from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
 from parlour.house.steward import Steward
+from parlour.house.tournaments.hall import Hall
+from parlour.house.tournaments.organiser import Organiser
 from parlour.server import games_api, page, people_api, records_api, tables_api
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
@@ -140,18 +142,22 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         hub, desk = Hub(house), CountedDesk(house, metrics)
         thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
-        keeper.before_goodbye.append(house.leave_all)
+        hall = Hall(house)
+        organiser = Organiser(hall)
+        keeper.before_goodbye += [hall.leave_all, house.leave_all]
         steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up])
         reviews = Reviews(house, pool)
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
         await steward.start()
         closing.push_async_callback(steward.stop)
+        await organiser.start()  # after the steward, who says that the house is up
+        closing.push_async_callback(organiser.stop)
         await reviews.start()
         closing.push_async_callback(reviews.stop)
         closing.push_async_callback(live.close)
         whom = Whom(keeper, places, parts.limits)
-        yield Premises(house, steward, desk, hub, lists, live, reviews, keeper, whom)
+        yield Premises(house, steward, desk, hub, lists, live, reviews, keeper, whom, hall)
 
 
 @get("/healthz", include_in_schema=False)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from parlour.house.house import House
 from parlour.house.people import Doorkeeper
 from parlour.house.steward import Steward
+from parlour.house.tournaments.hall import Hall
 from parlour.server.access import Desk
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
@@ -24,3 +25,4 @@ class Premises:
     reviews: Reviews
     keeper: Doorkeeper
     whom: Whom
+    hall: Hall

@@ -5,8 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from parlour.house.ports import Card, Job, Outcome, Person, Session, Unit, Wanted
-from parlour.store import others, people, streams
+from parlour.house.ports import (
+    Card,
+    Job,
+    Outcome,
+    Person,
+    Session,
+    TournamentCard,
+    Unit,
+    Wanted,
+    WantedTournaments,
+)
+from parlour.store import others, people, streams, tournaments
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -71,6 +81,9 @@ class SqlStore(ABC):
 
     async def to_resume(self) -> list[str]:
         return await self._read(streams.to_resume)
+
+    async def tournament_cards(self, wanted: WantedTournaments) -> list[TournamentCard]:
+        return await self._read(tournaments.tournament_cards, wanted)
 
     # -- people and sessions --
 

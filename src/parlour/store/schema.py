@@ -98,7 +98,28 @@ CREATE TABLE uptimes (
 CREATE TABLE pulse (id {number} NOT NULL PRIMARY KEY, beats {number} NOT NULL) {clustered};
 """
 
-MIGRATIONS: Sequence[str] = (FIRST,)  # from version 0 to 1, from 1 to 2, …
+TOURNAMENTS = """
+CREATE TABLE tournaments (
+    id {text} NOT NULL PRIMARY KEY,
+    game {text} NOT NULL,
+    kind {text} NOT NULL,
+    phase {text} NOT NULL,
+    organiser {text} NOT NULL,
+    people {text} NOT NULL,  -- as JSON, for reading; searches use `entrants`
+    updated {number} NOT NULL,
+    body {bytes} NOT NULL
+) {clustered};
+CREATE INDEX tournaments_latest ON tournaments (phase, updated);
+
+CREATE TABLE entrants (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    PRIMARY KEY (id, person)
+) {clustered};
+CREATE INDEX entrants_person ON entrants (person);
+"""
+
+MIGRATIONS: Sequence[str] = (FIRST, TOURNAMENTS)  # from version 0 to 1, from 1 to 2, …
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -110,6 +131,8 @@ TABLES: Mapping[str, Sequence[str]] = {
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
     "jobs": ("id", "state", "done", "total", "updated", "since", "body"),
     "uptimes": ("id", "began", "until"),
+    "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
+    "entrants": ("id", "person"),
 }
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")
