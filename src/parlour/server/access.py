@@ -39,7 +39,7 @@ class Desk:
     # -- doing ------------------------------------------------------------------------------------------------
 
     async def open(self, person: Person, new: NewTable, key: str | None) -> Table:
-        return await self._house.open(person, new, _own(person, key))
+        return await self._house.open(person, new, own_key(person, key))
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
         uptimes = self._house.uptimes
@@ -91,7 +91,7 @@ class Desk:
                 refusal.game = table.rules.game
                 raise
 
-        return await self._house.change(id, checked, _own(person, key))
+        return await self._house.change(id, checked, own_key(person, key))
 
 
 def may_enter(table: Table, person: Person | None, invite: str) -> bool:
@@ -114,7 +114,7 @@ def check_viewer(table: Table, person: Person | None, viewer: Viewer) -> None:
         raise Refused("refuse.not-your-seat", seat=viewer + 1)
 
 
-def _own(person: Person, key: str | None) -> str | None:
+def own_key(person: Person, key: str | None) -> str | None:
     """A person's keys are that person's own."""
     if key is None:
         return None

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Annotated
 
 import msgspec
@@ -80,6 +81,26 @@ class Hall:
         held = self._hold(id)
         async with held.lock:
             return await self._current(id, held)
+
+    async def wait(self, id: str, version: int, seconds: float) -> Tournament:
+        """The tournament as soon as it has more events than that, or after so many seconds as it is."""
+        t = await self.tournament(id)
+        if seconds <= 0 or t.position > version:
+            return t
+        changed = asyncio.Event()
+
+        def notice(one: Tournament) -> None:
+            if one.id == id:
+                changed.set()
+
+        self.listeners.append(notice)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await changed.wait()
+        finally:
+            self.listeners.remove(notice)
+        return await self.tournament(id)
 
     async def unfinished(self) -> list[str]:
         phases = [
@@ -192,7 +213,7 @@ class Hall:
         outcome = await self.house.store.append(unit)
         if isinstance(outcome, Appended):
             held.tournament = t
-            for listener in self.listeners:
+            for listener in tuple(self.listeners):
                 listener(t)
         return not isinstance(outcome, Conflict)
 
