@@ -13,6 +13,11 @@ const ReplayPage = lazy(() => import("./replay/ReplayPage").then((file) => ({ de
 const MyGames = lazy(() => import("./lists").then((file) => ({ default: file.MyGames })));
 const Tables = lazy(() => import("./lists").then((file) => ({ default: file.Tables })));
 const Rules = lazy(() => import("./lists").then((file) => ({ default: file.Rules })));
+const Tournaments = lazy(() => import("./tournaments/Tournaments").then((file) => ({ default: file.Tournaments })));
+const Organise = lazy(() => import("./tournaments/Organise").then((file) => ({ default: file.Organise })));
+const TournamentPage = lazy(() =>
+  import("./tournaments/TournamentPage").then((file) => ({ default: file.TournamentPage })),
+);
 const Sign = lazy(() => import("./people/Sign").then((file) => ({ default: file.Sign })));
 const Profile = lazy(() => import("./people/Profile").then((file) => ({ default: file.Profile })));
 const SettingsPage = lazy(() => import("./people/SettingsPage").then((file) => ({ default: file.SettingsPage })));
@@ -42,6 +47,12 @@ function usePage(): ReactNode {
       return <MyGames />;
     case "tables":
       return <Tables />;
+    case "tournaments":
+      return <Tournaments key={route.game} game={route.game} />;
+    case "organise":
+      return <Organise key={route.game} game={route.game} />;
+    case "tournament":
+      return <TournamentPage key={route.tournament} id={route.tournament} />;
     case "rules":
       return <Rules name={route.game} />;
     case "sign-in":

@@ -13,6 +13,9 @@ describe("routeOf", () => {
       step: 34,
       as: "all",
     });
+    expect(routeOf(paths.tournaments())).toEqual({ page: "tournaments", game: "" });
+    expect(routeOf(paths.organise("yinsh"))).toEqual({ page: "organise", game: "yinsh" });
+    expect(routeOf(paths.tournament("aB-1="))).toEqual({ page: "tournament", tournament: "aB-1=" });
     expect(routeOf(paths.rules())).toEqual({ page: "rules", game: null });
     expect(routeOf(paths.signIn("/games"))).toEqual({ page: "sign-in", next: "/games" });
     for (const path of [paths.games, paths.tables, paths.settings, paths.profile])

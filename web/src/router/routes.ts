@@ -8,6 +8,9 @@ export type Route =
   | { page: "replay"; table: string; invite: string; step: number | null; as: string }
   | { page: "games" }
   | { page: "tables" }
+  | { page: "tournaments"; game: string }
+  | { page: "organise"; game: string }
+  | { page: "tournament"; tournament: string }
   | { page: "settings" }
   | { page: "profile" }
   | { page: "sign-in"; next: string }
@@ -25,11 +28,13 @@ export function routeOf(address: string): Route {
     if (first === "") return { page: "home" };
     if (first === "rules") return { page: "rules", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
+    if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
   }
   if (first === "play") return { page: "play", game: second };
   if (first === "rules") return { page: "rules", game: second };
+  if (first === "tournament") return { page: "tournament", tournament: second };
   if (first === "table") return { page: "table", table: second, invite: of("invite") };
   if (first === "replay") {
     const step = /^\d+$/.test(of("step")) ? Number(of("step")) : null;
@@ -65,6 +70,9 @@ export const paths = {
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
   table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${query({ invite })}`,
+  tournaments: (game = "") => `/tournaments${query({ game })}`,
+  organise: (game = "") => `/organise${query({ game })}`,
+  tournament: (tournament: string) => `/tournament/${encodeURIComponent(tournament)}`,
   replay: (table: string, parts: { step?: number; as?: string; invite?: string } = {}) =>
     `/replay/${encodeURIComponent(table)}${query({ step: parts.step ?? null, as: parts.as ?? "", invite: parts.invite ?? "" })}`,
   signIn: (next = "") => `/sign-in${query({ next })}`,

@@ -25,6 +25,11 @@ export function TableTop({ sitting, children }: { sitting: Sitting; children?: R
         </span>
         <h1>{game.title}</h1>
         <span className="desk soft small">{clockWords(at.rules.clock)}</span>
+        {at.rules.tournament !== null && (
+          <Link to={paths.tournament(at.rules.tournament)} className="icon" aria-label={t("table.tournament")}>
+            <Icon name="flag" />
+          </Link>
+        )}
       </div>
       <div className="end">
         <TouchChip />
