@@ -97,11 +97,14 @@ export function GuideLayer({ board }: { board: OnBoard }) {
   const spots = [...new Set(marks.flatMap((mark) => mark.at))].map(board.spot).filter((spot) => spot !== null);
   return spots.map((spot) => (
     <g key={spot.target} className="b-guide" data-guide={spot.target} transform={at(spot.x, spot.y)}>
-      <Edge className="b-guide-casing" spot={spot} by={0.07} />
-      <Edge className="b-guide-line" spot={spot} by={0.07} />
+      <Edge className="b-guide-casing" spot={spot} by={beside(spot)} />
+      <Edge className="b-guide-line" spot={spot} by={beside(spot)} />
     </g>
   ));
 }
+
+/** Around a piece; on a place just inside, so that the outlines of neighbours do not run into each other. */
+const beside = (spot: Spot) => (spot.target.startsWith("site:") ? -0.05 : 0.07);
 
 /** Words that lie on zones, over the pieces there; a skin that draws zones draws them itself. */
 export function ZoneMarkLayer({ skin, board, zones, name }: Layer & ZoneMarkProps) {

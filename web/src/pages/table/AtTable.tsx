@@ -20,7 +20,7 @@ import { BOARD_WORDS } from "../words";
 import { ActionBar, WordButtons } from "./ActionBar";
 import { AfterMatch, useRematch } from "./AfterMatch";
 import { Chat } from "./Chat";
-import { Coach, CoachButton, useCoach, useGuided } from "./Coach";
+import { Coach, CoachButton, ShowMove, useCoach, useGuided } from "./Coach";
 import { Drawer } from "./Drawer";
 import { Key } from "./Key";
 import { Log, stepWords, TravelBar } from "./LogPanel";
@@ -216,6 +216,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
               onUndo={() => acting.act("undo")}
               takeback={ask}
             >
+              {phone && <ShowMove coach={coach} shown={shown} />}
               {past && (
                 <button
                   type="button"

@@ -67,7 +67,7 @@ export function useGuided(scene: Scene, at: readonly string[]): Scene {
 }
 
 export function Coach({ coach, shown }: { coach: Coaching; shown: Shown }) {
-  const { said, move, thinking, refusal } = coach;
+  const { said, move, refusal } = coach;
   const choice = move && { text: move.step, path: move.path, also: false };
   const words = choice
     ? t("coach.try", { step: choiceName(shown.plan, shown.scene, shown.catalogue, choice) })
@@ -75,22 +75,30 @@ export function Coach({ coach, shown }: { coach: Coaching; shown: Shown }) {
   return (
     <section className="coach" aria-label={t("coach.title")} data-coach={move ? "move" : "hint"}>
       <Icon name="lamp" />
-      <p aria-live="polite">{words}</p>
       <button type="button" className="icon" aria-label={t("coach.away")} onClick={coach.toggle}>
         <Icon name="close" />
       </button>
-      {!shown.over && (
-        <button
-          type="button"
-          className="btn"
-          data-show-move
-          disabled={!shown.mine || thinking || move !== null}
-          onClick={coach.ask}
-        >
-          {t(thinking ? "coach.thinking" : "coach.show")}
-        </button>
-      )}
+      <p aria-live="polite">{words}</p>
+      {!shown.phone && <ShowMove coach={coach} shown={shown} />}
     </section>
+  );
+}
+
+/** Beside what the coach says; on a phone under the board, where the thumb is and room is left. */
+export function ShowMove({ coach, shown }: { coach: Coaching; shown: Shown }) {
+  const { open, thinking, move } = coach;
+  if (!open || shown.over) return null;
+  return (
+    <button
+      type="button"
+      className="btn show-move"
+      data-show-move
+      disabled={!shown.mine || thinking || move !== null}
+      onClick={coach.ask}
+    >
+      <Icon name="lamp" />
+      {t(thinking ? "coach.thinking" : "coach.show")}
+    </button>
   );
 }
 
