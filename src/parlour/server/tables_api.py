@@ -191,7 +191,7 @@ async def table_events(
     after: Cursor = 0,
     wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
     invite: Invite = "",
-    draw: bool = True,
+    draw: Annotated[bool, QueryParameter()] = True,
 ) -> Response[TableNews]:
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
     at = await premises.desk.look(asking.person, table, seat, invite)
