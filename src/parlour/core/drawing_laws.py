@@ -60,8 +60,8 @@ def hint_is_sound(match: Match, seat: int, things: set[str]) -> None:
         assert thing in things, f"the coach points at {thing}, which is not there"
     if match.game.guide is not None:
         view = match.view(seat)
-        equal = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
-        assert match.game.guide(view) == match.game.guide(equal), "the coach goes by more than the view"
+        again = match.game.guide(msgspec.json.decode(msgspec.json.encode(view), type=type(view)))
+        assert again in (hint, None), "the coach goes by more than the view"
 
 
 def texts_of(plan: Plan, scene: Scene) -> list[Text]:

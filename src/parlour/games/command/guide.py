@@ -21,6 +21,14 @@ from parlour.games.command.scene import reserve_id
 from parlour.games.command.view import CommandView, Ship
 
 COMMAND, SUBMARINE, LITTORAL = "C", "S", "L"
+NEXT_TO = {
+    square_name(at): [square_name(at + step) for step in DIRECTIONS.tolist() if at + step in ON_BOARD]
+    for at in sorted(ON_BOARD)
+}
+SUNK_BY = {  # what a ship sinks when it attacks, by its letter
+    ours: frozenset(theirs for j, theirs in enumerate(LETTERS) if OUTCOMES[i, j] == ATTACKER_WINS)
+    for i, ours in enumerate(LETTERS)
+}
 OPENING, EARLY = 2, 14  # plies
 FEW = 12  # ships afloat
 LONG = MOST_QUIET // 2  # plies without a challenge
@@ -69,11 +77,11 @@ def urgent(view: CommandView, seat: int) -> Hint | None:
     assert command.at is not None, "without it the match is over"
     contacts = {ship.at: ship for ship in view.ships[1 - seat] if ship.at is not None}
     own = {ship.at for ship in view.ships[seat]}
-    for to in around(command.at):
+    for to in NEXT_TO[command.at]:
         if row_of(square_at(to)) == FAR_ROWS[seat] and to not in contacts and to not in own:
-            waits = any(near in contacts for near in around(to))
+            waits = any(near in contacts for near in NEXT_TO[to])
             return Hint(Text("guide.far-row-waits" if waits else "guide.far-row", {"to": to}), places(command.at, to))
-    near = [at for at in around(command.at) if at in contacts]
+    near = [at for at in NEXT_TO[command.at] if at in contacts]
     if near:
         return Hint(Text("guide.command-danger", {"at": near[0]}), places(command.at, *near))
     for ship, to in challenges(view, seat, contacts):
@@ -86,7 +94,7 @@ def urgent(view: CommandView, seat: int) -> Hint | None:
 def challenges(view: CommandView, seat: int, contacts: dict[str, Ship]) -> Iterator[tuple[Ship, str]]:
     """The own ships next to a contact, and where it is."""
     for ship in view.ships[seat]:
-        for to in around(ship.at) if ship.at is not None else ():
+        for to in NEXT_TO[ship.at] if ship.at is not None else ():
             if to in contacts:
                 yield ship, to
 
@@ -94,13 +102,7 @@ def challenges(view: CommandView, seat: int, contacts: dict[str, Ship]) -> Itera
 def surely_wins(own: str, contact: Ship) -> bool:
     """Whatever the contact can be, an attack sinks it."""
     could = contact.ship or contact.could
-    ours = LETTERS.index(own)
-    return bool(could) and all(OUTCOMES[ours, LETTERS.index(theirs)] == ATTACKER_WINS for theirs in could)
-
-
-def around(at: str) -> list[str]:
-    here = square_at(at)
-    return [square_name(here + step) for step in DIRECTIONS.tolist() if here + step in ON_BOARD]
+    return bool(could) and SUNK_BY[own].issuperset(could)
 
 
 # -- what just happened, and how it goes on -------------------------------------------------------------------

@@ -9,6 +9,7 @@ from parlour.games.dance.scene import still_to_play
 from parlour.games.dance.view import DanceView
 
 CHEAP = 3  # a step that is always worth it
+CLOSE = 8  # to 1 or 100, and good to start with
 DEAR = 12  # one that should wait
 HELD_OFF = ("mine", "keep")  # what others say of a pile that one should leave alone
 
@@ -28,7 +29,7 @@ def guide(view: DanceView) -> Hint | None:
     if view.turn != view.seat:
         return beside(view, view.seat, lays)
     if view.phase == "opening":
-        return Hint(Text("guide.aim"), tuple(map(pile_zone, range(PILES))))
+        return Hint(Text("guide.aim"), touching(lays[0]) if lays[0].cost <= CLOSE else (button("pass"),))
     return playing(view, view.seat, lays) if lays else Hint(Text("guide.enough"), (button("end"),))
 
 

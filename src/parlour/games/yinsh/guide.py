@@ -9,11 +9,14 @@ from parlour.games.yinsh.notation import point_name
 from parlour.games.yinsh.view import YinshView
 
 MIDDLE = ("f6", "e5", "e6", "f5", "f7", "g6", "g7")
-FIVES = [tuple(point_name(point) for point in line[i : i + ROW]) for line in LINES for i in range(len(line) - ROW + 1)]
+FIVES = [tuple(map(point_name, line[i : i + ROW])) for line in LINES for i in range(len(line) - ROW + 1)]
+# Sets of points as bits: every move is looked at for every five, and this is ten times as fast as sets of names.
+BIT = {point_name(point): 1 << place for place, point in enumerate(sorted(ON_BOARD))}
 AROUND = (*DIRECTIONS.tolist(), *(-DIRECTIONS).tolist())
 NEXT_TO = {
     point_name(point): [point_name(point + step) for step in AROUND if point + step in ON_BOARD] for point in ON_BOARD
 }
+FIVE_BITS = [sum(BIT[point] for point in five) for five in FIVES]
 NEAR = ROW - 1  # markers of one colour among five points: a row is one marker away
 FEW = 6  # markers on the board, while jumps are still new
 
@@ -45,54 +48,61 @@ def placing(view: YinshView, seat: int) -> Hint:
 
 
 def moving(view: YinshView, seat: int) -> Hint:
-    own, theirs = set(view.markers[seat]), set(view.markers[1 - seat])
+    own, theirs = bits(view.markers[seat]), bits(view.markers[1 - seat])
     other = Text(f"seat.{1 - seat}")
     for start, end in row_moves(view, own):
         key = "guide.make-row-wins" if view.removed[seat] + 1 == to_win(view) else "guide.make-row"
         return Hint(Text(key, {"start": start, "end": end}), places([start, end]))
-    danger = near_row(view, theirs, seat)
+    danger = near_row(theirs, own_rings(view, seat))
     if danger is not None:
         key = "guide.danger-last" if view.removed[1 - seat] + 1 == to_win(view) else "guide.danger"
         return Hint(Text(key, {"other": other}), places(danger))
     if not own:
         return Hint(Text("guide.move"), places(own_rings(view, seat)))
-    near = near_row(view, own, 1 - seat)
+    near = near_row(own, own_rings(view, 1 - seat))
     if near is not None:
         return Hint(Text("guide.near"), places(near))
     best = max(view.jumps.items(), key=lambda jump: won_by(jump[1], theirs), default=None)
     if best is not None and won_by(best[1], theirs) > 0:
         start, end = best[0].split("-")
-        key = "guide.jump" if len(own) + len(theirs) <= FEW else "guide.jump-more"
+        key = "guide.jump" if (own | theirs).bit_count() <= FEW else "guide.jump-more"
         return Hint(Text(key, {"start": start, "end": end, "other": other}), places([start, end]))
     return Hint(Text("guide.lines"))
 
 
-def row_moves(view: YinshView, own: set[str]) -> Iterator[tuple[str, str]]:
+def row_moves(view: YinshView, own: int) -> Iterator[tuple[str, str]]:
     """Ring moves that make five of one's own in a row: what is jumped over turns, and a marker stays behind.
     That one alone can do it: then the ring just steps aside."""
     for jump, turned in view.jumps.items():
         start, end = jump.split("-")
-        after = (own ^ set(turned)) | {start}
-        if any(after >= set(five) for five in FIVES):
+        if has_row(own ^ bits(turned) | BIT[start]):
             yield start, end
     things = {*view.rings[0], *view.rings[1], *view.markers[0], *view.markers[1]}
     for ring in own_rings(view, view.turn or 0):
-        if any(own | {ring} >= set(five) for five in FIVES):
+        if has_row(own | BIT[ring]):
             yield from ((ring, to) for to in NEXT_TO[ring] if to not in things)
 
 
-def near_row(view: YinshView, markers: set[str], against: int) -> tuple[str, ...] | None:
+def has_row(markers: int) -> bool:
+    return any(markers & five == five for five in FIVE_BITS)
+
+
+def near_row(markers: int, against: list[str]) -> tuple[str, ...] | None:
     """Five points with four of these markers, and on the fifth no ring of whoever could keep it closed."""
-    closed = {at for at in view.rings[against] if at is not None}
-    for five in FIVES:
-        if len(markers & set(five)) >= NEAR and not closed.intersection(five):
-            return five
+    closed = bits(against)
+    for five, names in zip(FIVE_BITS, FIVES, strict=True):
+        if (markers & five).bit_count() >= NEAR and not closed & five:
+            return names
     return None
 
 
-def won_by(turned: list[str], theirs: set[str]) -> int:
+def bits(points: list[str]) -> int:
+    return sum(BIT[point] for point in points)
+
+
+def won_by(turned: list[str], theirs: int) -> int:
     """Markers that a jump gains, less those that it gives away."""
-    gained = len(theirs & set(turned))
+    gained = (theirs & bits(turned)).bit_count()
     return 2 * gained - len(turned)
 
 
