@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.at_table import at, settle, touch, version, visit, wait_until
+from tests.e2e.at_table import at, is_over, settle, touch, version, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -108,6 +108,19 @@ def test_an_ordinary_game_has_no_coach(open_page: Open) -> None:
     page.locator("main.table").wait_for()
     settle(page)
     assert page.locator(".coach, [data-coach-button], [data-show-move]").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_whoever_follows_the_coach_comes_to_the_end_of_the_match(open_page: Open, keep: Keep, size: object) -> None:
+    page = open_page(size, touch=size == PHONE)
+    begin(page, "connect4")
+    while not is_over(page):
+        said = coach(page)
+        follow(page, marked(page) if said.startswith(("You can win", "Careful")) else show_a_move(page))
+    assert coach(page) == "The match is over. Look at it again step by step, or play another."
+    assert page.locator("[data-show-move]").count() == 0
+    keep(page, "over")
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ async def test_a_coach_says_and_shows_the_same_whatever_is_hidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     with_a_coach(monkeypatch, 0)
-    played = await play(tmp_path, monkeypatch, Setting(game, 2, 0), 2, STEPS, looks=3)
+    played = await play(tmp_path, monkeypatch, Setting(game, 2, 0), 2, STEPS if ALL else 8, looks=4)
     assert played.leaks == []
     assert played.facts > 0
     assert played.hints > 0
