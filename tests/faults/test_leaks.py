@@ -118,7 +118,7 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
     assert steps > MATCHES * STEPS / 2
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "command")) for game in GAMES])
 async def test_a_coach_says_and_shows_the_same_whatever_is_hidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
