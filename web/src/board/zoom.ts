@@ -11,12 +11,24 @@ export interface Zoom {
 
 export const WHOLE: Zoom = { k: 1, x: 0, y: 0 };
 export const CLOSEST = 4;
+export const CLOSER = 1.6; // what one step enlarges by
 
 /** Enlarge to `k` with the shown point (at.x, at.y) staying where it is. */
 export function zoomAt(zoom: Zoom, k: number, at: { x: number; y: number }, frame: Box): Zoom {
   const to = Math.min(CLOSEST, Math.max(1, k));
   const by = to / zoom.k;
   return kept({ k: to, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
+}
+
+/** Enlarge to `k` around a point of the plan, which is brought to the middle as far as the edges allow. */
+export function zoomOn(zoom: Zoom, k: number, at: { x: number; y: number }, frame: Box): Zoom {
+  const middle = middleOf(frame);
+  const near = zoomAt(zoom, k, middle, frame);
+  return panBy(near, middle.x - (near.k * at.x + near.x), middle.y - (near.k * at.y + near.y), frame);
+}
+
+export function middleOf(frame: Box): { x: number; y: number } {
+  return { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
 }
 
 export function panBy(zoom: Zoom, dx: number, dy: number, frame: Box): Zoom {
@@ -32,11 +44,14 @@ function kept(zoom: Zoom, frame: Box): Zoom {
   return { k: zoom.k, x: clamp(zoom.x, frame.x, frame.width), y: clamp(zoom.y, frame.y, frame.height) };
 }
 
+const AROUND = 0.2; // what is drawn around a spot belongs to it
+
 /** So that a spot can be seen: moved as little as that takes. */
 export function reveal(zoom: Zoom, spot: Box, frame: Box): Zoom {
   if (zoom.k <= 1.001) return zoom;
-  const [left, top] = [zoom.k * (spot.x - spot.width / 2) + zoom.x, zoom.k * (spot.y - spot.height / 2) + zoom.y];
-  const [right, bottom] = [left + zoom.k * spot.width, top + zoom.k * spot.height];
+  const [width, height] = [spot.width + 2 * AROUND, spot.height + 2 * AROUND];
+  const [left, top] = [zoom.k * (spot.x - width / 2) + zoom.x, zoom.k * (spot.y - height / 2) + zoom.y];
+  const [right, bottom] = [left + zoom.k * width, top + zoom.k * height];
   const shift = (low: number, high: number, from: number, to: number) =>
     low < from ? from - low : high > to ? to - high : 0;
   return panBy(
