@@ -204,3 +204,26 @@ def test_a_table_in_every_dress(open_page, keep, game, look):
         page.locator("main[data-held='1']").wait_for()
     keep(page, "table")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+
+
+@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
+def test_the_board_of_a_phone_stays_where_it_is_from_turn_to_turn(open_page, game):
+    """Whatever the plate says and whatever is held: it neither moves nor changes its size."""
+    page, rng = open_page(PHONE), Random(f"still {game}")
+    sit_down(page, game)
+    settle(page)
+    if game == "command":
+        page.locator("[data-formation=random]").click()
+        at(page, "button:ready").click()
+        page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+        settle(page)
+    boxes = []
+    for _ in range(5):
+        boxes.append(page.locator(".stage").bounding_box())
+        move(page, rng)
+        boxes.append(page.locator(".stage").bounding_box())
+        touch(page, next((target for target in lit(page) if not target.startswith("button:")), lit(page)[0]))
+        boxes.append(page.locator(".stage").bounding_box())
+        page.keyboard.press("Escape")
+        settle(page)
+    assert [box for box in boxes if box != boxes[0]] == []

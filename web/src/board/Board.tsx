@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, us
 import type { Look, OnBoard, Shown, Skin } from "../skins/types";
 import { fitting } from "./arrange";
 import { Glow, GroundLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
-import { frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
+import { type Box, frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, closestTo, first, led, spotAt } from "./pointing";
 import type { Piece, Plan } from "./types";
@@ -13,7 +13,7 @@ import { followed, useFollowing } from "./useFollowing";
 import { useHands } from "./useHands";
 import { useMotion } from "./useMotion";
 import { Zoomers } from "./Zoomers";
-import { CLOSER, middleOf, reveal, zoomOn } from "./zoom";
+import { CLOSER, middleOf, type Room, reveal, zoomOn } from "./zoom";
 import "./board.css";
 
 const FINGER = 44; // pixels
@@ -49,13 +49,14 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
   const stood = useRef<Spot | null>(null); // the spot on which the keyboard last was: from there it goes on
+  const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
   const now = useRef<OnBoard>(null);
   const loose = (piece: Piece) => skin.loose?.(piece, shown) ?? false;
   const put = (piece: Piece, to: { x: number; y: number; touched: boolean }) =>
     now.current !== null && (skin.put?.(piece, to, now.current) ?? false);
   const { zoom, setZoom, on } = useHands({
     svg,
-    frame,
+    frame: room,
     spots,
     placed,
     choosing,
@@ -89,7 +90,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
   now.current = board;
-  useFollowing({ skin, board, spots, wide: width / (frame.width * base), setZoom });
+  useFollowing({ skin, board, spots, room, setZoom });
   const own = followed(skin, board).at(-1);
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
@@ -100,14 +101,14 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     const go = (spot: Spot | null) => {
       stood.current = spot ?? stood.current;
       setCursor(spot?.target ?? null);
-      if (spot) setZoom((zoomed) => reveal(zoomed, spot, frame));
+      if (spot) setZoom((zoomed) => reveal(zoomed, spot, room));
     };
     const way = led(stops, from ?? stood.current, from !== null, event.key);
     const closer = { "+": CLOSER, "=": CLOSER, "-": 1 / CLOSER, "0": 0 }[event.key];
     if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
     else if (way !== undefined) go(way);
     else if (closer !== undefined)
-      setZoom((zoomed) => zoomOn(zoomed, zoomed.k * closer, from ?? middleOf(frame), frame));
+      setZoom((zoomed) => zoomOn(zoomed, zoomed.k * closer, from ?? middleOf(frame), room));
     else if (event.key === "Enter" || event.key === " ") {
       if (taken && put(taken.piece, { x: taken.x, y: taken.y, touched: true })) event.preventDefault();
       else if (here) choosing.touch(here.target);
@@ -194,7 +195,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
           )}
         </g>
       </svg>
-      {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={frame} own={own} setZoom={setZoom} />}
+      {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
     </>
   );
 }
@@ -258,6 +259,12 @@ function holdSpots(skin: Skin, placed: readonly Placed[], spots: readonly Spot[]
 function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null): Piece | null {
   if (!skin.holds || !cursor?.startsWith("hold:")) return null;
   return placed.find((each) => `hold:${each.piece.id}` === cursor)?.piece ?? null;
+}
+
+/** The frame in the middle of what is seen. */
+function roomOf(frame: Box, width: number, height: number): Room {
+  const [x, y] = [frame.x - (width - frame.width) / 2, frame.y - (height - frame.height) / 2];
+  return { ...frame, seen: { x, y, width, height } };
 }
 
 function glowId(id: string, target: string): string {

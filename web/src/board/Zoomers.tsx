@@ -1,6 +1,6 @@
-import type { Box, Spot } from "./layout";
+import type { Spot } from "./layout";
 import type { BoardWords } from "./names";
-import { CLOSER, CLOSEST, middleOf, WHOLE, type Zoom, zoomAt, zoomOn } from "./zoom";
+import { CLOSER, CLOSEST, middleOf, type Room, WHOLE, type Zoom, zoomAt, zoomOn } from "./zoom";
 
 const NEAR = 2.2; // how close one is at least, having asked for something of one's own
 
@@ -8,7 +8,7 @@ const NEAR = 2.2; // how close one is at least, having asked for something of on
 export function Zoomers(props: {
   words: BoardWords;
   zoom: Zoom;
-  frame: Box;
+  frame: Room;
   own?: Spot | undefined; // what one would like to find again
   setZoom: (change: (zoom: Zoom) => Zoom) => void;
 }) {
@@ -23,11 +23,13 @@ export function Zoomers(props: {
               <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
             </svg>
           </button>
-          <button type="button" className="icon" aria-label={words.further} onClick={() => by(1 / CLOSER)}>
-            <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M5 12h14" />
-            </svg>
-          </button>
+          {!own && (
+            <button type="button" className="icon" aria-label={words.further} onClick={() => by(1 / CLOSER)}>
+              <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+                <path d="M5 12h14" />
+              </svg>
+            </button>
+          )}
         </>
       )}
       {own && (

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from "react";
 import type { OnBoard, Skin } from "../skins/types";
 import type { Box, Spot } from "./layout";
-import { middleOf, reveal, WHOLE, type Zoom, zoomOn } from "./zoom";
+import { middleOf, type Room, reveal, WHOLE, type Zoom, zoomOn } from "./zoom";
 
 const WORTH = 1.02; // less is not worth a board that can be moved
 
@@ -11,7 +11,7 @@ interface Given {
   skin: Skin;
   board: OnBoard;
   spots: readonly Spot[];
-  wide: number; // how much larger the board would be if it were as wide as its place
+  room: Room;
   setZoom: (change: (zoom: Zoom) => Zoom) => void;
 }
 
@@ -20,26 +20,26 @@ export function followed(skin: Skin, board: OnBoard): Spot[] {
   return (skin.follow?.(board) ?? []).flatMap((target) => board.spot(target) ?? []);
 }
 
-export function useFollowing({ skin, board, spots, wide, setZoom }: Given): void {
-  const { frame } = board;
+export function useFollowing({ skin, board, spots, room, setZoom }: Given): void {
+  const wide = (room.seen?.width ?? room.width) / room.width; // how much larger it would be if it filled its place
   const begun = useRef("");
   const seen = followed(skin, board);
   const key = seen.map(({ x, y }) => `${x} ${y}`).join();
-  const where = frameKey(frame);
-  const latest = useRef({ frame, seen, spots });
-  latest.current = { frame, seen, spots };
+  const where = frameKey(room);
+  const latest = useRef({ room, seen, spots });
+  latest.current = { room, seen, spots };
   const begins = skin.fills === true && board.phone && wide > WORTH;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a size that changes a little is no new beginning
   useLayoutEffect(() => {
     if (!begins || begun.current === where) return;
     begun.current = where;
-    setZoom(() => zoomOn(WHOLE, wide, seen.at(-1) ?? middleOf(frame), frame));
+    setZoom(() => zoomOn(WHOLE, wide, seen.at(-1) ?? middleOf(room), room));
   }, [begins, where]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what is to be seen has moved, or something new is lit
   useLayoutEffect(() => {
     const now = latest.current;
     if (now.seen.length === 0) return;
-    setZoom((zoom) => [...now.spots, ...now.seen].reduce((to, spot) => reveal(to, spot, now.frame), zoom));
+    setZoom((zoom) => [...now.spots, ...now.seen].reduce((to, spot) => reveal(to, spot, now.room), zoom));
   }, [key, spots.length, where]);
 }
 
