@@ -38,7 +38,9 @@ export function SeatCard(props: { seat: number; sitting: Sitting; now: Now; show
         {skin.SeatMark ? <skin.SeatMark seat={seat} /> : sitter?.name.charAt(0)}
       </span>
       <div className="names">
-        <p className="who">{sitter?.name}</p>
+        <p className="who" title={sitter?.name}>
+          {sitter?.name}
+        </p>
         <p className="sub">
           {what}
           {acting && ` · ${mine ? t("table.your-turn") : t("table.to-play")}`}

@@ -9,7 +9,8 @@ import { clockWords } from "../lines";
 import type { Sitting } from "./sitting";
 
 /** Over a table: where one is, how the connection is, and the few things that are always a tap away. */
-export function TableTop({ sitting, children }: { sitting: Sitting; children?: ReactNode }) {
+export function TableTop(props: { sitting: Sitting; watching?: number; children?: ReactNode }) {
+  const { sitting, watching = 0, children } = props;
   const { game, at } = sitting;
   return (
     <header className="top">
@@ -27,6 +28,13 @@ export function TableTop({ sitting, children }: { sitting: Sitting; children?: R
         <span className="desk soft small">{clockWords(at.rules.clock)}</span>
       </div>
       <div className="end">
+        {watching > 0 && (
+          <span className="chip watching" title={t("table.watching", { count: watching })}>
+            <Icon name="eye" />
+            <span aria-hidden="true">{watching}</span>
+            <span className="sr">{t("table.watching", { count: watching })}</span>
+          </span>
+        )}
         <TouchChip />
         {children}
         <span className="desk">
