@@ -200,7 +200,9 @@ def amber(page: Page) -> float:
 
 
 @pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
-@pytest.mark.parametrize("look", ["phone", "dark", "phone-dark"])
+@pytest.mark.parametrize(
+    "look", ["phone", pytest.param("dark", marks=pytest.mark.slow), pytest.param("phone-dark", marks=pytest.mark.slow)]
+)
 def test_a_table_in_every_dress(open_page, keep, game, look):
     """Kept to be looked at; what can be claimed is that the page is no wider than the screen, and that one's turn fills
     enough of it with amber to be seen from across a room."""

@@ -38,7 +38,7 @@ TABLES: Tables = [
     ("luckymoose", [ADA, OPEN], {"clock": LIVE, "delay": 1}),
     ("luckymoose", [ADA, BOB, BOT, ADA], {"clock": LIVE}),
     ("command", [ADA, BOB], {"clock": LIVE, "delay": 2}),
-    ("command", [ADA, BOT], {"clock": DAYS}),
+    ("command", [ADA, BOT], {"clock": DAYS, "guided": True}),
     ("command", [ADA, OPEN], {"clock": Clock("live", 3)}),
     ("regatta", [ADA, BOB], {"clock": LIVE}),
     ("regatta", [ADA, OPEN, BOT, BOB], {"clock": DAYS, "delay": 1, "start": "host"}),

@@ -10,6 +10,7 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from parlour import games
+from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
 from parlour.core.texts import Refused, printable
 from parlour.house import events as ev
@@ -38,6 +39,8 @@ def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int, awaited: 
     """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them. It waits
     for the shares of the chance of those seats that are `awaited`: they see the commitment first."""
     table = Table(opened)
+    if opened.rules.guided and [sitter.kind for sitter in sitters if sitter.kind != "bot"] != ["person"]:
+        raise Refused("refuse.guided")
     sat = [
         ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host, contributes=table.game.chancy and seat in awaited)
         for seat, sitter in enumerate(sitters)
@@ -106,6 +109,8 @@ def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
         raise Refused("refuse.seat-open", seat=seat + 1)
     if table.sitters[seat].person == person:
         raise Refused("refuse.clear-self")
+    if table.rules.guided:  # a seat that becomes free could be another person's
+        raise Refused("refuse.guided")
     return _change(table, ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person))
 
 
@@ -143,6 +148,18 @@ def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[st
     after = table.copy()
     event = after.play(seat, steps, now, _spent(table, now, uptimes))
     return Change(after, [*happened, event])
+
+
+def check_hint(table: Table, person: str, seat: int) -> Match:
+    """Whether this person may be shown a move: by a coach, on turn. Answers the match."""
+    _check_holds(table, person, seat)
+    if table.coached != seat:
+        raise Refused("refuse.not-guided")
+    _check_playing(table)
+    assert table.match is not None, "it is being played"
+    if seat not in table.to_act:
+        raise Refused("refuse.not-your-turn")
+    return table.match
 
 
 def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int) -> Change:

@@ -69,6 +69,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     listed: bool = True
     start: Literal["full", "host"] = "full"
     delay: Annotated[int, Meta(ge=0, le=100)] = 0
+    guided: Annotated[bool, Meta(description="With a coach, for one person among bots.")] = False
     contribute: Annotated[
         bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
     ] = False
@@ -214,7 +215,7 @@ class House:
     def _rules(self, game: Game, new: NewTable) -> ev.Rules:
         rules = ev.Rules(
             game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
-            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay,
+            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay, guided=new.guided,
         )  # fmt: skip
         return doors.check_rules(rules)
 
