@@ -39,7 +39,7 @@ def begin(page: Page, game: str) -> None:
         deploy(page)
 
 
-@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
+@pytest.mark.parametrize("game", ["yinsh", "dance", "luckymoose", "command", "regatta"])
 def test_a_game_is_begun_and_played_on_by_keys_alone(open_page, keep, game):
     page, rng = open_page(PHONE), Random(f"keys {game}")
     begin(page, game)
