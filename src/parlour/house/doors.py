@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from parlour import games
 from parlour.core.position import TAKEBACK
 from parlour.core.texts import Refused, printable
+from parlour.house import counting
 from parlour.house import events as ev
 from parlour.house.clocks import Uptimes
 from parlour.house.events import AnyEvent, Rules, Sitter
@@ -37,6 +38,7 @@ class Change(NamedTuple):
 def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int, awaited: Container[int] = ()) -> Change:
     """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them. It waits
     for the shares of the chance of those seats that are `awaited`: they see the commitment first."""
+    counting.check_sitters(opened.rules, sitters)
     table = Table(opened)
     sat = [
         ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host, contributes=table.game.chancy and seat in awaited)
@@ -54,14 +56,20 @@ def check_rules(rules: Rules) -> Rules:
         raise Refused("refuse.clock-alone")
     if not 0 <= rules.delay <= MOST_DELAY:
         raise Refused("refuse.delay", most=MOST_DELAY)
-    return replace(rules, options=options, rules_version=game.rules_version)
+    rules = replace(rules, options=options, rules_version=game.rules_version)
+    counting.check_rules(rules, game)
+    return rules
 
 
-def sit(table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None) -> Change:
+def sit(
+    table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None, guest: bool = False
+) -> Change:
     """A person takes a seat, the first open one if it says no other, and may bring a share of the chance along."""
     _check_open(table)
     person = sitter.person
     assert person is not None, "a person sits down"
+    if guest and table.rules.rated:
+        raise Refused("refuse.rated-guest")
     if table.seats_of(person):
         raise Refused("refuse.sits-already")
     free = table.seats_with("open")
@@ -94,7 +102,9 @@ def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> Chan
     _check_seat(table, seat)
     if table.sitters[seat].kind == "person":
         raise Refused("refuse.seat-taken", seat=seat + 1)
-    return _starting(table, [ev.Sat(at=now, seat=seat, sitter=bot_sitter(level), by=person)], now)
+    sitter = bot_sitter(level)
+    counting.check_sitters(table.rules, [sitter])
+    return _starting(table, [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)], now)
 
 
 def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
@@ -150,6 +160,8 @@ def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: in
     _check_holds(table, person, seat)
     _check_playing(table)
     table, happened = _in_time(table, now, uptimes, seat)
+    if table.rules.rated:
+        raise Refused("refuse.takeback-rated")
     if table.takeback is not None:
         raise Refused("refuse.takeback-asked")
     if not table.can_take_back(seat):
@@ -272,12 +284,15 @@ def rematch_is_wanted(table: Table) -> bool:
 
 
 def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> Change:
-    """The new table: the same rules and people, everybody one seat further."""
+    """The new table: the same rules and people, everybody one seat further. It counts as the last one did, if it
+    can."""
+    sitters = [*table.sitters[-1:], *table.sitters[:-1]]
+    rules = replace(table.rules, rated=table.rules.rated and counting.may_sit(table.rules, sitters))
     opened = ev.Opened(
-        at=now, table=id, host=table.host, rules=table.rules, invite=invite, secret=secret, rematch_of=table.id
+        at=now, table=id, host=table.host, rules=rules, invite=invite, secret=secret, rematch_of=table.id
     )  # fmt: skip
     awaited = [(seat + 1) % table.rules.seats for seat in table.rematch_awaits]
-    return open_table(opened, [*table.sitters[-1:], *table.sitters[:-1]], now, awaited)
+    return open_table(opened, sitters, now, awaited)
 
 
 def link_rematch(table: Table, now: int, id: str) -> Change:

@@ -21,7 +21,7 @@ from msgspec import Meta
 from parlour.core.dealer import SECRET_BYTES
 from parlour.core.game import Game, Value
 from parlour.core.texts import Refused
-from parlour.house import doors, names
+from parlour.house import counting, doors, names
 from parlour.house import events as ev
 from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
@@ -69,6 +69,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     listed: bool = True
     start: Literal["full", "host"] = "full"
     delay: Annotated[int, Meta(ge=0, le=100)] = 0
+    rated: Annotated[
+        bool,
+        Meta(description="It counts for ratings, or for the best scores. Only accounts and bots sit down."),
+    ] = False
     contribute: Annotated[
         bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
     ] = False
@@ -151,6 +155,8 @@ class House:
         game = self.library.take(new.game)
         rules = self._rules(game, new)
         sitters = [_sitter(seat, person) for seat in new.seats]
+        if rules.rated and person.password is None:
+            raise Refused("refuse.rated-guest")
         if not any(sitter.kind == "person" for sitter in sitters):
             raise Refused("refuse.nobody")
         for phase in ("open", "playing"):
@@ -214,7 +220,7 @@ class House:
     def _rules(self, game: Game, new: NewTable) -> ev.Rules:
         rules = ev.Rules(
             game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
-            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay,
+            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay, rated=new.rated,
         )  # fmt: skip
         return doors.check_rules(rules)
 
@@ -266,7 +272,9 @@ class House:
             card = card_after(before, change.table, self.uptimes)
         else:
             card = card_of(change.table, self.uptimes)
-        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card)
+        ended = change.table.over and (before is None or not before.over)
+        finish = counting.finish_of(change.table) if ended else None
+        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish)
         try:
             outcome = await self.store.append(unit)
         except BaseException:

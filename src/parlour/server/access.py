@@ -51,8 +51,12 @@ class Desk:
     async def sit(
         self, person: Person, id: str, seat: int | None, contribution: str | None, key: str | None, invite: str
     ) -> Table:
-        sitter = Sitter("person", person.name, person.id)
-        return await self._go(person, id, key, lambda t, now: doors.sit(t, now, sitter, seat, contribution), invite)
+        sitter, guest = Sitter("person", person.name, person.id), person.password is None
+
+        def door(table: Table, now: int) -> Change:
+            return doors.sit(table, now, sitter, seat, contribution, guest)
+
+        return await self._go(person, id, key, door, invite)
 
     async def leave(self, person: Person, id: str, key: str | None) -> Table:
         uptimes = self._house.uptimes

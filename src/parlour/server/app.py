@@ -24,6 +24,7 @@ from parlour.house.house import Chances, House
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
+from parlour.house.rater import Rater
 from parlour.house.steward import Steward
 from parlour.server import games_api, page, people_api, records_api, tables_api
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
@@ -145,6 +146,10 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         reviews = Reviews(house, pool)
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
+        rater = Rater(store)
+        house.listeners.append(rater.notice)
+        rater.start()
+        closing.push_async_callback(rater.stop)
         await steward.start()
         closing.push_async_callback(steward.stop)
         await reviews.start()
