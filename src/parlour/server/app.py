@@ -26,7 +26,7 @@ from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
 from parlour.house.rater import Rater
 from parlour.house.steward import Steward
-from parlour.server import games_api, page, people_api, records_api, tables_api
+from parlour.server import games_api, page, people_api, ratings_api, records_api, tables_api
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
@@ -203,7 +203,8 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         return await there[0].whom.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS, reference_file,
+        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), *people_api.HANDLERS,
+        reference_file,
     ]  # fmt: skip
     app = Litestar(
         [Router(API, route_handlers=routers), health, show_metrics, page.index, page.file],
