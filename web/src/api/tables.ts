@@ -20,6 +20,7 @@ export interface Rules {
   listed: boolean;
   start: "full" | "host";
   delay: number;
+  rated: boolean;
   plan: string;
   commitment: string | null;
   rematch_of: string | null;
@@ -43,6 +44,7 @@ export interface Summary {
   days?: number;
   opened: number;
   start?: string;
+  rated?: boolean;
   ending?: { by: string; seat?: number | null } | null;
   returns?: number[];
   scores?: number[];
@@ -69,6 +71,7 @@ export interface NewTable {
   clock?: Clock;
   listed?: boolean;
   start?: "full" | "host";
+  rated?: boolean;
 }
 
 export interface Then {

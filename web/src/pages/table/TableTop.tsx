@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand, TouchChip } from "../../parts/Frame";
 import { Icon } from "../../parts/Icon";
+import { ratedWords } from "../../parts/Rating";
 import { Glyph, SoundButton, ThemeButton } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
@@ -25,6 +26,7 @@ export function TableTop({ sitting, children }: { sitting: Sitting; children?: R
         </span>
         <h1>{game.title}</h1>
         <span className="desk soft small">{clockWords(at.rules.clock)}</span>
+        {at.rules.rated && <span className="chip">{ratedWords(true, game.cooperative)}</span>}
       </div>
       <div className="end">
         <TouchChip />
