@@ -50,7 +50,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game", nargs="?", help="which game; not needed with --continue")
     play.add_argument("--seats", type=int, help="how many seats (default: the fewest)")
     play.add_argument("--humans", type=int, default=1, help="how many of them are people here; bots take the rest")
-    play.add_argument("--bot", default="3", metavar="LEVEL", help="1 (Learner) to 5 (Master), or random (default 3)")
+    play.add_argument("--bot", metavar="LEVEL", help="1 (Learner) to 5 (Master), or random (default 3; guided, 1)")
+    play.add_argument("--guided", action="store_true", help="a first game, with a coach that says what matters")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
     play.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file, after every step")
     play.add_argument("--continue", type=Path, metavar="FILE", dest="resume", help="go on with a match kept by --save")
@@ -160,7 +161,8 @@ def play_game(args: argparse.Namespace) -> int:
     if name is None:
         raise Refused("refuse.which-game")
     game = load(name)
-    bot_named(args.bot, game, game.seats[0], 0)  # refuse before the compiler is asked
+    if args.bot is not None:
+        bot_named(args.bot, game, game.seats[0], 0)  # refuse before the compiler is asked
     _prepare(name)
     options = dict(_option(pair) for pair in args.option)
     return play(
@@ -169,6 +171,7 @@ def play_game(args: argparse.Namespace) -> int:
         options=options,
         humans=args.humans,
         bot=args.bot,
+        guided=args.guided,
         record=record,
         save=args.save or args.resume,
         seed=args.seed,

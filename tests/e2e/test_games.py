@@ -185,7 +185,9 @@ def test_a_refusal_is_read_where_the_hand_was(open_page):
 
 
 @pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
-@pytest.mark.parametrize("look", ["phone", "dark", "phone-dark"])
+@pytest.mark.parametrize(
+    "look", ["phone", pytest.param("dark", marks=pytest.mark.slow), pytest.param("phone-dark", marks=pytest.mark.slow)]
+)
 def test_a_table_in_every_dress(open_page, keep, game, look):
     """Kept to be looked at; what can be claimed is that the page is no wider than the screen."""
     size, rng = PHONE if "phone" in look else DESKTOP, Random(f"look {game}")

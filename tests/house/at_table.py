@@ -43,6 +43,7 @@ def opened(
     secret: str = SECRET,
     awaited: Sequence[int] = (),
     rated: bool = False,
+    guided: bool = False,
 ) -> Change:
     """A table whose host is the first person; a name stands for a person."""
     sitting = [person(one) if isinstance(one, str) else one for one in sitters]
@@ -50,7 +51,7 @@ def opened(
     rules = check_rules(
         Rules(
             game=game, rules_version=1, options=options or {}, seats=len(sitting), clock=clock or Clock(),
-            delay=delay, start=start, rated=rated,
+            delay=delay, start=start, rated=rated, guided=guided,
         )
     )  # fmt: skip
     opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from parlour.house import counting, doors
+from parlour.house import counting, doors, rematch
 from parlour.house import events as ev
 from parlour.house.cards import Summary, card_of
 from parlour.house.clocks import SECOND
@@ -79,6 +79,10 @@ def test_nobody_has_two_seats_where_it_counts() -> None:
     assert rated("luckymoose", ["ada", BOT, BOT]).table.phase == "playing"
 
 
+def test_a_game_with_a_coach_does_not_count() -> None:
+    assert refusal(opened, "connect4", ["ada", BOT], rated=True, guided=True) == "refuse.rated-guided"
+
+
 def test_best_scores_are_for_people_alone_with_the_usual_settings() -> None:
     assert refusal(opened, "dance", ["ada", BOT], rated=True) == "refuse.rated-bot"
     assert refusal(opened, "dance", ["ada", OPEN], rated=True, options={"hand": 8}) == "refuse.rated-options"
@@ -101,7 +105,7 @@ def test_a_match_counts_with_those_who_played_and_their_places() -> None:
     e = play(rated("connect4", ["ada", "bob"]).wait(5), WIN)
     expected = Finish(table="t1", game="connect4", at=START + 5 * SECOND, seats=("ada", "bob"), places=(1, 2))
     assert finish(e.table) == expected
-    e.wait(60).do(doors.want_rematch, "ada")
+    e.wait(60).do(rematch.want_rematch, "ada")
     assert finish(e.table) == finish(replayed(e.events)) == expected, "what comes after the end changes nothing"
 
 
@@ -179,12 +183,12 @@ def test_a_dance_counts_by_what_is_left_if_all_stayed() -> None:
 
 def test_a_rematch_counts_as_the_match_did_if_it_can() -> None:
     e = play(rated("connect4", ["ada", "bob"]), WIN)
-    assert doors.open_rematch(e.table, e.now, "t2", "in", "5e" * 32).table.rules.rated
+    assert rematch.open_rematch(e.table, e.now, "t2", "in", "5e" * 32).table.rules.rated
     danced = rated("dance", ["ada", "bob"])
     move_on(danced)
     danced.play(leave, "ada")  # a bot dances on
     play_out(danced)
-    assert not doors.open_rematch(danced.table, e.now, "t2", "in", "5e" * 32).table.rules.rated
+    assert not rematch.open_rematch(danced.table, e.now, "t2", "in", "5e" * 32).table.rules.rated
 
 
 @pytest.mark.parametrize("level", range(1, 6))

@@ -5,9 +5,9 @@ import msgspec
 from parlour.core.game import Value
 from parlour.core.record import Ending
 from parlour.house.clocks import ALWAYS_UP, Uptimes
-from parlour.house.doors import rematch_is_wanted
 from parlour.house.events import Sitter
 from parlour.house.ports import Card, Turned
+from parlour.house.rematch import rematch_is_wanted
 from parlour.house.table import Table
 
 

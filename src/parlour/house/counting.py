@@ -31,6 +31,8 @@ def check_rules(rules: Rules, game: Game) -> None:
         return
     if rules.seats == 1 and not game.cooperative:
         raise Refused("refuse.rated-alone", game=game.title)
+    if rules.guided:
+        raise Refused("refuse.rated-guided")
     # More cards in hand make an easier game: scores are compared between equal ones.
     if game.cooperative and rules.options != game.options_for(rules.seats, {}):
         raise Refused("refuse.rated-options")

@@ -40,6 +40,7 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     start: Literal["full", "host"] = "full"  # as soon as all seats are taken, or when the host says so
     delay: int = 0  # steps that spectators are behind
     rated: bool = False  # it counts: see counting.py
+    guided: bool = False  # one person among bots has a coach
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):

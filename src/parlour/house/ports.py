@@ -216,8 +216,8 @@ class People(Protocol):
     async def forget_sessions(self, before: int) -> int:
         """Those that ran out before that time; answers how many."""
 
-    async def forget_guests(self, before: int) -> int:
-        """Guests from before that time who have no session and sit at no table that is open or played; how many."""
+    async def lost_guests(self, before: int, most: int) -> list[str]:
+        """Guests from before that time who have no session, and so cannot come back; the oldest first."""
 
 
 # -- ratings --------------------------------------------------------------------------------------------------

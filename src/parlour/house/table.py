@@ -81,6 +81,12 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == kind]
 
     @property
+    def coached(self) -> int | None:
+        """The seat that has a coach: one person's among bots. Nobody is helped against another person."""
+        people = self.seats_with("person")
+        return people[0] if self.rules.guided and len(people) == 1 and not self.seats_with("open") else None
+
+    @property
     def opponents(self) -> bool:
         """Whether there are two, each against the other: then whoever goes loses."""
         return self.rules.seats == 2 and not self.game.cooperative

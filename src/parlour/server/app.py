@@ -20,6 +20,7 @@ from parlour import __version__
 from parlour.bots.pool import Pool
 from parlour.core import jit
 from parlour.core.texts import Refused
+from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
@@ -139,11 +140,13 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         lists = Lists(store)
         house.listeners.append(lists.changed)  # before the hub, which has others look again
         hub, desk = Hub(house), CountedDesk(house, metrics)
-        thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
+        bots = parts.thinkers or PoolThinkers(pool)
+        thinkers = TimedThinkers(bots, metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
         keeper.before_goodbye.append(house.leave_all)
         steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up])
         reviews = Reviews(house, pool)
+        coach = Coach(house, bots)  # what it shows is no move, and not counted as one
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
         rater = Rater(store)
@@ -156,7 +159,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.push_async_callback(reviews.stop)
         closing.push_async_callback(live.close)
         whom = Whom(keeper, places, parts.limits)
-        yield Premises(house, steward, desk, hub, lists, live, reviews, keeper, whom)
+        yield Premises(house, steward, desk, coach, hub, lists, live, reviews, keeper, whom)
 
 
 @get("/healthz", include_in_schema=False)

@@ -125,8 +125,8 @@ class SqlStore(ABC):
     async def forget_sessions(self, before: int) -> int:
         return await self._write(people.forget_sessions, before)
 
-    async def forget_guests(self, before: int) -> int:
-        return await self._write(people.forget_guests, before)
+    async def lost_guests(self, before: int, most: int) -> list[str]:
+        return await self._read(people.lost_guests, before, most)
 
     # -- ratings --
 

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Look, OnBoard, Shown, Skin } from "../skins/types";
 import { fitting } from "./arrange";
-import { Glow, GroundLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
+import { Glow, GroundLayer, GuideLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
 import { frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, first, isArrow, spotAt, towards } from "./pointing";
@@ -151,6 +151,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
             />
           ))}
           <ZoneMarkLayer skin={skin} board={board} zones={zones} name={(kind) => markName(catalogue, kind)} />
+          <GuideLayer board={board} />
           {spots.map((spot) => (
             <Glow
               key={spot.target}

@@ -1,6 +1,6 @@
 /** What one viewer has been told of a table, line after line, and how it stands now. */
 
-import type { Choice, Scene } from "../board/types";
+import type { Choice, Hint, Scene } from "../board/types";
 import type { Text } from "../texts/render";
 
 export interface Sitter {
@@ -42,6 +42,7 @@ export interface Now {
   to_act?: number[];
   scene?: Scene | null;
   choices?: Choice[];
+  guide?: Hint | null; // at a guided table, for the person who plays there
   can_undo?: boolean;
   can_take_back?: boolean;
   offer?: number | null;

@@ -77,6 +77,7 @@ function OneGame({ game }: { game: GameCard }) {
         </section>
       </div>
       <div className="start">
+        <Guided game={game} playing={playing} />
         <AgainstBots game={game} texts={texts} playing={playing} setting={setting} />
         <WithFriends game={game} playing={playing} setting={setting} />
         <PassAndPlay game={game} texts={texts} playing={playing} setting={setting} />
@@ -121,6 +122,28 @@ interface BoxProps {
   game: GameCard;
   playing: Playing;
   setting: Setting;
+}
+
+/** For whoever has never played it: at once at a table, with the weakest bots and a coach. */
+function Guided({ game, playing }: { game: GameCard; playing: Playing }) {
+  return (
+    <section className="panel guided">
+      <div>
+        <h2>{t("game.new-here", { game: game.title })}</h2>
+        <p>{t("game.guided-line")}</p>
+      </div>
+      <button
+        type="button"
+        className="btn"
+        data-guided
+        disabled={playing.busy !== null}
+        onClick={() => playing.guided(game)}
+      >
+        <Icon name="lamp" />
+        {t("game.guided")}
+      </button>
+    </section>
+  );
 }
 
 function AgainstBots({ game, texts, playing, setting }: BoxProps & { texts: Catalogue }) {

@@ -21,6 +21,7 @@ import { BOARD_WORDS } from "../words";
 import { ActionBar, WordButtons } from "./ActionBar";
 import { AfterMatch, useRematch } from "./AfterMatch";
 import { Chat } from "./Chat";
+import { Coach, CoachButton, ShowMove, useCoach, useGuided } from "./Coach";
 import { Drawer } from "./Drawer";
 import { Key } from "./Key";
 import { Log, stepWords, TravelBar } from "./LogPanel";
@@ -94,7 +95,15 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
     phone,
     act: acting.act,
   };
-  const scene = (skin.useScene ?? usePlainScene)(given);
+  const coach = useCoach({
+    guided: at.rules.guided,
+    table,
+    seat: viewer,
+    hint: now.guide ?? null,
+    cursor: feed.cursor,
+    past,
+  });
+  const scene = useGuided((skin.useScene ?? usePlainScene)(given), coach.at);
   const shown: Shown = { ...given, scene };
 
   const others = useMemo(() => turnOrder(now.seats.length, viewer), [now.seats.length, viewer]);
@@ -158,6 +167,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   return (
     <>
       <TableTop sitting={sitting}>
+        <CoachButton coach={coach} />
         <button type="button" className="btn quiet desk" onClick={() => setPanel("rules")}>
           <Icon name="book" />
           {t("table.rules")}
@@ -187,6 +197,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
             <span>{plate.line}</span>
             <span className="count num desk">{t("table.move", { count: steps })}</span>
           </div>
+          {coach.open && <Coach coach={coach} shown={shown} />}
           {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
           {skin.Below && (
             <div className="below-board">
@@ -207,10 +218,12 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
             <ActionBar
               shown={shown}
               hidden={skin.buttons ?? []}
+              coached={coach.at}
               canUndo={free && now.can_undo === true}
               onUndo={() => acting.act("undo")}
               takeback={ask}
             >
+              {phone && <ShowMove coach={coach} shown={shown} />}
               {past && (
                 <button
                   type="button"
