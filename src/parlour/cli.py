@@ -115,6 +115,16 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("--force", action="store_true", help="even if there is a house in that place: it is replaced")
     restore.set_defaults(run=restore_house)
 
+    ratings = commands.add_parser("ratings", help="count ratings again, from the matches themselves")
+    todo = ratings.add_subparsers(required=True, metavar="WHAT")
+    for name, about in (
+        ("rebuild", "count all again and keep that; a house in a file must be closed"),
+        ("check", "say where what is kept differs from that, and change nothing"),
+    ):
+        what = todo.add_parser(name, help=about)
+        add_arguments(what, KEEPING)
+        what.set_defaults(run=count_ratings, what=name)
+
     serve = commands.add_parser("serve", help="start the server with its page")
     add_arguments(serve)
     serve.add_argument("--reload", action="store_true", help="start again when the sources change")
@@ -263,6 +273,15 @@ def restore_house(args: argparse.Namespace) -> int:
     if settings.origins["database"] == DEFAULT:
         settings.make_folder()
     return restore(args.file, settings.database, args.force)
+
+
+def count_ratings(args: argparse.Namespace) -> int:
+    from parlour.store.commands import check_ratings, rebuild_ratings
+
+    settings = _settings(args, KEEPING)
+    if settings is None:
+        return 2
+    return (rebuild_ratings if args.what == "rebuild" else check_ratings)(settings.database)
 
 
 def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> Settings | None:

@@ -9,10 +9,11 @@ import pytest
 from parlour.core.match import Match
 from parlour.house import doors
 from parlour.house.coach import Coach, Shown
-from parlour.house.doors import act, check_hint, clear_seat, contribute, open_rematch, seat_bot, want_rematch
+from parlour.house.doors import act, check_hint, clear_seat, contribute, seat_bot
 from parlour.house.house import House
 from parlour.house.now import now_for
 from parlour.house.ports import Thinkers
+from parlour.house.rematch import open_rematch, want_rematch
 from parlour.house.table import Table
 from tests.house.at_table import BOT, OPEN, START, Evening, evening, opened, refusal, replayed, table_of
 from tests.serving import HereThinkers

@@ -25,8 +25,9 @@ from parlour.house.house import Chances, House
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
+from parlour.house.rater import Rater
 from parlour.house.steward import Steward
-from parlour.server import games_api, page, people_api, records_api, tables_api
+from parlour.server import games_api, page, people_api, ratings_api, records_api, tables_api
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
@@ -148,6 +149,10 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
+        rater = Rater(store)
+        house.listeners.append(rater.notice)
+        rater.start()
+        closing.push_async_callback(rater.stop)
         await steward.start()
         closing.push_async_callback(steward.stop)
         await reviews.start()
@@ -201,7 +206,8 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         return await there[0].whom.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS, reference_file,
+        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), *people_api.HANDLERS,
+        reference_file,
     ]  # fmt: skip
     app = Litestar(
         [Router(API, route_handlers=routers), health, show_metrics, page.index, page.file],

@@ -43,6 +43,7 @@ class Rules(msgspec.Struct):
     listed: bool
     start: Literal["full", "host"]
     delay: int
+    rated: bool  # it counts for ratings, or for the best scores
     guided: bool  # one person among bots has a coach
     plan: str  # the plan's hash
     commitment: str | None  # to the chance, before anybody contributes to it
@@ -104,7 +105,8 @@ def rules_of(table: Table, asking: Asking) -> Rules:
     mine = asking.person is not None and bool(table.seats_of(asking.person.id))
     return Rules(
         table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
-        listed=rules.listed, start=rules.start, delay=rules.delay, guided=rules.guided, plan=plan_of(table).hash(),
+        listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
+        plan=plan_of(table).hash(),
         commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
         invite=table.invite if mine else None,
     )  # fmt: skip

@@ -20,6 +20,7 @@ export interface Rules {
   listed: boolean;
   start: "full" | "host";
   delay: number;
+  rated: boolean;
   guided: boolean;
   plan: string;
   commitment: string | null;
@@ -44,6 +45,7 @@ export interface Summary {
   days?: number;
   opened: number;
   start?: string;
+  rated?: boolean;
   ending?: { by: string; seat?: number | null } | null;
   returns?: number[];
   scores?: number[];
@@ -70,6 +72,7 @@ export interface NewTable {
   clock?: Clock;
   listed?: boolean;
   start?: "full" | "host";
+  rated?: boolean;
   guided?: boolean;
 }
 

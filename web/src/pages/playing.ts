@@ -81,13 +81,14 @@ const amongBots = (game: GameCard, level: number): NewSeat[] => [
   ...Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot" as const, level })),
 ];
 
-/** The first table with room that is just what is wanted. Somebody may be quicker: then the next. */
+/** The first table with room that is just what is wanted, and casual, so that anybody may sit down. Somebody may be quicker: then the next. */
 async function taken(game: GameCard, clock: Clock): Promise<AtTable | null> {
   const { id } = await someone();
   const { tables } = await listTables({ game: game.name, phase: "open", room: true, pace: clock.pace ?? "none" });
   const suits = tables.filter(
     ({ about }) =>
       about.seats.length === 2 &&
+      !about.rated &&
       !about.seats.some((seat) => seat.person === id) &&
       (about.minutes ?? 0) === (clock.minutes ?? 0) &&
       (about.increment ?? 0) === (clock.increment ?? 0) &&

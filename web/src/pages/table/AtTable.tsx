@@ -10,6 +10,7 @@ import { useConnection } from "../../live";
 import type { Now } from "../../live/feed";
 import { Icon } from "../../parts/Icon";
 import { usePhone, useTitle } from "../../parts/small";
+import { useTableRatings } from "../../ratings";
 import { useSettings } from "../../settings";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
@@ -73,6 +74,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   useSounds(feed, now, turn);
   useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
   useRematch(now, at.seats.length > 0);
+  const ratings = useTableRatings(table, invite, over && at.rules.rated);
 
   const given: Shown = {
     table,
@@ -106,10 +108,15 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
 
   const others = useMemo(() => turnOrder(now.seats.length, viewer), [now.seats.length, viewer]);
   const card = (seat: number) => (
-    <SeatCard key={seat} seat={seat} sitting={sitting} now={now} shown={shown} mine={mine && seat === viewer} />
+    <SeatCard
+      key={seat}
+      {...{ seat, sitting, now, shown }}
+      mine={mine && seat === viewer}
+      change={ratings?.changes[seat] ?? null}
+    />
   );
   const steps = feed.lines.filter((line) => line.kind === "step").length;
-  const plate = plateOf({ sitting, now, shown, mine, inTouch, touch });
+  const plate = plateOf({ sitting, now, shown, mine, inTouch, touch, ratings });
   const talks =
     viewer === null || now.seats.some((seat) => seat.kind !== "bot" && seat.person !== now.seats[viewer]?.person);
   const told = feed.lines.filter((line) => line.kind === "said").length;

@@ -1,5 +1,8 @@
+import type { RatingChange } from "../../api/ratings";
 import type { Counter, Scene } from "../../board/types";
 import type { Now } from "../../live/feed";
+import { RatingChangeChip, RatingNumber, RatingOf } from "../../parts/Rating";
+import { identityOf } from "../../ratings";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
@@ -18,8 +21,15 @@ function botWords(name: string, level: string): string {
 }
 
 /** Who, what they are, clock, tally. On one's turn the whole card is amber. */
-export function SeatCard(props: { seat: number; sitting: Sitting; now: Now; shown: Shown; mine: boolean }) {
-  const { seat, sitting, now, shown, mine } = props;
+export function SeatCard(props: {
+  seat: number;
+  sitting: Sitting;
+  now: Now;
+  shown: Shown;
+  mine: boolean;
+  change: RatingChange | null;
+}) {
+  const { seat, sitting, now, shown, mine, change } = props;
   const { skin } = sitting;
   const sitter = now.seats[seat];
   const counters = (shown.scene.counters ?? []).filter((counter) => counter.seat === seat);
@@ -40,6 +50,15 @@ export function SeatCard(props: { seat: number; sitting: Sitting; now: Now; show
       <div className="names">
         <p className="who" title={sitter?.name}>
           {sitter?.name}
+          {change ? (
+            <>
+              {" "}
+              <RatingNumber rating={change.rating} provisional={change.provisional} />{" "}
+              <RatingChangeChip change={change.change} />
+            </>
+          ) : (
+            <RatingOf who={identityOf(sitter)} game={sitting.game.name} />
+          )}
         </p>
         <p className="sub">
           {what}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand, TouchChip } from "../../parts/Frame";
 import { Icon } from "../../parts/Icon";
+import { ratedWords } from "../../parts/Rating";
 import { Glyph, SoundButton, ThemeButton } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
@@ -34,6 +35,7 @@ export function MatchTop({ sitting, title, back, children }: Over) {
         </span>
         {title ?? <h1>{game.title}</h1>}
         <span className="desk soft small">{clockWords(at.rules.clock)}</span>
+        {at.rules.rated && <span className="chip">{ratedWords(true, game.cooperative)}</span>}
       </div>
       <div className="end">{children}</div>
     </header>
