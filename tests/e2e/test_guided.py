@@ -70,6 +70,7 @@ def put_away_and_bring_back(page: Page) -> None:
 def test_a_guided_game_of_connect_four_is_begun_and_followed_on_a_phone(open_page: Open, keep: Keep) -> None:
     page = open_page(PHONE, touch=True)
     visit(page, "/play/connect4")
+    page.locator("[data-guided]:enabled").wait_for()
     keep(page, "page")
     begin(page, "connect4")
     assert coach(page).startswith("Four of your discs in a line win")
