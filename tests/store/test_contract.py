@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, others, people, streams, tournaments
+from tests.store.contract import cards, others, people, ratings, streams, tournaments
 
 pytestmark = pytest.mark.anyio
 
@@ -20,6 +20,12 @@ class TestPeople(people.People): ...
 
 
 class TestSessions(people.Sessions): ...
+
+
+class TestFinishes(ratings.Finishes): ...
+
+
+class TestRatings(ratings.Ratings): ...
 
 
 class TestJobs(others.Jobs): ...

@@ -20,14 +20,16 @@ from parlour import __version__
 from parlour.bots.pool import Pool
 from parlour.core import jit
 from parlour.core.texts import Refused
+from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
+from parlour.house.rater import Rater
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
-from parlour.server import games_api, page, people_api, records_api, tables_api, tournaments_api
+from parlour.server import games_api, page, people_api, ratings_api, records_api, tables_api, tournaments_api
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
@@ -140,15 +142,21 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         lists = Lists(store)
         house.listeners.append(lists.changed)  # before the hub, which has others look again
         hub, desk = Hub(house), CountedDesk(house, metrics)
-        thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
+        bots = parts.thinkers or PoolThinkers(pool)
+        thinkers = TimedThinkers(bots, metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
         hall = Hall(house)
         organiser = Organiser(hall)
         keeper.before_goodbye += [hall.leave_all, house.leave_all]
         steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up])
         reviews = Reviews(house, pool)
+        coach = Coach(house, bots)  # what it shows is no move, and not counted as one
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
+        rater = Rater(store)
+        house.listeners.append(rater.notice)
+        rater.start()
+        closing.push_async_callback(rater.stop)
         await steward.start()
         closing.push_async_callback(steward.stop)
         await organiser.start()  # after the steward, who says that the house is up
@@ -157,7 +165,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.push_async_callback(reviews.stop)
         closing.push_async_callback(live.close)
         whom = Whom(keeper, places, parts.limits)
-        yield Premises(house, steward, desk, hub, lists, live, reviews, keeper, whom, hall)
+        yield Premises(house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, hall)
 
 
 @get("/healthz", include_in_schema=False)
@@ -204,7 +212,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         return await there[0].whom.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), tournaments_api.router(),
+        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
         *people_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(

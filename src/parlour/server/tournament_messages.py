@@ -5,7 +5,6 @@ import msgspec
 from parlour import games
 from parlour.core.game import Value
 from parlour.house.clocks import Clock, Uptimes
-from parlour.house.ports import TournamentCard, TournamentPhase
 from parlour.house.sentences import say
 from parlour.house.tournaments import course
 from parlour.house.tournaments.cards import Summary
@@ -14,6 +13,7 @@ from parlour.house.tournaments.events import By, Kind, Why
 from parlour.house.tournaments.hall import name_of
 from parlour.house.tournaments.organiser import table_id
 from parlour.house.tournaments.pairing import arena
+from parlour.house.tournaments.ports import TournamentCard, TournamentPhase
 from parlour.house.tournaments.standings import TIE_BREAKS, standings
 from parlour.house.tournaments.tournament import Game, Round, Tournament
 

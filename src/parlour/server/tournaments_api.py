@@ -10,12 +10,12 @@ from msgspec import Meta
 
 from parlour.core.texts import Refused
 from parlour.house.people import CALENDAR
-from parlour.house.ports import TournamentPhase, WantedTournaments
 from parlour.house.tournaments import doors
 from parlour.house.tournaments.calendar import calendar
 from parlour.house.tournaments.doors import Change
 from parlour.house.tournaments.events import Entrant, Kind
 from parlour.house.tournaments.hall import NewTournament
+from parlour.house.tournaments.ports import TournamentPhase, WantedTournaments
 from parlour.house.tournaments.tournament import Tournament
 from parlour.server.access import own_key
 from parlour.server.asking import TheAsking, ThePremises, private

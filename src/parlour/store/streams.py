@@ -5,7 +5,9 @@ from functools import cache
 
 import msgspec
 
-from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, TournamentCard, Turned, Unit, Wanted
+from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
+from parlour.house.tournaments.ports import TournamentCard
+from parlour.store.ratings import add_finish
 from parlour.store.script import Raced, Row, Script, Value
 from parlour.store.tournaments import put_tournament
 
@@ -21,6 +23,7 @@ MARKED = "SELECT 1 FROM events WHERE stream = ?1 AND position = ?2 AND mark = ?3
 ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
 KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
 READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
+STREAMS = "SELECT stream, body FROM events WHERE position = 1 AND stream > ?1 ORDER BY stream LIMIT ?2"
 
 CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body"
 TURN_CARD = "UPDATE cards SET turn = ?2, updated = ?3, due = ?4, resume = ?5 WHERE id = ?1"
@@ -68,11 +71,17 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         yield from put_tournament(unit.card)
     elif unit.card is not None:
         yield from put_card(unit.card)
+    if unit.finish is not None:
+        yield add_finish(unit.finish)
     return Appended(last)
 
 
 def read(stream: str, after: int) -> Script[list[bytes]]:
     return [body for (body,) in (yield READ, (stream, after))]
+
+
+def streams(after: str, most: int) -> Script[list[tuple[str, bytes]]]:
+    return [(stream, body) for stream, body in (yield STREAMS, (after, most))]
 
 
 def known(stream: str, key: str) -> Script[bool]:

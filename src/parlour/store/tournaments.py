@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from parlour.house.ports import TournamentCard, WantedTournaments
+from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
 from parlour.store.script import Row, Script, Value
 
 CARD = "id, game, kind, phase, organiser, people, updated, body"

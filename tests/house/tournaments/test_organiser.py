@@ -9,11 +9,12 @@ import pytest
 from parlour.core.texts import Refused
 from parlour.house import doors as at_table
 from parlour.house.clocks import MINUTE, Clock
-from parlour.house.ports import Wanted, WantedTournaments
+from parlour.house.ports import Wanted
 from parlour.house.steward import Steward
 from parlour.house.tournaments import doors
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.organiser import table_id
+from parlour.house.tournaments.ports import WantedTournaments
 from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.tournament import Tournament
 from tests.house.tournaments.held import OLGA, Fragile, Held, Killed, opened
@@ -36,6 +37,7 @@ async def test_a_tournament_runs_by_itself_from_its_beginning_to_its_end(tmp_pat
         assert [sitter.person for sitter in table.sitters] == list(game.pairing.seats)
         assert table.rules.tournament == t.id
         assert not table.rules.listed
+        assert not table.can_take_back(0)
         assert table.rules.clock == Clock("live", 5, 3)
     t = await held.play_all(t.id)
     assert t.phase == "over"
@@ -144,6 +146,19 @@ async def test_who_never_makes_a_move_has_not_come_and_is_out(tmp_path: Path) ->
     t = await held.look_after(t.id)
     assert t.gone == {game.pairing.seats[0]: "no-show"}
     assert standings(t)[0].entrant == game.pairing.seats[1]
+    await held.store.close()
+
+
+async def test_nothing_is_taken_back_in_a_tournament_though_bots_would_not_mind(tmp_path: Path) -> None:
+    held = Held(await opened(tmp_path), TurnedTime())
+    t = await held.announce("swiss", rounds=1)
+    await held.enter(t.id, "ada", "ben")
+    t = await held.begin(t.id)
+    id, seats, up = table_id(t, "1-1"), t.undecided[0].pairing.seats, held.house.uptimes
+    await held.house.change(id, lambda tb, now: at_table.act(tb, now, up, seats[0], 0, ["a"]))
+    with pytest.raises(Refused) as refused:
+        await held.house.change(id, lambda tb, now: at_table.ask_takeback(tb, now, up, seats[0], 0))
+    assert refused.value.text.key == "refuse.takeback-rated"
     await held.store.close()
 
 

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from parlour.house.ports import Conflict, Store, TournamentCard, Unit, WantedTournaments
+from parlour.house.ports import Conflict, Store, Unit
+from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
 
 
 def card(tournament: str, **fields: Any) -> TournamentCard:

@@ -17,6 +17,9 @@ describe("routeOf", () => {
     expect(routeOf(paths.organise("yinsh"))).toEqual({ page: "organise", game: "yinsh" });
     expect(routeOf(paths.tournament("aB-1="))).toEqual({ page: "tournament", tournament: "aB-1=" });
     expect(routeOf(paths.rules())).toEqual({ page: "rules", game: null });
+    expect(routeOf(paths.leaders())).toEqual({ page: "leaders", game: null });
+    expect(routeOf(paths.leaders("dance"))).toEqual({ page: "leaders", game: "dance" });
+    expect(routeOf(paths.player("bot:3"))).toEqual({ page: "player", who: "bot:3" });
     expect(routeOf(paths.signIn("/games"))).toEqual({ page: "sign-in", next: "/games" });
     for (const path of [paths.games, paths.tables, paths.settings, paths.profile])
       expect(routeOf(path).page).toBe(path.slice(1));

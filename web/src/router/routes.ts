@@ -6,6 +6,8 @@ export type Route =
   | { page: "rules"; game: string | null }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string; invite: string; step: number | null; as: string }
+  | { page: "leaders"; game: string | null }
+  | { page: "player"; who: string }
   | { page: "games" }
   | { page: "tables" }
   | { page: "tournaments"; game: string }
@@ -27,6 +29,7 @@ export function routeOf(address: string): Route {
   if (second === undefined) {
     if (first === "") return { page: "home" };
     if (first === "rules") return { page: "rules", game: null };
+    if (first === "leaders") return { page: "leaders", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
     if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
@@ -34,6 +37,8 @@ export function routeOf(address: string): Route {
   }
   if (first === "play") return { page: "play", game: second };
   if (first === "rules") return { page: "rules", game: second };
+  if (first === "leaders") return { page: "leaders", game: second };
+  if (first === "player") return { page: "player", who: second };
   if (first === "tournament") return { page: "tournament", tournament: second };
   if (first === "table") return { page: "table", table: second, invite: of("invite") };
   if (first === "replay") {
@@ -69,6 +74,8 @@ export const paths = {
   profile: "/profile",
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
+  leaders: (game?: string) => (game ? `/leaders/${encodeURIComponent(game)}` : "/leaders"),
+  player: (who: string) => `/player/${encodeURIComponent(who)}`,
   table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${query({ invite })}`,
   tournaments: (game = "") => `/tournaments${query({ game })}`,
   organise: (game = "") => `/organise${query({ game })}`,

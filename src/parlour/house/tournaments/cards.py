@@ -3,7 +3,7 @@
 import msgspec
 
 from parlour.house.clocks import Clock
-from parlour.house.ports import TournamentCard
+from parlour.house.tournaments.ports import TournamentCard
 from parlour.house.tournaments.tournament import Tournament
 
 

@@ -16,12 +16,13 @@ from parlour.core.game import Value
 from parlour.core.texts import Refused
 from parlour.house.clocks import Clock
 from parlour.house.house import ID, House, derived
-from parlour.house.ports import Appended, Conflict, Person, Unavailable, Unit, WantedTournaments
+from parlour.house.ports import Appended, Conflict, Person, Unavailable, Unit
 from parlour.house.sentences import say
 from parlour.house.tournaments import doors
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.cards import card_of
 from parlour.house.tournaments.doors import Change
+from parlour.house.tournaments.ports import WantedTournaments
 from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.tournament import Tournament
 

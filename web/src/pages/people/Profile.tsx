@@ -10,6 +10,7 @@ import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { ago } from "../lines";
 import { sentence } from "../playing";
+import { PlayerRatings } from "../ratings/PlayerRatings";
 import "./people.css";
 
 export function Profile() {
@@ -68,6 +69,7 @@ function Own({ person }: { person: Person }) {
           </Link>
         </section>
       )}
+      {account && <PlayerRatings who={person.id} own />}
       <Rename person={person} attempt={attempt} />
       {account && <NewPassword attempt={attempt} />}
       <Sessions />
