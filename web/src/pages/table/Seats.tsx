@@ -44,7 +44,7 @@ export function SeatCard(props: {
       </span>
       <div className="names">
         <p className="who">
-          {sitter?.name}
+          <span className="called">{sitter?.name}</span>
           {change ? (
             <>
               {" "}
