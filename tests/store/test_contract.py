@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, others, people, streams
+from tests.store.contract import cards, mail, others, people, streams
 
 pytestmark = pytest.mark.anyio
 
@@ -26,3 +26,9 @@ class TestUptimes(others.Uptimes): ...
 
 
 class TestWholeStore(others.WholeStore): ...
+
+
+class TestOutbox(mail.Outbox): ...
+
+
+class TestAddresses(mail.Addresses): ...

@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 
 from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
+from parlour.store.mail import put_notice
 from parlour.store.script import Raced, Row, Script, Value
 
 EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
@@ -65,6 +66,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         yield TURN_CARD, _turned_values(stream, unit.card)
     elif unit.card is not None:
         yield from put_card(unit.card)
+    for notice in unit.notices:
+        yield from put_notice(notice)
     return Appended(last)
 
 
