@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from typing import Protocol
@@ -9,8 +10,8 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from parlour.core.texts import Refused, Text
-from parlour.house import addresses
+from parlour.core.texts import Refused, Text, printable
+from parlour.house import addresses, names
 from parlour.house.clocks import DAY, MINUTE
 from parlour.house.house import Chances
 from parlour.house.mail_ports import Addresses, Link, Mailbox, Message, Notice
@@ -181,7 +182,7 @@ class Writer:
     async def _accounts(self, who: str) -> tuple[list[Person], str | None]:
         """Whose password it may be, and where to write to."""
         if "@" not in who:
-            named = await self._store.account_named(who)
+            named = await self._store.account_named(names.tidy(who)) if printable(who) else None
             kept = None if named is None else await self._store.address_of(named.id)
             return ([], None) if named is None or kept is None else ([named], kept.address)
         try:
@@ -235,8 +236,8 @@ class Unsubscribing:
         self.secret = secret
 
     @classmethod
-    async def of(cls, store: Addresses, chances: Chances) -> "Unsubscribing":
-        return cls(await store.keep_secret(SIGNING, chances.secret()))
+    async def of(cls, store: Addresses) -> "Unsubscribing":
+        return cls(await store.keep_secret(SIGNING, secrets.token_bytes(32)))
 
     def stranger(self, address: str) -> str:
         """Stands for an address that is nobody's here, of which nothing else is kept."""
@@ -249,7 +250,9 @@ class Unsubscribing:
         """(who, kind), or a refusal."""
         kind, _, rest = token.partition(".")
         signature, _, who = rest.partition(".")
-        if not hmac.compare_digest(signature.encode(), _digest(self.secret, "off", kind, who).encode()):
+        if not hmac.compare_digest(
+            signature.encode(errors="surrogatepass"), _digest(self.secret, "off", kind, who).encode()
+        ):
             raise Refused("people.unsubscribe-link")
         return who, kind
 

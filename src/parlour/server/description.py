@@ -17,6 +17,7 @@ from litestar.params import FromPath
 
 from parlour.house.clocks import Clock
 from parlour.house.house import NewSeat, NewTable
+from parlour.server import mail_messages as mail
 from parlour.server import people_messages as people
 from parlour.server import tables_api as tables
 from parlour.server.page import TYPES
@@ -96,6 +97,14 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         people.ChangePassword("seven slow swans", "nine quick geese"),
         people.Goodbye("seven slow swans"),
         people.NewToken("My robot on the shelf", ["play"]),
+        mail.GiveAddress("ada@example.org", "seven slow swans"),
+        mail.ForgetAddress("seven slow swans"),
+        mail.WantMail(turn=False),
+        mail.UseLink("k3Jx0sVd2l"),
+        mail.AskReset("Anna"),
+        mail.UseReset("k3Jx0sVd2l", "nine quick geese"),
+        mail.Unsubscribe("turn.5b1c.hX2pQmZr0aBcDeFg"),
+        mail.Invite("ada@example.org"),
     )
 }
 
