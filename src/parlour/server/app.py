@@ -238,7 +238,15 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         reference_file,
     ]  # fmt: skip
     app = Litestar(
-        [Router(API, route_handlers=routers), health, show_metrics, mail_api.one_click, page.index, page.file],
+        [
+            Router(API, route_handlers=routers),
+            health,
+            show_metrics,
+            mail_api.one_click,
+            mail_api.unsubscribe_page,
+            page.index,
+            page.file,
+        ],
         dependencies={
             "premises": Provide(the_premises, sync_to_thread=False),
             "shelf": Provide(the_shelf, sync_to_thread=False),

@@ -24,6 +24,7 @@ from parlour.server.mail_messages import (
     UseReset,
     WantMail,
 )
+from parlour.server.page import the_page
 from parlour.server.people_api import counted, guessing, own_key
 from parlour.server.premises import Premises
 from parlour.server.safety import cookies
@@ -122,6 +123,12 @@ async def one_click(premises: ThePremises, token: Annotated[str, QueryParameter(
     return private(None)
 
 
+@get("/unsubscribe", include_in_schema=False, sync_to_thread=False)
+def unsubscribe_page() -> Response[bytes | str]:
+    """The same link in a browser: the page says what happened. It is named here because the other has its path."""
+    return the_page()
+
+
 # -- others ---------------------------------------------------------------------------------------------------
 
 
@@ -142,3 +149,4 @@ async def invite(
 HANDLERS = [
     show_mail, give_address, forget_address, want_mail, confirm, ask_reset, use_reset, unsubscribe, invite,
 ]  # fmt: skip
+OUTSIDE = [one_click, unsubscribe_page]  # of the API: where the link of a letter leads

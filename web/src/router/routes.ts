@@ -10,11 +10,15 @@ export type Route =
   | { page: "tables" }
   | { page: "settings" }
   | { page: "profile" }
+  | { page: "forgot" }
+  | { page: "reset" | "confirm" | "unsubscribe"; token: string }
   | { page: "sign-in"; next: string }
   | { page: "sign-up"; next: string }
   | { page: "nowhere" };
 
-const PLAIN = ["games", "tables", "settings", "profile"] as const;
+const PLAIN = ["games", "tables", "settings", "profile", "forgot"] as const;
+/** Where links of letters lead. */
+const LINKS = ["reset", "confirm", "unsubscribe"] as const;
 
 export function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
@@ -25,6 +29,8 @@ export function routeOf(address: string): Route {
     if (first === "") return { page: "home" };
     if (first === "rules") return { page: "rules", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
+    const link = LINKS.find((page) => page === first);
+    if (link) return { page: link, token: of("token") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
   }
@@ -62,6 +68,7 @@ export const paths = {
   tables: "/tables",
   settings: "/settings",
   profile: "/profile",
+  forgot: "/forgot",
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
   table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${query({ invite })}`,
