@@ -20,7 +20,7 @@ from tests.mail_server import Fault, MailServer, Stage
 
 pytestmark = pytest.mark.anyio
 
-SMALL, FULL = (9, 4), (120, 50)  # notices and kills
+SMALL, FULL = (7, 3), (120, 50)  # notices and kills
 PATIENCE = 300.0  # seconds
 What = Fault | Literal["kill"]
 

@@ -114,7 +114,7 @@ class Writer:
             to=to,
             subject=_say("mail.turn-subject", game=game),
             says=[_say("mail.turn", name=table.name_of(person), game=game, others=others or _say("mail.nobody-else")),
-                  *_last_steps(table, seat)],
+                  *last_steps(table, seat)],
             heading=_say("mail.position"),
             items=position_of(table, seat),
             ways=[Way(_say("mail.to-table"), self._url(f"/table/{quote(table.id)}"))],
@@ -261,7 +261,7 @@ def _digest(secret: bytes, *facts: str) -> str:
     return hmac.new(secret, "\x1f".join(facts).encode(errors="surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 
-def _last_steps(table: Table, seat: int) -> list[str]:
+def last_steps(table: Table, seat: int) -> list[str]:
     """What others have just done there, as this seat was told it; what chance brought is in the position."""
     words, said = sentences(table.game), []
     for line in table.told[seat]:
