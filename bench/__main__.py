@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from bench import bots, rules, server, start, store
+from bench import bots, page, rules, server, start, store
 
 RESULTS = Path(__file__).parent / "results.md"
 MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
@@ -18,6 +18,7 @@ MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
     "bots": bots.measure,
     "store": store.measure,
     "server": server.measure,
+    "page": page.measure,
 }
 
 

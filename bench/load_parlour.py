@@ -16,33 +16,12 @@ import msgspec
 import uvloop
 from websockets.asyncio.client import connect
 
+from tests.load.guests import Choice, decode
+
 PORT, MATCHES = int(sys.argv[1]), int(sys.argv[2])
 SECONDS, WARM, THINK = (float(each) for each in sys.argv[3:6])
 DRAW = sys.argv[6] == "1"
 HOME = f"http://127.0.0.1:{PORT}"
-
-
-class Choice(msgspec.Struct):
-    text: str
-    also: bool = False
-
-
-class Now(msgspec.Struct):
-    phase: str
-    to_act: list[int] = []
-    choices: list[Choice] = []
-
-
-class News(msgspec.Struct):
-    """Of all messages, what a player needs to go on."""
-
-    kind: str = msgspec.field(name="is")
-    table: str = ""
-    cursor: int = 0
-    now: Now | None = None
-
-
-decode = msgspec.json.Decoder(News).decode
 
 
 class Load:

@@ -97,7 +97,7 @@ def their_load() -> Load:
 
 
 def our_load() -> Load:
-    return [sys.executable, str(HERE / "load_parlour.py")], ["0"]
+    return [sys.executable, "-m", "bench.load_parlour"], ["0"]
 
 
 def our_load_drawn() -> Load:

@@ -50,7 +50,8 @@ def parser() -> argparse.ArgumentParser:
     play.add_argument("game", nargs="?", help="which game; not needed with --continue")
     play.add_argument("--seats", type=int, help="how many seats (default: the fewest)")
     play.add_argument("--humans", type=int, default=1, help="how many of them are people here; bots take the rest")
-    play.add_argument("--bot", default="3", metavar="LEVEL", help="1 (Learner) to 5 (Master), or random (default 3)")
+    play.add_argument("--bot", metavar="LEVEL", help="1 (Learner) to 5 (Master), or random (default 3; guided, 1)")
+    play.add_argument("--guided", action="store_true", help="a first game, with a coach that says what matters")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
     play.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file, after every step")
     play.add_argument("--continue", type=Path, metavar="FILE", dest="resume", help="go on with a match kept by --save")
@@ -114,6 +115,16 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("--force", action="store_true", help="even if there is a house in that place: it is replaced")
     restore.set_defaults(run=restore_house)
 
+    ratings = commands.add_parser("ratings", help="count ratings again, from the matches themselves")
+    todo = ratings.add_subparsers(required=True, metavar="WHAT")
+    for name, about in (
+        ("rebuild", "count all again and keep that; a house in a file must be closed"),
+        ("check", "say where what is kept differs from that, and change nothing"),
+    ):
+        what = todo.add_parser(name, help=about)
+        add_arguments(what, KEEPING)
+        what.set_defaults(run=count_ratings, what=name)
+
     serve = commands.add_parser("serve", help="start the server with its page")
     add_arguments(serve)
     serve.add_argument("--reload", action="store_true", help="start again when the sources change")
@@ -150,7 +161,8 @@ def play_game(args: argparse.Namespace) -> int:
     if name is None:
         raise Refused("refuse.which-game")
     game = load(name)
-    bot_named(args.bot, game, game.seats[0], 0)  # refuse before the compiler is asked
+    if args.bot is not None:
+        bot_named(args.bot, game, game.seats[0], 0)  # refuse before the compiler is asked
     _prepare(name)
     options = dict(_option(pair) for pair in args.option)
     return play(
@@ -159,6 +171,7 @@ def play_game(args: argparse.Namespace) -> int:
         options=options,
         humans=args.humans,
         bot=args.bot,
+        guided=args.guided,
         record=record,
         save=args.save or args.resume,
         seed=args.seed,
@@ -260,6 +273,15 @@ def restore_house(args: argparse.Namespace) -> int:
     if settings.origins["database"] == DEFAULT:
         settings.make_folder()
     return restore(args.file, settings.database, args.force)
+
+
+def count_ratings(args: argparse.Namespace) -> int:
+    from parlour.store.commands import check_ratings, rebuild_ratings
+
+    settings = _settings(args, KEEPING)
+    if settings is None:
+        return 2
+    return (rebuild_ratings if args.what == "rebuild" else check_ratings)(settings.database)
 
 
 def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> Settings | None:

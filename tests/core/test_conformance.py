@@ -3,11 +3,12 @@
 import msgspec
 import pytest
 
-from parlour.core.conformance import check_game
+from parlour.core.conformance import check_game, random_match
 from parlour.core.game import Floats, Game, Ints, State, Viewer
 from parlour.core.jit import entry
+from parlour.core.match import Match
 from parlour.core.rng import Rng
-from parlour.core.scene import Piece, Scene, zone
+from parlour.core.scene import Hint, Piece, Scene, zone
 from parlour.core.texts import Text
 from tests.core import toys
 from tests.core.toys import ToyView, toy
@@ -82,7 +83,21 @@ def untold_effect(s: State, who: int, action: int, viewer: Viewer) -> Text | Non
     return Text("not.there")
 
 
+class Fickle:
+    """A coach that remembers having been asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, seen: ToyView) -> Hint:
+        self.asked += 1
+        return Hint(Text("about", {"asked": self.asked}))
+
+
 FAULTS = {
+    "the coach points at site:x, which is not there": {"guide": lambda view: Hint(Text("about"), ("site:x",))},
+    "no text for guide.x": {"guide": lambda view: Hint(Text("guide.x"))},
+    "the coach goes by more than the view": {"guide": Fickle()},
     "tells viewer 0 more than its view": {"effect": telling_effect},
     "no text for not.there$": {"effect": untold_effect},
     "can tell apart": {"determinize": peeking_determinize},
@@ -111,3 +126,17 @@ def test_a_planted_fault_is_found(sentence: str, game: Game) -> None:
     faulty = toy(game.home, **FAULTS[sentence])
     with pytest.raises(AssertionError, match=sentence):
         check_game(faulty, games=10)
+
+
+def test_a_game_without_a_coach_gets_a_general_one(game: Game) -> None:
+    heard = set()
+
+    def watch(match: Match) -> None:
+        for seat in range(2):
+            hint = match.hint(seat)
+            assert (hint is None) == (not match.over and seat not in match.actors)
+            heard.add(None if hint is None else str(hint.text))
+
+    random_match(game, 2, {}, seed=1, watch=watch)
+    assert "It is your turn. Touch one of the marked places." in heard
+    assert "The match is over. Look at it again step by step, or play another." in heard

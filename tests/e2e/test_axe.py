@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.at_table import lit, play_to_the_end, settle, sit_down, touch, visit
 from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.test_guided import begin
 
 pytestmark = pytest.mark.browser
 
@@ -67,6 +68,8 @@ def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
     settle(page)
     touch(page, next(target for target in lit(page) if target.startswith("piece:")))
     look("table-held")
+    begin(page, "yinsh")
+    look("guided")
     for path, ready in {
         "": ".row", "play/regatta": ".game-page", "play/connect4": ".game-page", "games": ".row", "tables": ".picks",
         "rules": ".picks", "rules/yinsh": ".prose", "profile": ".sessions li", "settings": ".settings",

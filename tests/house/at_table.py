@@ -12,6 +12,7 @@ from parlour.core.texts import Refused
 from parlour.house import events as ev
 from parlour.house.cards import card_of
 from parlour.house.clocks import SECOND, Clock, Uptimes
+from parlour.house.counting import finish_of
 from parlour.house.doors import Change, bot_sitter, check_rules, open_table
 from parlour.house.events import Rules, Sitter
 from parlour.house.lines import Line
@@ -41,6 +42,8 @@ def opened(
     options: dict[str, Value] | None = None,
     secret: str = SECRET,
     awaited: Sequence[int] = (),
+    rated: bool = False,
+    guided: bool = False,
 ) -> Change:
     """A table whose host is the first person; a name stands for a person."""
     sitting = [person(one) if isinstance(one, str) else one for one in sitters]
@@ -48,7 +51,7 @@ def opened(
     rules = check_rules(
         Rules(
             game=game, rules_version=1, options=options or {}, seats=len(sitting), clock=clock or Clock(),
-            delay=delay, start=start,
+            delay=delay, start=start, rated=rated, guided=guided,
         )
     )  # fmt: skip
     opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret)
@@ -121,6 +124,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "card": card_of(table),
         "clocks": table.clocks,
         "at": (table.position, table.updated, table.phase, table.host, table.takeback, table.rematch),
+        "counts": (table.began, table.gone, table.ended_at, finish_of(table)),
         "awaited": (table.awaited, table.rematch_awaits),
         "dealer": (table.dealer.contributions[:], table.dealer.drawn),
         "match": None if match is None else (to_json(match.record(secret=True)), match.state.tobytes()),

@@ -16,14 +16,13 @@ from parlour.house.doors import (
     clear_seat,
     contribute,
     leave,
-    open_rematch,
     seat_bot,
     sit,
     start,
     step,
-    want_rematch,
 )
 from parlour.house.now import now_for
+from parlour.house.rematch import open_rematch, want_rematch
 from parlour.house.table import Table
 from tests.house.at_table import (
     BOT,

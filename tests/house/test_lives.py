@@ -9,7 +9,7 @@ from msgspec.structs import asdict, replace
 
 from parlour.core.match import Match
 from parlour.core.texts import Refused, Text
-from parlour.house import doors
+from parlour.house import doors, rematch
 from parlour.house import events as ev
 from parlour.house.cards import bot_to_answer, bots_to_act, card_after, card_of, waits_for_the_house
 from parlour.house.clocks import DAY, Clock, Uptimes
@@ -38,7 +38,7 @@ TABLES: Tables = [
     ("luckymoose", [ADA, OPEN], {"clock": LIVE, "delay": 1}),
     ("luckymoose", [ADA, BOB, BOT, ADA], {"clock": LIVE}),
     ("command", [ADA, BOB], {"clock": LIVE, "delay": 2}),
-    ("command", [ADA, BOT], {"clock": DAYS}),
+    ("command", [ADA, BOT], {"clock": DAYS, "guided": True}),
     ("command", [ADA, OPEN], {"clock": Clock("live", 3)}),
     ("regatta", [ADA, BOB], {"clock": LIVE}),
     ("regatta", [ADA, OPEN, BOT, BOB], {"clock": DAYS, "delay": 1, "start": "host"}),
@@ -236,17 +236,17 @@ class Life:
         self.go(doors.seat_bot, who, seat, 5)
         self.go(doors.clear_seat, who, seat)
         self.go(doors.start, who)
-        if not doors.rematch_is_wanted(self.table):
-            self.go(doors.link_rematch, "t9")
+        if not rematch.rematch_is_wanted(self.table):
+            self.go(rematch.link_rematch, "t9")
         assert len(self.events) == count
 
     def again(self) -> None:
-        if doors.rematch_is_wanted(self.table):
-            opened_again = doors.open_rematch(self.table, self.now, "t2", "letmein", "ab" * 32)
+        if rematch.rematch_is_wanted(self.table):
+            opened_again = rematch.open_rematch(self.table, self.now, "t2", "letmein", "ab" * 32)
             assert portrait(replayed(opened_again.events)) == portrait(opened_again.table)
-            self.go(doors.link_rematch, "t2")
+            self.go(rematch.link_rematch, "t2")
         else:
-            self.go(doors.want_rematch, self.someone())
+            self.go(rematch.want_rematch, self.someone())
 
 
 def tried(door: Callable[..., Change | None], *args: Any) -> tuple[Change | None, Text | None]:

@@ -2,11 +2,12 @@
 
 import pytest
 
-from parlour.house import doors
+from parlour.house import doors, rematch
 from parlour.house.cards import card_of
-from parlour.house.doors import act, clear_seat, leave, run_out, seat_bot, sit, start, step, want_rematch
+from parlour.house.doors import act, clear_seat, leave, run_out, seat_bot, sit, start, step
 from parlour.house.events import Rules
 from parlour.house.now import now_for
+from parlour.house.rematch import want_rematch
 from tests.house.at_table import BOT, LIVE, OPEN, UP, evening, keys, opened, person, refusal, replayed, table_of
 
 # -- sitting down -----------------------------------------------------------------------------------------------
@@ -225,15 +226,15 @@ def test_another_match_is_opened_when_everybody_wants_it_and_all_move_on_a_seat(
     e.do(want_rematch, "ada")
     assert refusal(want_rematch, e.table, e.now, "ada") == "refuse.rematch-wanted"
     assert refusal(want_rematch, e.table, e.now, "zoe") == "refuse.sits-not"
-    assert refusal(doors.link_rematch, e.table, e.now, "t2") == "refuse.rematch-early"
+    assert refusal(rematch.link_rematch, e.table, e.now, "t2") == "refuse.rematch-early"
     assert not card_of(e.table).resume
     e.do(want_rematch, "bob")
     assert card_of(e.table).resume
-    again = doors.open_rematch(e.table, e.now, "t2", "letmein", "ab" * 32).table
+    again = rematch.open_rematch(e.table, e.now, "t2", "letmein", "ab" * 32).table
     assert [sitter.name for sitter in again.sitters] == [BOT.name, "Ada", "Bob"]
     assert (again.rematch_of, again.rules, again.host) == ("t1", e.table.rules, "ada")
-    e.do(doors.link_rematch, "t2")
-    assert refusal(doors.link_rematch, e.table, e.now, "t3") == "refuse.rematch-there"
+    e.do(rematch.link_rematch, "t2")
+    assert refusal(rematch.link_rematch, e.table, e.now, "t3") == "refuse.rematch-there"
     assert now_for(e.table, 1).rematch_table == "t2"
     assert not card_of(e.table).resume
 

@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.house import events as ev
-from parlour.house.doors import act, leave, say, step, want_rematch
+from parlour.house.doors import act, leave, say, step
 from parlour.house.now import now_for
+from parlour.house.rematch import want_rematch
 from parlour.house.table import Table
 from tests.house.at_table import Evening, evening, keys, look
 

@@ -78,6 +78,19 @@ def test_a_house_that_is_open_forgets_visits_that_are_over_and_guests_without_on
         until_forgotten(client, "here")
 
 
+def test_nobody_waits_for_a_guest_who_cannot_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(steward, "HOUR", 0.01)
+    now = TurnedTime(NOW)
+    with served(tmp_path, time=now) as client:
+        lost, stays = Visitor(client), Visitor(client)
+        duel = lost.open("connect4", "mo")
+        sit_down(stays, duel.id)
+        assert lost.send("DELETE", "/sessions/current", {}).status_code == 204
+        now.at += 2 * DAY
+        until_forgotten(client, lost.me["id"])
+        assert client.get(f"{API}{duel.path}").json()["now"]["phase"] == "over"
+
+
 def until_forgotten(client: TestClient[Litestar], person: str) -> None:
     deadline = time.monotonic() + 60
     while client.get(f"{API}/players/{person}").status_code != 404:

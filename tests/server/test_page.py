@@ -35,7 +35,21 @@ def test_a_file_whose_name_changes_with_its_content_is_kept_for_good(client, bui
     assert "immutable" in answer.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("path", ["/play/yinsh", "/table/aB3-_x", "/replay/aB3-_x", "/rules", "/sign-in", "/games/"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/play/yinsh",
+        "/table/aB3-_x",
+        "/replay/aB3-_x",
+        "/rules",
+        "/sign-in",
+        "/games/",
+        "/leaders",
+        "/leaders/dance",
+        "/player/bot:3",
+        "/player/aB3-_x=",
+    ],
+)
 def test_an_address_of_the_page_leads_to_the_page(client, built, path):
     answer = client.get(path)
     assert answer.status_code == 200

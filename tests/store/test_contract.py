@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, mail, others, people, streams
+from tests.store.contract import cards, mail, others, people, ratings, streams
 
 pytestmark = pytest.mark.anyio
 
@@ -17,6 +17,12 @@ class TestPeople(people.People): ...
 
 
 class TestSessions(people.Sessions): ...
+
+
+class TestFinishes(ratings.Finishes): ...
+
+
+class TestRatings(ratings.Ratings): ...
 
 
 class TestJobs(others.Jobs): ...

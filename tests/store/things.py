@@ -3,7 +3,7 @@
 import os
 from typing import Any
 
-from parlour.house.ports import Card, Job, Person, Session
+from parlour.house.ports import Card, Finish, Job, Person, Point, Session, Standing
 
 # A thousand under ./dev test --all.
 ROUNDS = 1000 if os.environ.get("PARLOUR_ALL") else 50
@@ -35,3 +35,16 @@ def session(hash: str, person: str, **fields: Any) -> Session:
 
 def job(id: str, **fields: Any) -> Job:
     return Job(id=id, **{"state": "waiting", "updated": 1, **fields})
+
+
+def finish(table: str, **fields: Any) -> Finish:
+    return Finish(table=table, **{"game": "yinsh", "at": 1, "seats": ("ann", "bob"), "places": (1, 2), **fields})
+
+
+def standing(who: str, mu: float = 25.0, sigma: float = 2.0, **fields: Any) -> Standing:
+    return Standing(who=who, mu=mu, sigma=sigma, **{"game": "yinsh", "games": 1, **fields})
+
+
+def point(number: int, who: str, **fields: Any) -> Point:
+    plain = {"game": "yinsh", "table": f"t{number}", "at": number, "place": 1, "of": 2, "was": 25.0, "mu": 26.0}
+    return Point(number=number, who=who, **{**plain, "sigma": 8.0, **fields})

@@ -263,3 +263,16 @@ def test_several_who_act_at_once_take_the_keyboard_one_after_the_other(session: 
     assert "pick 3" in parts[0]
     assert "First pick" not in parts[1], "what one picks is sealed from the other"
     assert "wins after showing." in parts[3]
+
+
+def test_a_guided_game_has_a_coach_and_the_weakest_bot(session: Session, kept: Path) -> None:
+    _, shown = session("connect4", "d\nq\n", guided=True, save=kept)
+    assert "Coach: Four of your discs in a line win" in shown
+    assert from_json(kept.read_bytes()).seats[1].extra["bot"] == "1"
+    assert "Coach:" not in session("connect4", "d\nq\n")[1]
+
+
+def test_a_coach_is_there_for_one_person_among_bots(session: Session) -> None:
+    code, shown = session("connect4", "", humans=2, guided=True)
+    assert code == playing.CANNOT
+    assert "A coach is there for one person among bots." in shown

@@ -1,5 +1,7 @@
 """The part of the law book on what people see: scenes, what to touch, and the texts that both speak of."""
 
+import msgspec
+
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.scene import Choice, Plan, Scene
@@ -25,7 +27,9 @@ def drawing_is_sound(match: Match) -> None:
         if match.game.alike:
             assert scene == match.game.scene(match.view(viewer)), "not every viewer is shown the same"
         if viewer is not None:
-            paths_are_sound(match.choices(viewer), things, sentences)
+            choices = match.choices(viewer)
+            paths_are_sound(choices, things, sentences)
+            hint_is_sound(match, viewer, things | {thing for choice in choices for thing in choice.path})
 
 
 def paths_are_sound(choices: list[Choice], things: set[str], sentences: Catalogue) -> None:
@@ -42,6 +46,22 @@ def paths_are_sound(choices: list[Choice], things: set[str], sentences: Catalogu
                 assert sentences.has("button." + thing[7:]), f"no text for {thing}"
             else:
                 assert thing in things, f"“{choice.text}” touches {thing}, which is not there"
+
+
+def hint_is_sound(match: Match, seat: int, things: set[str]) -> None:
+    """A coach speaks in known sentences of things that are there, and says the same again of an equal view: it goes by
+    nothing else."""
+    hint = match.hint(seat)
+    if hint is None:
+        assert seat not in match.actors, f"seat {seat} is to act, and the coach has nothing to say"
+        return
+    text_is_known(hint.text, match.game.catalogue())
+    for thing in hint.at:
+        assert thing in things, f"the coach points at {thing}, which is not there"
+    if match.game.guide is not None:
+        view = match.view(seat)
+        again = match.game.guide(msgspec.json.decode(msgspec.json.encode(view), type=type(view)))
+        assert again in (hint, None), "the coach goes by more than the view"
 
 
 def texts_of(plan: Plan, scene: Scene) -> list[Text]:

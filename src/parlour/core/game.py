@@ -19,7 +19,7 @@ from parlour.core import jit
 from parlour.core.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
 from parlour.core.rng import Rng, new_rng
-from parlour.core.scene import Plan, Scene
+from parlour.core.scene import Hint, Plan, Scene
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
 CHANCE = -1  # the actor is nature
@@ -148,6 +148,9 @@ class Game:
     )
     may_not_say: Callable[[str], Text | None] | None = (
         None  # why players may not say this to each other while they play; None: they may
+    )
+    guide: Callable[[Any], Hint | None] | None = (
+        None  # (a seat's view): what a coach says to a beginner there; None: nothing of its own, on turn or off
     )
     knowledge: Knowledge = NO_KNOWLEDGE  # for bots
     hidden: bool = field(init=False)

@@ -8,7 +8,7 @@ from parlour.core.history import History, LogLine, Told
 from parlour.core.offers import WORDS, Offers
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
-from parlour.core.scene import Choice, Plan, Scene, button
+from parlour.core.scene import Choice, Hint, Plan, Scene, button
 from parlour.core.texts import Text
 
 UNDO = "undo"
@@ -152,6 +152,15 @@ class Position:
                 *[Choice(text(action), targets(view, action), True) for action in also],
             ]
         return result
+
+    def hint(self, seat: int) -> Hint | None:
+        """What a coach says to this seat, from nothing but its view; in general words, where the game has none."""
+        said = None if self.game.guide is None else self.game.guide(self.view(seat))
+        if said is not None:
+            return said
+        if self.over:
+            return Hint(Text("guide.over"))
+        return Hint(Text("guide.turn")) if seat in self._acting() else None
 
     def log(self, viewer: Viewer) -> list[LogLine]:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""

@@ -108,6 +108,13 @@ class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     )
 
 
+class Hint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a coach says to one seat now, and the places, pieces and buttons it speaks of."""
+
+    text: Text
+    at: tuple[str, ...] = ()
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """An action that a seat may take now, and the path of things to touch for it."""
 

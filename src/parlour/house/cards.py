@@ -5,9 +5,9 @@ import msgspec
 from parlour.core.game import Value
 from parlour.core.record import Ending
 from parlour.house.clocks import ALWAYS_UP, Uptimes
-from parlour.house.doors import rematch_is_wanted
 from parlour.house.events import Sitter
 from parlour.house.ports import Card, Turned
+from parlour.house.rematch import rematch_is_wanted
 from parlour.house.table import Table
 
 
@@ -23,6 +23,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     opened: int
     start: str = "full"
     delay: int = 0
+    rated: bool = False
     ending: Ending | None = None
     returns: list[float] = []
     scores: list[int] = []
@@ -40,6 +41,7 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         opened=table.opened_at,
         start=table.rules.start,
         delay=table.rules.delay,
+        rated=table.rules.rated,
         ending=None if table.match is None else table.match.ended,
         returns=[] if result is None else result.returns,
         scores=[] if result is None else result.scores,

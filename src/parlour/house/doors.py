@@ -10,8 +10,10 @@ from unicodedata import category
 from msgspec.structs import replace
 
 from parlour import games
+from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
 from parlour.core.texts import Refused, printable
+from parlour.house import counting
 from parlour.house import events as ev
 from parlour.house.clocks import Uptimes
 from parlour.house.events import AnyEvent, Rules, Sitter
@@ -37,7 +39,10 @@ class Change(NamedTuple):
 def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int, awaited: Container[int] = ()) -> Change:
     """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them. It waits
     for the shares of the chance of those seats that are `awaited`: they see the commitment first."""
+    counting.check_sitters(opened.rules, sitters)
     table = Table(opened)
+    if opened.rules.guided and [sitter.kind for sitter in sitters if sitter.kind != "bot"] != ["person"]:
+        raise Refused("refuse.guided")
     sat = [
         ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host, contributes=table.game.chancy and seat in awaited)
         for seat, sitter in enumerate(sitters)
@@ -54,14 +59,20 @@ def check_rules(rules: Rules) -> Rules:
         raise Refused("refuse.clock-alone")
     if not 0 <= rules.delay <= MOST_DELAY:
         raise Refused("refuse.delay", most=MOST_DELAY)
-    return replace(rules, options=options, rules_version=game.rules_version)
+    rules = replace(rules, options=options, rules_version=game.rules_version)
+    counting.check_rules(rules, game)
+    return rules
 
 
-def sit(table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None) -> Change:
+def sit(
+    table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None, guest: bool = False
+) -> Change:
     """A person takes a seat, the first open one if it says no other, and may bring a share of the chance along."""
     _check_open(table)
     person = sitter.person
     assert person is not None, "a person sits down"
+    if guest and table.rules.rated:
+        raise Refused("refuse.rated-guest")
     if table.seats_of(person):
         raise Refused("refuse.sits-already")
     free = table.seats_with("open")
@@ -94,7 +105,9 @@ def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> Chan
     _check_seat(table, seat)
     if table.sitters[seat].kind == "person":
         raise Refused("refuse.seat-taken", seat=seat + 1)
-    return _starting(table, [ev.Sat(at=now, seat=seat, sitter=bot_sitter(level), by=person)], now)
+    sitter = bot_sitter(level)
+    counting.check_sitters(table.rules, [sitter])
+    return _starting(table, [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)], now)
 
 
 def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
@@ -106,7 +119,9 @@ def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
         raise Refused("refuse.seat-open", seat=seat + 1)
     if table.sitters[seat].person == person:
         raise Refused("refuse.clear-self")
-    return _change(table, ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person))
+    if table.rules.guided:  # a seat that becomes free could be another person's
+        raise Refused("refuse.guided")
+    return change(table, ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person))
 
 
 def start(table: Table, now: int, person: str) -> Change:
@@ -145,11 +160,25 @@ def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[st
     return Change(after, [*happened, event])
 
 
+def check_hint(table: Table, person: str, seat: int) -> Match:
+    """Whether this person may be shown a move: by a coach, on turn. Answers the match."""
+    _check_holds(table, person, seat)
+    if table.coached != seat:
+        raise Refused("refuse.not-guided")
+    _check_playing(table)
+    assert table.match is not None, "it is being played"
+    if seat not in table.to_act:
+        raise Refused("refuse.not-your-turn")
+    return table.match
+
+
 def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int) -> Change:
     """To go back to before one's last move; it happens when every other person at the table agrees."""
     _check_holds(table, person, seat)
     _check_playing(table)
     table, happened = _in_time(table, now, uptimes, seat)
+    if table.rules.rated:
+        raise Refused("refuse.takeback-rated")
     if table.takeback is not None:
         raise Refused("refuse.takeback-asked")
     if not table.can_take_back(seat):
@@ -199,10 +228,10 @@ def leave(table: Table, now: int, uptimes: Uptimes, person: str) -> Change:
     if not others or table.opponents:
         # Who plays both sides has lost against nobody.
         loser = seats[0] if table.opponents and len(seats) == 1 else None
-        return _change(table, ev.Ended(at=now, by="abandoned", seat=loser, spent=spent))
+        return change(table, ev.Ended(at=now, by="abandoned", seat=loser, spent=spent))
     bot = bot_sitter(SUBSTITUTE)
     replaced = [ev.Replaced(at=now, seat=seat, sitter=bot, why="left", spent=spent) for seat in seats]
-    return _change(table, *replaced, *_new_host(table, now, person, others))
+    return change(table, *replaced, *_new_host(table, now, person, others))
 
 
 def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
@@ -214,7 +243,7 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
         return None
     spent = _spent(table, now, uptimes)
     if table.opponents:
-        return _change(table, ev.Ended(at=now, by="time", seat=late[0], spent=spent))
+        return change(table, ev.Ended(at=now, by="time", seat=late[0], spent=spent))
     bot = bot_sitter(SUBSTITUTE)
     happened: list[AnyEvent] = [ev.Replaced(at=now, seat=seat, sitter=bot, why="time", spent=spent) for seat in late]
     after = table.after(happened)
@@ -227,7 +256,7 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
     return Change(after, happened)
 
 
-# -- after it, and all the time -------------------------------------------------------------------------------
+# -- all the time -------------------------------------------------------------------------------
 
 
 def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
@@ -246,51 +275,14 @@ def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
         at=now, person=person, name=table.sitters[seats[0]].name if seats else name, text=text,
         channel="table" if seats else "gallery", seat=seats[0] if seats else None,
     )  # fmt: skip
-    return _change(table, said)
-
-
-def want_rematch(table: Table, now: int, person: str, contributes: bool = False) -> Change:
-    """Another match of the same; it is opened when all people who sat here at the end want it. Who `contributes` sees
-    its commitment before it begins."""
-    seats = table.seats_of(person)
-    if not seats:
-        raise Refused("refuse.sits-not")
-    if table.match is None or not table.over:
-        raise Refused("refuse.rematch-early")
-    wanted = [
-        ev.RematchWanted(at=now, seat=seat, contributes=contributes and seat == seats[0])
-        for seat in seats
-        if seat not in table.rematch
-    ]
-    if not wanted:
-        raise Refused("refuse.rematch-wanted")
-    return _change(table, *wanted)
-
-
-def rematch_is_wanted(table: Table) -> bool:
-    return bool(table.rematch) and table.rematch_table is None and table.rematch >= set(table.seats_with("person"))
-
-
-def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> Change:
-    """The new table: the same rules and people, everybody one seat further."""
-    opened = ev.Opened(
-        at=now, table=id, host=table.host, rules=table.rules, invite=invite, secret=secret, rematch_of=table.id
-    )  # fmt: skip
-    awaited = [(seat + 1) % table.rules.seats for seat in table.rematch_awaits]
-    return open_table(opened, [*table.sitters[-1:], *table.sitters[:-1]], now, awaited)
-
-
-def link_rematch(table: Table, now: int, id: str) -> Change:
-    """Say where it is; of two that were opened at the same time, only one is linked."""
-    if not rematch_is_wanted(table):
-        raise Refused("refuse.rematch-there" if table.rematch_table else "refuse.rematch-early")
-    return _change(table, ev.RematchOpened(at=now, table=id))
+    return change(table, said)
 
 
 # -- inside ---------------------------------------------------------------------------------------------------
 
 
-def _change(table: Table, *happened: AnyEvent) -> Change:
+def change(table: Table, *happened: AnyEvent) -> Change:
+    """What follows from events that were checked."""
     return Change(table.after(happened), list(happened))
 
 
@@ -331,8 +323,8 @@ def _leave_open(table: Table, now: int, person: str, seats: Sequence[int]) -> Ch
     others = [other for other in table.people if other != person]
     happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person) for seat in seats]
     if not others:
-        return _change(table, *happened, ev.Closed(at=now))
-    return _change(table, *happened, *_new_host(table, now, person, others))
+        return change(table, *happened, ev.Closed(at=now))
+    return change(table, *happened, *_new_host(table, now, person, others))
 
 
 def _new_host(table: Table, now: int, leaving: str, others: Sequence[str]) -> list[AnyEvent]:

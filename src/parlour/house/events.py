@@ -39,6 +39,8 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     listed: bool = True  # in the lobby, for everybody; else only for those who were given its link
     start: Literal["full", "host"] = "full"  # as soon as all seats are taken, or when the host says so
     delay: int = 0  # steps that spectators are behind
+    rated: bool = False  # it counts: see counting.py
+    guided: bool = False  # one person among bots has a coach
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):

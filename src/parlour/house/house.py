@@ -21,7 +21,7 @@ from msgspec import Meta
 from parlour.core.dealer import SECRET_BYTES
 from parlour.core.game import Game, Value
 from parlour.core.texts import Refused
-from parlour.house import doors, names
+from parlour.house import counting, doors, names, rematch
 from parlour.house import events as ev
 from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
@@ -70,6 +70,11 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     listed: bool = True
     start: Literal["full", "host"] = "full"
     delay: Annotated[int, Meta(ge=0, le=100)] = 0
+    rated: Annotated[
+        bool,
+        Meta(description="It counts for ratings, or for the best scores. Only accounts and bots sit down."),
+    ] = False
+    guided: Annotated[bool, Meta(description="With a coach, for one person among bots.")] = False
     contribute: Annotated[
         bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
     ] = False
@@ -152,6 +157,8 @@ class House:
         game = self.library.take(new.game)
         rules = self._rules(game, new)
         sitters = [_sitter(seat, person) for seat in new.seats]
+        if rules.rated and person.password is None:
+            raise Refused("refuse.rated-guest")
         if not any(sitter.kind == "person" for sitter in sitters):
             raise Refused("refuse.nobody")
         for phase in ("open", "playing"):
@@ -167,10 +174,10 @@ class House:
         """The next table of the same people, opened once however often it is asked for, and told of at the old one."""
         id = derived(table.id, table.dealer.secret.hex())
         now, word, secret = self.time.now(), self.chances.word(), self.chances.secret().hex()
-        new = await self.keep_new(doors.open_rematch(table, now, id, word, secret), None)
+        new = await self.keep_new(rematch.open_rematch(table, now, id, word, secret), None)
 
         def link(old: Table, now: int) -> Change | None:
-            return doors.link_rematch(old, now, id) if doors.rematch_is_wanted(old) else None
+            return rematch.link_rematch(old, now, id) if rematch.rematch_is_wanted(old) else None
 
         await self.change(table.id, link)
         return new
@@ -215,7 +222,7 @@ class House:
     def _rules(self, game: Game, new: NewTable) -> ev.Rules:
         rules = ev.Rules(
             game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
-            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay,
+            clock=new.clock, listed=new.listed, start=new.start, delay=new.delay, rated=new.rated, guided=new.guided,
         )  # fmt: skip
         return doors.check_rules(rules)
 
@@ -269,8 +276,12 @@ class House:
             card = card_after(before, change.table, self.uptimes)
         else:
             card, before = card_of(change.table, self.uptimes), None
+        ended = change.table.over and (before is None or not before.over)
+        finish = counting.finish_of(change.table) if ended else None
         notices = turn_notices(before, change.table, self.time.now())
-        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card, notices=notices)
+        unit = Unit(
+            stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish, notices=notices
+        )  # fmt: skip
         try:
             outcome = await self.store.append(unit)
         except BaseException:

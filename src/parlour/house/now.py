@@ -7,7 +7,7 @@ import msgspec
 
 from parlour.core.game import Viewer
 from parlour.core.result import Result
-from parlour.core.scene import Choice, Scene
+from parlour.core.scene import Choice, Hint, Scene
 from parlour.house.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.events import Sitter
 from parlour.house.ports import Phase
@@ -34,6 +34,7 @@ class Now(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tru
     to_act: list[int] = []
     scene: Scene | None = None
     choices: list[Choice] = []
+    guide: Hint | None = None  # what the coach says to this seat, at a table that has one
     can_undo: bool = False
     can_take_back: bool = False
     offer: int | None = None  # whose draw offer stands
@@ -76,6 +77,7 @@ def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw:
         to_act=table.to_act,
         scene=match.scene(viewer) if draw else None,
         choices=[] if viewer is None else match.choices(viewer),
+        guide=None if viewer is None or viewer != table.coached else match.hint(viewer),
         can_undo=viewer is not None and match.can_undo(viewer),
         can_take_back=viewer is not None and table.can_take_back(viewer),
         offer=match.offer_by(),

@@ -23,6 +23,7 @@ from parlour.house.ports import People, Person, Session, Time
 
 HOUR = 3600 * 1000
 DAY = 24 * HOUR
+MOST_AT_ONCE = 100  # guests who are forgotten
 GUEST_IDLE, ACCOUNT_IDLE, TOKEN_IDLE = 90 * DAY, 30 * DAY, 365 * DAY  # unused for longer, a visit is over
 TOUCH = HOUR  # how often at most it is written down that a visit goes on
 MOST_VISITS = 20  # browsers of one person: one more ends the one that was not used for longest
@@ -230,21 +231,26 @@ class Doorkeeper:
         """Gone, with all visits, and the name is free again; what was played stays in the records of the others, and
         nobody waits at a table for somebody who cannot come back."""
         await self._check_password(person, password)
-        for farewell in self.before_goodbye:
-            await farewell(person)
-        await self.store.remove_person(person)
-        self._tell(person)
+        await self._remove(person)
 
     async def tidy_up(self) -> None:
         """From time to time: forget what is over."""
         now = self.time.now()
         await self.store.forget_sessions(now)
-        await self.store.forget_guests(now - DAY)
+        while lost := await self.store.lost_guests(now - DAY, MOST_AT_ONCE):
+            for guest in lost:
+                await self._remove(guest)
 
     async def profile(self, person: str) -> Known:
         return known(await self._person(person))
 
     # -- inside -----------------------------------------------------------------------------------------------
+
+    async def _remove(self, person: str) -> None:
+        for farewell in self.before_goodbye:
+            await farewell(person)
+        await self.store.remove_person(person)
+        self._tell(person)
 
     async def _enter(self, person: Person, agent: str) -> Entry:
         async with self._lock(person.id):

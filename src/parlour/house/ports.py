@@ -59,6 +59,19 @@ class Turned(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     resume: bool = False
 
 
+class Finish(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """How a match that counts came out. Who sat there goes by a person's id, or `bot:` and a level."""
+
+    table: str
+    game: str
+    at: int
+    seats: Sequence[str]  # those with whom it began
+    places: Sequence[int] = ()  # of each, 1 for the first; none where all play together
+    worth: float | None = None  # of all, where they play together: the more the better
+    score: int | None = None  # the same in the words of the game
+    number: int = 0  # by the store, when it is kept: the finishes of a house are counted from 1, without gaps
+
+
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     """Events to append to a stream, with the card that follows from them, or what is new on it: all of it is kept, or
     nothing."""
@@ -68,6 +81,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     events: Sequence[bytes]  # at least one
     key: str | None = None  # one per thing that somebody wants done, so that asking again does not do it twice
     card: Card | Turned | None = None
+    finish: Finish | None = None  # how a match came out that ends with these and counts
     notices: Sequence[Notice] = ()  # who is to be told of it by mail
 
 
@@ -105,6 +119,9 @@ class Streams(Protocol):
 
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         """All events after the first `after`, in order; none for a stream that is not there."""
+
+    async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
+        """Every stream with its first event, by id, those after that one."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,8 +219,84 @@ class People(Protocol):
     async def forget_sessions(self, before: int) -> int:
         """Those that ran out before that time; answers how many."""
 
-    async def forget_guests(self, before: int) -> int:
-        """Guests from before that time who have no session and sit at no table that is open or played; how many."""
+    async def lost_guests(self, before: int, most: int) -> list[str]:
+        """Guests from before that time who have no session, and so cannot come back; the oldest first."""
+
+
+# -- ratings --------------------------------------------------------------------------------------------------
+
+
+class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """How good somebody is at a game, as far as the house can tell: see rating.py."""
+
+    who: str
+    game: str
+    mu: float
+    sigma: float
+    games: int
+
+
+class Point(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What one finish made of a standing."""
+
+    number: int  # the finish's
+    who: str
+    game: str
+    table: str
+    at: int
+    place: int
+    of: int  # how many there were
+    was: float  # mu before it
+    mu: float
+    sigma: float
+
+
+class Ranked(msgspec.Struct, frozen=True, kw_only=True):
+    """A line of a ranking. A bot has no name here: what it is called is a matter of language."""
+
+    standing: Standing
+    name: str | None
+
+
+class Ratings(Protocol):
+    """Finishes are kept by `append`. What follows from them is kept beside them, and how far that has come."""
+
+    async def finishes(self, after: int = 0, most: int = 1000) -> list[Finish]:
+        """Those with a higher number, in order."""
+
+    async def rated_to(self) -> int:
+        """The number of the last finish that is in the standings."""
+
+    async def keep_ratings(self, after: int, to: int, standings: Sequence[Standing], points: Sequence[Point]) -> bool:
+        """The standings that changed and the points of the finishes from `after` on up to `to`. False, and nothing is
+        kept, if the standings have not come to `after` or have gone on since."""
+
+    async def replace_ratings(
+        self, last: int, finishes: Sequence[Finish], standings: Sequence[Standing], points: Sequence[Point]
+    ) -> bool:
+        """All anew, finishes included, in this order. False, and nothing is changed, if there are more of them by now
+        than the `last` one that was known."""
+
+    async def standings(self, who: Sequence[str] | None = None, game: str | None = None) -> list[Standing]:
+        """By game, then by who."""
+
+    async def points(self, who: str, game: str, most: int = 1000) -> list[Point]:
+        """The latest of somebody's in a game, in order."""
+
+    async def all_points(self, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Point]:
+        """Of everybody, by number and then by who, those after (number, who)."""
+
+    async def points_at(self, table: str) -> list[Point]:
+        """What a finish changed."""
+
+    async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
+        """Accounts and bots: first those of whom sigma is at most `sure`, then the others; the best first."""
+
+    async def best(self, game: str, seats: int, skip: int = 0, most: int = 50) -> list[Finish]:
+        """Of those who played together, so many of them: the worthiest first, then the earliest."""
+
+    async def names_of(self, ids: Sequence[str]) -> dict[str, str]:
+        """Of those among them who have an account."""
 
 
 # -- the rest -------------------------------------------------------------------------------------------------
@@ -245,7 +338,7 @@ class Uptimes(Protocol):
         """(from, until) of every time it was up that ended after `since`, the earliest first."""
 
 
-class Store(Streams, Cards, People, Jobs, Uptimes, Mailbox, Protocol):
+class Store(Streams, Cards, People, Ratings, Jobs, Uptimes, Mailbox, Protocol):
     """All of it. Whatever a method answers has been made durable before."""
 
     async def backup(self, path: Path) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
-from parlour.house import doors
+from parlour.house import doors, rematch
 from parlour.house.cards import bots_to_act, waits_for_the_house
 from parlour.house.doors import Change
 from parlour.house.house import House
@@ -148,7 +148,7 @@ class Steward:
 
     async def _do_something(self, table: Table) -> bool:
         """The next thing that is the house's to do; False if there is none."""
-        if doors.rematch_is_wanted(table):
+        if rematch.rematch_is_wanted(table):
             await self._house.open_rematch(table)
             return True
         if table.match is None or table.over:

@@ -36,6 +36,9 @@ class Table:
         self.phase: Phase = "open"
         self.sitters: list[Sitter] = [Sitter()] * rules.seats
         self.match: Match | None = None
+        self.began: tuple[Sitter, ...] = ()  # who sat here when the match began
+        self.gone: tuple[tuple[int, int], ...] = ()  # seats that somebody left in the middle of it, and when
+        self.ended_at: int | None = None
         self.clocks: Running = NO_CLOCKS
         self.takeback: tuple[int, frozenset[int]] | None = None  # who asked for it, and who has agreed
         self.awaited: frozenset[int] = frozenset()  # whose share of the chance it waits for
@@ -78,14 +81,20 @@ class Table:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == kind]
 
     @property
+    def coached(self) -> int | None:
+        """The seat that has a coach: one person's among bots. Nobody is helped against another person."""
+        people = self.seats_with("person")
+        return people[0] if self.rules.guided and len(people) == 1 and not self.seats_with("open") else None
+
+    @property
     def opponents(self) -> bool:
         """Whether there are two, each against the other: then whoever goes loses."""
         return self.rules.seats == 2 and not self.game.cooperative
 
     def can_take_back(self, seat: int) -> bool:
-        """With everybody's consent. Not while all act in secret: a step that nobody may know of would end the asking,
-        and everybody would see that."""
-        if self.match is None or self.game.waiting_now(self.match.state):
+        """With everybody's consent, and not where it counts. Not while all act in secret: a step that nobody may know
+        of would end the asking, and everybody would see that."""
+        if self.match is None or self.rules.rated or self.game.waiting_now(self.match.state):
             return False
         return self.match.can_take_back(seat)
 
@@ -215,7 +224,7 @@ class Table:
 
     def _finish(self, at: int) -> None:
         assert self.match is not None, "it was played"
-        self.phase, self.takeback = "over", None
+        self.phase, self.takeback, self.ended_at = "over", None, at
         self._tell(news(at, "over", seat=None if self.match.ended is None else self.match.ended.seat))
 
     def _tell(self, line: Line) -> None:
@@ -269,7 +278,7 @@ class Table:
 
     def _begun(self, event: ev.Started) -> None:
         assert self.match is not None, "it was just made"
-        self.phase = "playing"
+        self.phase, self.began = "playing", tuple(self.sitters)
         self._tell(news(event.at, "started"))
         for viewer, lines in step_lines(self.match, 0, self._present, event.at).items():
             self.told[viewer] += lines
@@ -293,6 +302,7 @@ class Table:
     def _replaced(self, event: ev.Replaced) -> None:
         assert self.match is not None, "it is being played"
         before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
+        self.gone = (*self.gone, (event.seat, event.at))
         now = seat_in_record(event.sitter)
         self.match.substitute(event.seat, now.name, "bot" if now.kind == "bot" else "person", now.extra)
         self.takeback = None

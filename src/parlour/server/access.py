@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from parlour.core.game import Viewer
 from parlour.core.texts import Refused
-from parlour.house import doors
+from parlour.house import doors, rematch
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
 from parlour.house.house import Door, House, NewTable
@@ -51,8 +51,12 @@ class Desk:
     async def sit(
         self, person: Person, id: str, seat: int | None, contribution: str | None, key: str | None, invite: str
     ) -> Table:
-        sitter = Sitter("person", person.name, person.id)
-        return await self._go(person, id, key, lambda t, now: doors.sit(t, now, sitter, seat, contribution), invite)
+        sitter, guest = Sitter("person", person.name, person.id), person.password is None
+
+        def door(table: Table, now: int) -> Change:
+            return doors.sit(table, now, sitter, seat, contribution, guest)
+
+        return await self._go(person, id, key, door, invite)
 
     async def leave(self, person: Person, id: str, key: str | None) -> Table:
         uptimes = self._house.uptimes
@@ -79,7 +83,7 @@ class Desk:
         return await self._go(person, id, key, lambda t, now: doors.answer_takeback(t, now, up, person.id, seat, yes))
 
     async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
-        return await self._go(person, id, key, lambda t, now: doors.want_rematch(t, now, person.id, contribute))
+        return await self._go(person, id, key, lambda t, now: rematch.want_rematch(t, now, person.id, contribute))
 
     async def _go(self, person: Person, id: str, key: str | None, door: Door, invite: str = "") -> Table:
         def checked(table: Table, now: int) -> Change | None:

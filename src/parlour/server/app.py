@@ -20,6 +20,7 @@ from parlour import __version__
 from parlour.bots.pool import Pool
 from parlour.core import jit
 from parlour.core.texts import Refused
+from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
 from parlour.house.letters import Unsubscribing, Writer
 from parlour.house.mail_ports import Sender
@@ -28,8 +29,9 @@ from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
 from parlour.house.post import Post
 from parlour.house.postman import Postman
+from parlour.house.rater import Rater
 from parlour.house.steward import Steward
-from parlour.server import games_api, lan, mail_api, page, people_api, records_api, tables_api
+from parlour.server import games_api, lan, mail_api, page, people_api, ratings_api, records_api, tables_api
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
@@ -147,7 +149,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         lists = Lists(store)
         house.listeners.append(lists.changed)  # before the hub, which has others look again
         hub, desk = Hub(house), CountedDesk(house, metrics)
-        thinkers = TimedThinkers(parts.thinkers or PoolThinkers(pool), metrics)
+        bots = parts.thinkers or PoolThinkers(pool)
+        thinkers = TimedThinkers(bots, metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
         keeper.before_goodbye.append(house.leave_all)
         presence = Presence(house, hub)
@@ -155,8 +158,13 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         postman, post = await post_office(settings, parts, house, keeper, presence)
         steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up, post.tidy_up])
         reviews = Reviews(house, pool)
+        coach = Coach(house, bots)  # what it shows is no move, and not counted as one
         live = Live(house, hub, desk, lists)
         keeper.listeners.append(live.ask_again)
+        rater = Rater(store)
+        house.listeners.append(rater.notice)
+        rater.start()
+        closing.push_async_callback(rater.stop)
         await steward.start()
         closing.push_async_callback(steward.stop)
         await reviews.start()
@@ -165,7 +173,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         await postman.start()
         closing.push_async_callback(postman.stop)
         whom = Whom(keeper, places, parts.limits)
-        yield Premises(house, steward, desk, hub, lists, live, reviews, keeper, whom, post, postman, presence)
+        yield Premises(house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence)
 
 
 async def post_office(
@@ -234,7 +242,8 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         return await there[0].whom.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS,
+        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), *people_api.HANDLERS,
+        *mail_api.HANDLERS,
         reference_file,
     ]  # fmt: skip
     app = Litestar(

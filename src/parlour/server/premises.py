@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from parlour.house.coach import Coach
 from parlour.house.house import House
 from parlour.house.people import Doorkeeper
 from parlour.house.post import Post
@@ -21,6 +22,7 @@ class Premises:
     house: House
     steward: Steward
     desk: Desk
+    coach: Coach
     hub: Hub
     lists: Lists
     live: Live

@@ -20,6 +20,8 @@ STATUS: Mapping[str, int] = {
     "refuse.not-your-seat": 403,
     "refuse.host-only": 403,
     "refuse.sits-not": 403,
+    "refuse.not-guided": 403,
+    "refuse.hint-late": 409,
     "refuse.seat-taken": 409,
     "refuse.table-full": 409,
     "refuse.table-started": 409,

@@ -10,6 +10,7 @@ from msgspec import Meta
 from parlour.core.game import Viewer
 from parlour.core.scene import Plan
 from parlour.house.clocks import Clock
+from parlour.house.coach import Shown
 from parlour.house.house import NewTable
 from parlour.house.now import Now, now_for
 from parlour.house.ports import Pace, Phase, Wanted
@@ -42,6 +43,8 @@ class Rules(msgspec.Struct):
     listed: bool
     start: Literal["full", "host"]
     delay: int
+    rated: bool  # it counts for ratings, or for the best scores
+    guided: bool  # one person among bots has a coach
     plan: str  # the plan's hash
     commitment: str | None  # to the chance, before anybody contributes to it
     rematch_of: str | None
@@ -102,7 +105,8 @@ def rules_of(table: Table, asking: Asking) -> Rules:
     mine = asking.person is not None and bool(table.seats_of(asking.person.id))
     return Rules(
         table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
-        listed=rules.listed, start=rules.start, delay=rules.delay, plan=plan_of(table).hash(),
+        listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
+        plan=plan_of(table).hash(),
         commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
         invite=table.invite if mine else None,
     )  # fmt: skip
@@ -191,7 +195,7 @@ async def table_events(
     after: Cursor = 0,
     wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
     invite: Invite = "",
-    draw: bool = True,
+    draw: Annotated[bool, QueryParameter()] = True,
 ) -> Response[TableNews]:
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
     at = await premises.desk.look(asking.person, table, seat, invite)
@@ -272,6 +276,15 @@ async def contribute(
     return done(at, data.seat)
 
 
+@post("/tables/{table:str}/hint", status_code=200)
+async def show_move(premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[OneSeat]) -> Response[Shown]:
+    """At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played."""
+    person = asking.needs("play")
+    at = await premises.desk.find(person, table)
+    premises.whom.limits.take("hint", person.id)
+    return private(await premises.coach.show(at.id, person.id, data.seat))
+
+
 @post("/tables/{table:str}/takeback", status_code=200)
 async def ask_takeback(
     premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[OneSeat], key: Key = None
@@ -306,7 +319,7 @@ def router() -> Router:
         "",
         route_handlers=[
             list_tables, open_table, one_table, table_plan, table_events, act, say, sit, leave, seat_bot, clear_seat,
-            start, contribute, ask_takeback, answer_takeback, want_rematch,
+            start, contribute, show_move, ask_takeback, answer_takeback, want_rematch,
         ],
         tags=["tables"],
     )  # fmt: skip

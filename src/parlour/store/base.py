@@ -1,13 +1,25 @@
 """What the stores on SQL databases have in common: every method of the port is a script to read or write with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from parlour.house.mail_ports import Address, End, Link, Notice
-from parlour.house.ports import Card, Job, Outcome, Person, Session, Unit, Wanted
-from parlour.store import mail, others, people, streams
+from parlour.house.ports import (
+    Card,
+    Finish,
+    Job,
+    Outcome,
+    Person,
+    Point,
+    Ranked,
+    Session,
+    Standing,
+    Unit,
+    Wanted,
+)
+from parlour.store import mail, others, people, ratings, streams
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -51,6 +63,9 @@ class SqlStore(ABC):
 
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         return await self._read(streams.read, stream, after)
+
+    async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
+        return await self._read(streams.streams, after, most)
 
     async def known(self, stream: str, key: str) -> bool:
         return await self._read(streams.known, stream, key)
@@ -111,8 +126,45 @@ class SqlStore(ABC):
     async def forget_sessions(self, before: int) -> int:
         return await self._write(people.forget_sessions, before)
 
-    async def forget_guests(self, before: int) -> int:
-        return await self._write(people.forget_guests, before)
+    async def lost_guests(self, before: int, most: int) -> list[str]:
+        return await self._read(people.lost_guests, before, most)
+
+    # -- ratings --
+
+    async def finishes(self, after: int = 0, most: int = 1000) -> list[Finish]:
+        return await self._read(ratings.finishes, after, most)
+
+    async def rated_to(self) -> int:
+        return await self._read(ratings.rated_to)
+
+    async def keep_ratings(self, after: int, to: int, standings: Sequence[Standing], points: Sequence[Point]) -> bool:
+        return await self._write(ratings.keep_ratings, after, to, standings, points)
+
+    async def replace_ratings(
+        self, last: int, finishes: Sequence[Finish], standings: Sequence[Standing], points: Sequence[Point]
+    ) -> bool:
+        return await self._write(ratings.replace_ratings, last, finishes, standings, points)
+
+    async def standings(self, who: Sequence[str] | None = None, game: str | None = None) -> list[Standing]:
+        return await self._read(ratings.standings, who, game)
+
+    async def points(self, who: str, game: str, most: int = 1000) -> list[Point]:
+        return await self._read(ratings.points, who, game, most)
+
+    async def all_points(self, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Point]:
+        return await self._read(ratings.all_points, after, most)
+
+    async def points_at(self, table: str) -> list[Point]:
+        return await self._read(ratings.points_at, table)
+
+    async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
+        return await self._read(ratings.ranking, game, sure, skip, most)
+
+    async def best(self, game: str, seats: int, skip: int = 0, most: int = 50) -> list[Finish]:
+        return await self._read(ratings.best, game, seats, skip, most)
+
+    async def names_of(self, ids: Sequence[str]) -> dict[str, str]:
+        return await self._read(ratings.names_of, ids)
 
     # -- jobs and uptimes --
 

@@ -14,10 +14,8 @@ MARKED = "SELECT 1 FROM people WHERE id = ?1 AND mark = ?2"
 TAKEN = "SELECT 1 FROM people WHERE folded = ?1 AND password IS NOT NULL AND id <> ?2"
 CHANGE_PERSON = """UPDATE people SET name = ?3, folded = ?4, since = ?5, password = ?6, body = ?7, version = ?2 + 1,
 mark = ?8 WHERE id = ?1 AND version = ?2 RETURNING 1"""
-FORGET_GUESTS = """DELETE FROM people WHERE password IS NULL AND since < ?1
-AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.person = people.id)
-AND NOT EXISTS (SELECT 1 FROM sitters JOIN cards ON cards.id = sitters.id
-    WHERE sitters.person = people.id AND cards.phase <> 'over') RETURNING 1"""
+LOST_GUESTS = """SELECT id FROM people WHERE password IS NULL AND since < ?1
+AND NOT EXISTS (SELECT 1 FROM sessions WHERE sessions.person = people.id) ORDER BY since, id LIMIT ?2"""
 
 SESSION = "hash, person, since, seen, until, label, scopes, agent"
 ADD_SESSION = f"""INSERT INTO sessions ({SESSION}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
@@ -68,8 +66,8 @@ def remove_person(id: str) -> Script[None]:
     yield "DELETE FROM people WHERE id = ?1", (id,)
 
 
-def forget_guests(before: int) -> Script[int]:
-    return len((yield FORGET_GUESTS, (before,)))
+def lost_guests(before: int, most: int) -> Script[list[str]]:
+    return [id for (id,) in (yield LOST_GUESTS, (before, most))]
 
 
 # -- sessions -------------------------------------------------------------------------------------------------

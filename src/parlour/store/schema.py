@@ -6,9 +6,15 @@ A change of the tables is one more entry in MIGRATIONS: written entries never ch
 
 from collections.abc import Mapping, Sequence
 
-SQLITE = {"text": "TEXT", "number": "INTEGER", "bytes": "BLOB", "clustered": "STRICT, WITHOUT ROWID"}
+SQLITE = {"text": "TEXT", "number": "INTEGER", "real": "REAL", "bytes": "BLOB", "clustered": "STRICT, WITHOUT ROWID"}
 # Texts are compared by their bytes everywhere: another order would show pages of cards twice or not at all.
-POSTGRES = {"text": 'TEXT COLLATE "C"', "number": "BIGINT", "bytes": "BYTEA", "clustered": ""}
+POSTGRES = {
+    "text": 'TEXT COLLATE "C"',
+    "number": "BIGINT",
+    "real": "DOUBLE PRECISION",
+    "bytes": "BYTEA",
+    "clustered": "",
+}
 
 FIRST = """
 CREATE TABLE events (
@@ -149,7 +155,48 @@ CREATE TABLE secrets (
 ) {clustered};
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, MAIL)  # from version 0 to 1, from 1 to 2, …
+RATINGS = """
+CREATE TABLE finishes (
+    number {number} NOT NULL PRIMARY KEY,
+    id {text} NOT NULL UNIQUE,
+    game {text} NOT NULL,
+    at {number} NOT NULL,
+    size {number} NOT NULL,
+    worth {real},  -- of those who played together
+    body {bytes} NOT NULL
+) {clustered};
+CREATE INDEX finishes_best ON finishes (game, size, worth, at) WHERE worth IS NOT NULL;
+
+CREATE TABLE standings (
+    who {text} NOT NULL,
+    game {text} NOT NULL,
+    mu {real} NOT NULL,
+    sigma {real} NOT NULL,
+    games {number} NOT NULL,
+    PRIMARY KEY (game, who)
+) {clustered};
+CREATE INDEX standings_who ON standings (who);
+
+CREATE TABLE points (
+    who {text} NOT NULL,
+    game {text} NOT NULL,
+    number {number} NOT NULL,
+    id {text} NOT NULL,
+    at {number} NOT NULL,
+    place {number} NOT NULL,
+    total {number} NOT NULL,
+    was {real} NOT NULL,
+    mu {real} NOT NULL,
+    sigma {real} NOT NULL,
+    PRIMARY KEY (who, game, number)
+) {clustered};
+CREATE INDEX points_table ON points (id);
+CREATE INDEX points_number ON points (number, who);
+
+CREATE TABLE cursors (name {text} NOT NULL PRIMARY KEY, value {number} NOT NULL) {clustered};
+"""
+
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL)  # from version 0 to 1, from 1 to 2, …
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -168,6 +215,10 @@ TABLES: Mapping[str, Sequence[str]] = {
     "links": ("hash", "kind", "person", "address", "until"),
     "silenced": ("who", "kind"),
     "secrets": ("name", "secret"),
+    "finishes": ("number", "id", "game", "at", "size", "worth", "body"),
+    "standings": ("who", "game", "mu", "sigma", "games"),
+    "points": ("who", "game", "number", "id", "at", "place", "total", "was", "mu", "sigma"),
+    "cursors": ("name", "value"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")

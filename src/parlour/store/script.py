@@ -8,7 +8,7 @@ their arguments `?1, ?2 …` and are in the SQL that both understand.
 from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
-Value = str | int | bytes | None
+Value = str | int | float | bytes | None
 Row = tuple[Any, ...]  # of Values; which, the statement says
 Ask = tuple[str, tuple[Value, ...]]
 

@@ -7,6 +7,7 @@ import msgspec
 
 from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
 from parlour.store.mail import put_notice
+from parlour.store.ratings import add_finish
 from parlour.store.script import Raced, Row, Script, Value
 
 EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
@@ -21,6 +22,7 @@ MARKED = "SELECT 1 FROM events WHERE stream = ?1 AND position = ?2 AND mark = ?3
 ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
 KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
 READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
+STREAMS = "SELECT stream, body FROM events WHERE position = 1 AND stream > ?1 ORDER BY stream LIMIT ?2"
 
 CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body"
 TURN_CARD = "UPDATE cards SET turn = ?2, updated = ?3, due = ?4, resume = ?5 WHERE id = ?1"
@@ -66,6 +68,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         yield TURN_CARD, _turned_values(stream, unit.card)
     elif unit.card is not None:
         yield from put_card(unit.card)
+    if unit.finish is not None:
+        yield add_finish(unit.finish)
     for notice in unit.notices:
         yield from put_notice(notice)
     return Appended(last)
@@ -73,6 +77,10 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
 
 def read(stream: str, after: int) -> Script[list[bytes]]:
     return [body for (body,) in (yield READ, (stream, after))]
+
+
+def streams(after: str, most: int) -> Script[list[tuple[str, bytes]]]:
+    return [(stream, body) for stream, body in (yield STREAMS, (after, most))]
 
 
 def known(stream: str, key: str) -> Script[bool]:

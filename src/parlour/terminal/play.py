@@ -32,6 +32,7 @@ CANNOT = 2  # exit code: nothing was played
 CLOSEST = 6
 BOT = "bot"  # in a record's seat: what kind of bot sits there
 DEFAULT_BOT = "3"
+WEAKEST_BOT = "1"
 BOT_PAUSE = 0.6  # seconds between steps while only bots play
 
 
@@ -45,19 +46,23 @@ def play(
     seats: int | None,
     options: dict[str, object],
     humans: int,
-    bot: str = DEFAULT_BOT,
+    bot: str | None = None,
+    guided: bool = False,
     record: Record | None,
     save: Path | None,
     seed: int | None,
     language: str = "en",
 ) -> int:
     """A match to its end or until somebody leaves; answers the exit code."""
+    bot = bot or (WEAKEST_BOT if guided else DEFAULT_BOT)
     try:
         match = continued(record, game) if record else new_match(game, seats, options, humans, bot, seed, language)
+        if guided and sum(sitter.kind == "person" for sitter in sitting(match.seats, match.substitutions)) != 1:
+            raise Refused("terminal.guided")
     except Refused as refused:
         print(look_for(game, 0, language).words.render(refused.text), file=sys.stderr)
         return CANNOT
-    return Table(match, save, Random(seed), language).run()
+    return Table(match, save, Random(seed), language, guided).run()
 
 
 def new_match(
@@ -88,12 +93,13 @@ def continued(record: Record, game: Game) -> Match:
 class Table:
     """One match at one keyboard."""
 
-    def __init__(self, match: Match, path: Path | None, rng: Random, language: str) -> None:
+    def __init__(self, match: Match, path: Path | None, rng: Random, language: str, guided: bool = False) -> None:
         self.match, self.game, self.path, self.rng, self.language = match, match.game, path, rng, language
         self.look: Look = look_for(match.game, len(match.seats), language)
         self.sitting = sitting(match.seats, match.substitutions)
         self.bots: dict[int, Bot] = {}  # made when they are first asked
         self.people = [seat for seat, sitter in enumerate(self.sitting) if sitter.kind == "person"]
+        self.guided = guided  # one person among bots has a coach
         self.window = Window()
         self.looking: int | None = None  # the person at the keyboard, where hands are hidden
         self.notices: list[str] = []
@@ -317,9 +323,11 @@ class Table:
 
     def notices_for(self, viewer: Viewer) -> list[str]:
         by = self.match.offer_by()
+        hint = self.match.hint(viewer) if self.guided and viewer is not None else None
+        said = [] if hint is None else [self.look.say("terminal.coach", said=self.look.words.render(hint.text))]
         if by is None or viewer is None or by == viewer:
-            return self.notices
-        return [*self.notices, self.look.say("terminal.offer", seat=self.look.name(by))]
+            return [*self.notices, *said]
+        return [*self.notices, *said, self.look.say("terminal.offer", seat=self.look.name(by))]
 
     def title(self) -> Ink:
         title = Ink(self.game.title, STRONG)

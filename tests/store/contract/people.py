@@ -164,17 +164,11 @@ class Sessions:
         assert await store.forget_sessions(21) == 1
         assert [each.hash for each in await store.sessions_of("p1")] == ["c"]
 
-    async def test_guests_are_forgotten_when_nothing_holds_them(self, store: Store) -> None:
-        for person in ("gone", "also", "signed-in", "open", "playing", "over"):
-            await store.add_person(guest(person, since=5))
+    async def test_guests_are_lost_who_can_no_longer_come_back(self, store: Store) -> None:
+        for person, since in (("gone", 5), ("also", 3), ("signed-in", 5)):
+            await store.add_person(guest(person, since=since))
         await store.add_person(guest("young", since=10))
         await store.add_person(account("account", "Ann", since=5))
         await store.add_session(session("h", "signed-in"))
-        for phase in ("open", "playing", "over"):
-            at = card(phase, phase=phase, people=(phase,))
-            await store.append(Unit(stream=phase, expected=0, events=[b"e"], card=at))
-        assert await store.forget_guests(10) == 3
-        for person in ("gone", "also", "over"):
-            assert await store.person(person) is None
-        for person in ("signed-in", "open", "playing", "young", "account"):
-            assert await store.person(person) is not None
+        assert await store.lost_guests(10, 9) == ["also", "gone"]
+        assert await store.lost_guests(10, 1) == ["also"]

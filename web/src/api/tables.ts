@@ -20,6 +20,8 @@ export interface Rules {
   listed: boolean;
   start: "full" | "host";
   delay: number;
+  rated: boolean;
+  guided: boolean;
   plan: string;
   commitment: string | null;
   rematch_of: string | null;
@@ -43,6 +45,7 @@ export interface Summary {
   days?: number;
   opened: number;
   start?: string;
+  rated?: boolean;
   ending?: { by: string; seat?: number | null } | null;
   returns?: number[];
   scores?: number[];
@@ -69,6 +72,15 @@ export interface NewTable {
   clock?: Clock;
   listed?: boolean;
   start?: "full" | "host";
+  rated?: boolean;
+  guided?: boolean;
+}
+
+/** A move to look at: nothing has been played. */
+export interface MoveShown {
+  step: string;
+  words: Text;
+  path: string[];
 }
 
 export interface Then {
@@ -124,6 +136,7 @@ export const start = (table: string) => send("POST", `${at(table)}/start`, undef
 export const askTakeback = (table: string, seat: number) => send("POST", `${at(table)}/takeback`, { seat }, newKey());
 export const answerTakeback = (table: string, seat: number, yes: boolean) =>
   send("POST", `${at(table)}/takeback/answer`, { seat, yes }, newKey());
+export const showMove = (table: string, seat: number) => send<MoveShown>("POST", `${at(table)}/hint`, { seat });
 export const wantRematch = (table: string) => send("POST", `${at(table)}/rematch`, undefined, newKey());
 export const act = (table: string, seat: number, steps: readonly string[], key: string) =>
   send("POST", `${at(table)}/steps`, { seat, steps }, key);

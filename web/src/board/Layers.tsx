@@ -17,6 +17,8 @@ import {
 } from "./Things";
 import type { Mark, Piece, Plan, Zone } from "./types";
 
+export const GUIDE = "guide"; // a mark of the coach's: over the pieces, and the same in every skin
+
 interface Layer {
   skin: Skin;
   board: OnBoard;
@@ -53,7 +55,7 @@ function Sites({ skin, board, plan }: Layer & { plan: Plan }) {
 
 function ZonePart({ skin, board, zone }: Layer & { zone: Zone }) {
   const here = `zone:${zone.id}`;
-  const marks = (board.scene.marks ?? []).filter((mark) => mark.at.includes(here));
+  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== GUIDE && mark.at.includes(here));
   const pieces = (board.scene.pieces ?? []).filter((piece) => piece.at === here);
   return (
     <g transform={at(zone.x, zone.y)} data-zone={zone.id}>
@@ -68,7 +70,8 @@ function ZonePart({ skin, board, zone }: Layer & { zone: Zone }) {
 
 /** Marks on places of the board: a trail to the last move, a light under each place, or what the skin makes of them. */
 export function MarkLayer({ skin, board }: Layer) {
-  return (board.scene.marks ?? []).map((mark) => (
+  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== GUIDE);
+  return marks.map((mark) => (
     <MarkPart key={`${mark.kind} ${mark.seat} ${mark.at.join()}`} skin={skin} board={board} mark={mark} />
   ));
 }
@@ -88,12 +91,28 @@ function MarkPart({ skin, board, mark }: Layer & { mark: Mark }) {
   );
 }
 
+/** What the coach points at: outlines around places and pieces, with a casing, so that they stand out on any board. */
+export function GuideLayer({ board }: { board: OnBoard }) {
+  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind === GUIDE);
+  const spots = [...new Set(marks.flatMap((mark) => mark.at))].map(board.spot).filter((spot) => spot !== null);
+  return spots.map((spot) => (
+    <g key={spot.target} className="b-guide" data-guide={spot.target} transform={at(spot.x, spot.y)}>
+      <Edge className="b-guide-casing" spot={spot} by={beside(spot)} />
+      <Edge className="b-guide-line" spot={spot} by={beside(spot)} />
+    </g>
+  ));
+}
+
+/** Around a piece; on a place just inside, so that the outlines of neighbours do not run into each other. */
+const beside = (spot: Spot) => (spot.target.startsWith("site:") ? -0.05 : 0.07);
+
 /** Words that lie on zones, over the pieces there; a skin that draws zones draws them itself. */
 export function ZoneMarkLayer({ skin, board, zones, name }: Layer & ZoneMarkProps) {
   if (skin.Zone) return null;
   return zones.map((zone) => {
-    const marks = (board.scene.marks ?? []).filter((mark) => mark.at.includes(`zone:${zone.id}`));
-    const spot = marks.length > 0 ? board.spot(`zone:${zone.id}`) : null;
+    const here = `zone:${zone.id}`;
+    const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== GUIDE && mark.at.includes(here));
+    const spot = marks.length > 0 ? board.spot(here) : null;
     return spot && <ZoneMarks key={zone.id} spot={spot} marks={marks} name={name} />;
   });
 }

@@ -74,6 +74,12 @@ export interface Scene {
   frame?: [number, number, number, number] | null;
 }
 
+/** What a coach says to one seat, and what it points at. */
+export interface Hint {
+  text: Text;
+  at?: string[];
+}
+
 /** An action that can be taken now, and what to touch for it, in order. */
 export interface Choice {
   text: string;

@@ -1,6 +1,6 @@
 /** What one viewer has been told of a table, line after line, and how it stands now. */
 
-import type { Choice, Scene } from "../board/types";
+import type { Choice, Hint, Scene } from "../board/types";
 import type { Text } from "../texts/render";
 
 export interface Sitter {
@@ -42,6 +42,7 @@ export interface Now {
   to_act?: number[];
   scene?: Scene | null;
   choices?: Choice[];
+  guide?: Hint | null; // at a guided table, for the person who plays there
   can_undo?: boolean;
   can_take_back?: boolean;
   offer?: number | null;
@@ -65,12 +66,13 @@ export interface Feed {
   cursor: number;
   lines: readonly Line[];
   now: Now | null;
+  watching: number; // how many look on
   fresh: boolean; // what is shown is what the server says now
   left: boolean; // this seat is no longer one's own
   refused: { key: string; error: string } | null;
 }
 
-export const NO_FEED: Feed = { cursor: 0, lines: [], now: null, fresh: false, left: false, refused: null };
+export const NO_FEED: Feed = { cursor: 0, lines: [], now: null, watching: 0, fresh: false, left: false, refused: null };
 
 /** The server leaves out what a seat has by default: that nobody sits there. */
 export function withSeats<T extends { seats: Partial<Sitter>[] }>(told: T): T & { seats: Sitter[] } {

@@ -13,6 +13,8 @@ const ReplayPage = lazy(() => import("./replay/ReplayPage").then((file) => ({ de
 const MyGames = lazy(() => import("./lists").then((file) => ({ default: file.MyGames })));
 const Tables = lazy(() => import("./lists").then((file) => ({ default: file.Tables })));
 const Rules = lazy(() => import("./lists").then((file) => ({ default: file.Rules })));
+const Leaders = lazy(() => import("./ratings/Leaders").then((file) => ({ default: file.Leaders })));
+const PlayerPage = lazy(() => import("./ratings/PlayerPage").then((file) => ({ default: file.PlayerPage })));
 const Sign = lazy(() => import("./people/Sign").then((file) => ({ default: file.Sign })));
 const Profile = lazy(() => import("./people/Profile").then((file) => ({ default: file.Profile })));
 const Forgot = lazy(() => import("./people/Letters").then((file) => ({ default: file.Forgot })));
@@ -48,6 +50,10 @@ function usePage(): ReactNode {
       return <Tables />;
     case "rules":
       return <Rules name={route.game} />;
+    case "leaders":
+      return <Leaders name={route.game} />;
+    case "player":
+      return <PlayerPage key={route.who} who={route.who} />;
     case "sign-in":
     case "sign-up":
       return <Sign key={route.page} up={route.page === "sign-up"} next={route.next} />;

@@ -6,6 +6,7 @@ import type { Clock, NewSeat } from "../api/tables";
 import { useGames } from "../games";
 import { Frame } from "../parts/Frame";
 import { Icon } from "../parts/Icon";
+import { ratedWords } from "../parts/Rating";
 import { HeadPicture, Segments, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
@@ -15,6 +16,7 @@ import { factsOf } from "./Home";
 import { clockWords } from "./lines";
 import { OptionField } from "./OptionField";
 import { LEVELS, PACES, type Playing, USUAL_LEVEL, usePlaying, usualSeats } from "./playing";
+import { RatedField, useAccount } from "./RatedField";
 import { opening, RulesText } from "./RulesText";
 import "./game.css";
 
@@ -58,6 +60,10 @@ function OneGame({ game }: { game: GameCard }) {
               </li>
             ))}
           </ul>
+          <Link to={paths.leaders(game.name)} className="btn quiet to-leaders" data-to-leaders>
+            <Icon name="cup" />
+            {t(game.cooperative ? "best.title" : "leaders.title")}
+          </Link>
         </div>
         <section className="panel teach">
           <header>
@@ -71,6 +77,7 @@ function OneGame({ game }: { game: GameCard }) {
         </section>
       </div>
       <div className="start">
+        <Guided game={game} playing={playing} />
         <AgainstBots game={game} texts={texts} playing={playing} setting={setting} />
         <WithFriends game={game} playing={playing} setting={setting} />
         <PassAndPlay game={game} texts={texts} playing={playing} setting={setting} />
@@ -86,12 +93,16 @@ interface Setting {
   setOption: (name: string, value: Value) => void;
   clock: Clock;
   setClock: (clock: Clock) => void;
+  rated: boolean;
+  setRated: (rated: boolean) => void;
 }
 
 function useSetting(game: GameCard): Setting {
   const [count, setCount] = useState(usualSeats(game));
   const [options, setOptions] = useState<Record<string, Value>>({});
   const [clock, setClock] = useState<Clock>({});
+  const [wanted, setRated] = useState(false);
+  const rated = useAccount() && wanted;
   return useMemo(
     () => ({
       count,
@@ -100,8 +111,10 @@ function useSetting(game: GameCard): Setting {
       setOption: (name, value) => setOptions((was) => ({ ...was, [name]: value })),
       clock,
       setClock,
+      rated,
+      setRated,
     }),
-    [count, options, clock],
+    [count, options, clock, rated],
   );
 }
 
@@ -109,6 +122,28 @@ interface BoxProps {
   game: GameCard;
   playing: Playing;
   setting: Setting;
+}
+
+/** For whoever has never played it: at once at a table, with the weakest bots and a coach. */
+function Guided({ game, playing }: { game: GameCard; playing: Playing }) {
+  return (
+    <section className="panel guided">
+      <div>
+        <h2>{t("game.new-here", { game: game.title })}</h2>
+        <p>{t("game.guided-line")}</p>
+      </div>
+      <button
+        type="button"
+        className="btn"
+        data-guided
+        disabled={playing.busy !== null}
+        onClick={() => playing.guided(game)}
+      >
+        <Icon name="lamp" />
+        {t("game.guided")}
+      </button>
+    </section>
+  );
 }
 
 function AgainstBots({ game, texts, playing, setting }: BoxProps & { texts: Catalogue }) {
@@ -123,6 +158,8 @@ function AgainstBots({ game, texts, playing, setting }: BoxProps & { texts: Cata
       options: setting.options,
       clock: setting.count > 1 ? setting.clock : {},
       listed: false,
+      // Best scores are for people alone.
+      rated: setting.rated && !(game.cooperative && bots.length > 0),
     });
   }
   return (
@@ -185,7 +222,9 @@ function Options({ game, setting }: { game: GameCard; setting: Setting }) {
       <summary>
         <Icon name="gear" />
         <b>{t("game.options")}</b>
-        <span>{clockWords(setting.clock)}</span>
+        <span>
+          {t("game.chosen", { clock: clockWords(setting.clock), rated: ratedWords(setting.rated, game.cooperative) })}
+        </span>
         <Icon name="down" />
       </summary>
       <div className="option">
@@ -206,6 +245,7 @@ function Options({ game, setting }: { game: GameCard; setting: Setting }) {
           onChange={(i) => setting.setClock(clocks[i] ?? {})}
         />
       </div>
+      <RatedField game={game} value={setting.rated} onChange={setting.setRated} />
       {game.options.map((option) => (
         <OptionField
           key={option.name}
@@ -228,12 +268,13 @@ function WithFriends({ game, playing, setting }: BoxProps) {
       options: setting.options,
       clock: setting.clock,
       listed,
+      rated: setting.rated,
       start: count > 2 ? "host" : "full",
     });
   return (
     <section className="panel box">
       <h2>{t("game.invite")}</h2>
-      <p className="small soft">{t("game.invite-line")}</p>
+      <p className="small soft">{t(setting.rated ? "game.invite-rated" : "game.invite-line")}</p>
       <div className="acts">
         <button type="button" className="btn" data-invite disabled={playing.busy !== null} onClick={() => open(false)}>
           <Icon name="link" />

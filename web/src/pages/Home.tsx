@@ -37,6 +37,10 @@ export function Home() {
         <div className="hero">
           <h1 className="show">{t("home.title")}</h1>
           <p>{t("home.line")}</p>
+          <Link to={paths.leaders()} className="btn quiet to-leaders">
+            <Icon name="cup" />
+            {t("leaders.title")}
+          </Link>
           {lost && <p className="refusal">{t("page.lost")}</p>}
           {playing.refusal && (
             <p className="refusal" role="alert">

@@ -6,13 +6,18 @@ import type { Clock, TableLine } from "../api/tables";
 import type { Sitter } from "../live/feed";
 import { useMe } from "../me";
 import { Icon } from "../parts/Icon";
+import { RatingOf, ratedWords } from "../parts/Rating";
 import { Glyph } from "../parts/small";
+import { identityOf } from "../ratings";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
 
 export const titleOf = (games: readonly GameCard[] | null, name: string) =>
   games?.find((game) => game.name === name)?.title ?? name;
+
+const countsWords = (games: readonly GameCard[] | null, line: TableLine) =>
+  ratedWords(line.about.rated === true, games?.find((game) => game.name === line.game)?.cooperative === true);
 
 export function clockWords(clock: Clock): string {
   if (clock.pace === "live") return t("clock.live", { minutes: clock.minutes ?? 0, increment: clock.increment ?? 0 });
@@ -80,6 +85,7 @@ export function MyLine({ line, games, me }: { line: TableLine; games: GameCard[]
             </b>
           )}
           {!on && <span>{stateWords(line, me)}</span>}
+          {line.about.rated && <span>{countsWords(games, line)}</span>}
           <span className="when">{line.phase === "playing" ? clockWords(clockOf(line)) : ago(line.updated, now)}</span>
         </p>
       </div>
@@ -112,12 +118,14 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
   const own = me !== null && line.about.seats.some((seat) => seat.person === me);
   const title = titleOf(games, line.game);
   const { seats } = line.about;
-  const host = seats.find((seat) => seat.kind === "person")?.name ?? "";
+  const host = seats.find((seat) => seat.kind === "person");
   return (
     <li className="row">
       <Glyph game={line.game} title={title} />
       <div className="grow">
-        <p className="name">{title}</p>
+        <p className="name">
+          {title} <span className="soft">{countsWords(games, line)}</span>
+        </p>
         <p className="meta">
           <span className="pips" aria-hidden="true">
             {seats.map((seat, i) => (
@@ -126,7 +134,8 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
             ))}
           </span>
           <span>
-            {host}
+            {host?.name}
+            <RatingOf who={identityOf(host)} game={line.game} />
             {host && ", "}
             {clockWords(clockOf(line))}
           </span>
@@ -135,7 +144,7 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
       <Link to={paths.table(line.table)} className="btn">
         {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
         <span className="sr">
-          {title}, {host}
+          {title}, {host?.name ?? ""}
         </span>
       </Link>
     </li>

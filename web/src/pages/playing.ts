@@ -3,13 +3,14 @@
 import { useCallback, useState } from "react";
 import { Refusal } from "../api/ask";
 import { type GameCard, oneGame } from "../api/games";
-import { type AtTable, type Clock, listTables, type NewTable, openTable, sit } from "../api/tables";
+import { type AtTable, type Clock, listTables, type NewSeat, type NewTable, openTable, sit } from "../api/tables";
 import { someone } from "../me";
 import { go } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
 
 export const USUAL_LEVEL = 2;
+const WEAKEST = 1;
 export const LEVELS = [1, 2, 3, 4, 5];
 export const PACES: Clock[] = [
   { pace: "live", minutes: 5, increment: 5 },
@@ -38,6 +39,7 @@ export interface Playing {
   busy: string | null; // what is being got ready
   refusal: string | null;
   againstBot: (game: GameCard) => Promise<void>;
+  guided: (game: GameCard) => Promise<void>;
   open: (game: GameCard, wanted: NewTable) => Promise<void>;
   quickMatch: (game: GameCard, clock: Clock) => Promise<void>;
 }
@@ -60,26 +62,33 @@ export function usePlaying(): Playing {
   }, []);
   const open = useCallback((game: GameCard, wanted: NewTable) => sitDown(game, () => openTable(wanted)), [sitDown]);
   const againstBot = useCallback(
-    (game: GameCard) => {
-      const bots = Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot" as const, level: USUAL_LEVEL }));
-      return open(game, { game: game.name, seats: [{ kind: "me" }, ...bots], listed: false });
-    },
+    (game: GameCard) => open(game, { game: game.name, seats: amongBots(game, USUAL_LEVEL), listed: false }),
+    [open],
+  );
+  const guided = useCallback(
+    (game: GameCard) => open(game, { game: game.name, seats: amongBots(game, WEAKEST), listed: false, guided: true }),
     [open],
   );
   const quickMatch = useCallback(
     (game: GameCard, clock: Clock) => sitDown(game, async () => (await taken(game, clock)) ?? opened(game, clock)),
     [sitDown],
   );
-  return { busy, refusal, againstBot, open, quickMatch };
+  return { busy, refusal, againstBot, guided, open, quickMatch };
 }
 
-/** The first table with room that is just what is wanted. Somebody may be quicker: then the next. */
+const amongBots = (game: GameCard, level: number): NewSeat[] => [
+  { kind: "me" },
+  ...Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot" as const, level })),
+];
+
+/** The first table with room that is just what is wanted, and casual, so that anybody may sit down. Somebody may be quicker: then the next. */
 async function taken(game: GameCard, clock: Clock): Promise<AtTable | null> {
   const { id } = await someone();
   const { tables } = await listTables({ game: game.name, phase: "open", room: true, pace: clock.pace ?? "none" });
   const suits = tables.filter(
     ({ about }) =>
       about.seats.length === 2 &&
+      !about.rated &&
       !about.seats.some((seat) => seat.person === id) &&
       (about.minutes ?? 0) === (clock.minutes ?? 0) &&
       (about.increment ?? 0) === (clock.increment ?? 0) &&

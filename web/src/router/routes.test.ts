@@ -14,6 +14,9 @@ describe("routeOf", () => {
       as: "all",
     });
     expect(routeOf(paths.rules())).toEqual({ page: "rules", game: null });
+    expect(routeOf(paths.leaders())).toEqual({ page: "leaders", game: null });
+    expect(routeOf(paths.leaders("dance"))).toEqual({ page: "leaders", game: "dance" });
+    expect(routeOf(paths.player("bot:3"))).toEqual({ page: "player", who: "bot:3" });
     expect(routeOf(paths.signIn("/games"))).toEqual({ page: "sign-in", next: "/games" });
     for (const path of [paths.games, paths.tables, paths.settings, paths.profile, paths.forgot])
       expect(routeOf(path).page).toBe(path.slice(1));

@@ -6,6 +6,8 @@ export type Route =
   | { page: "rules"; game: string | null }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string; invite: string; step: number | null; as: string }
+  | { page: "leaders"; game: string | null }
+  | { page: "player"; who: string }
   | { page: "games" }
   | { page: "tables" }
   | { page: "settings" }
@@ -28,6 +30,7 @@ export function routeOf(address: string): Route {
   if (second === undefined) {
     if (first === "") return { page: "home" };
     if (first === "rules") return { page: "rules", game: null };
+    if (first === "leaders") return { page: "leaders", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
     const link = LINKS.find((page) => page === first);
     if (link) return { page: link, token: of("token") };
@@ -36,6 +39,8 @@ export function routeOf(address: string): Route {
   }
   if (first === "play") return { page: "play", game: second };
   if (first === "rules") return { page: "rules", game: second };
+  if (first === "leaders") return { page: "leaders", game: second };
+  if (first === "player") return { page: "player", who: second };
   if (first === "table") return { page: "table", table: second, invite: of("invite") };
   if (first === "replay") {
     const step = /^\d+$/.test(of("step")) ? Number(of("step")) : null;
@@ -71,6 +76,8 @@ export const paths = {
   forgot: "/forgot",
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
+  leaders: (game?: string) => (game ? `/leaders/${encodeURIComponent(game)}` : "/leaders"),
+  player: (who: string) => `/player/${encodeURIComponent(who)}`,
   table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${query({ invite })}`,
   replay: (table: string, parts: { step?: number; as?: string; invite?: string } = {}) =>
     `/replay/${encodeURIComponent(table)}${query({ step: parts.step ?? null, as: parts.as ?? "", invite: parts.invite ?? "" })}`,

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game, Option
 from parlour.games.command.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
+from parlour.games.command.guide import guide
 from parlour.games.command.knowledge import KNOWLEDGE
 from parlour.games.command.known import determinize
 from parlour.games.command.notation import parse, text
@@ -60,4 +61,5 @@ GAME = Game(
     describe=describe,
     effect=effect,
     knowledge=KNOWLEDGE,
+    guide=guide,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game
 from parlour.games.connect4.board import COLUMNS, ROWS, STATE
+from parlour.games.connect4.guide import guide
 from parlour.games.connect4.knowledge import KNOWLEDGE
 from parlour.games.connect4.notation import parse, text
 from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores
@@ -37,4 +38,5 @@ GAME = Game(
     why_not=why_not,
     describe=describe,
     knowledge=KNOWLEDGE,
+    guide=guide,
 )

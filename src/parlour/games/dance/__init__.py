@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game, Option
 from parlour.games.dance.board import CARDS, LEAST_HAND, MOST_HAND, MOST_MINIMUM, MOST_SEATS, PILES, STATE
+from parlour.games.dance.guide import guide
 from parlour.games.dance.knowledge import KNOWLEDGE
 from parlour.games.dance.notation import parse, text
 from parlour.games.dance.rules import (
@@ -63,4 +64,5 @@ GAME = Game(
     why_not=why_not,
     describe=describe,
     may_not_say=may_not_say,
+    guide=guide,
 )

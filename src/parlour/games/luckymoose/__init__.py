@@ -15,6 +15,7 @@ from parlour.games.luckymoose.board import (
     MOST_SIZE,
     STATE,
 )
+from parlour.games.luckymoose.guide import guide
 from parlour.games.luckymoose.knowledge import KNOWLEDGE
 from parlour.games.luckymoose.memory import determinize
 from parlour.games.luckymoose.notation import parse, text
@@ -60,4 +61,5 @@ GAME = Game(
     why_not=why_not,
     describe=describe,
     knowledge=KNOWLEDGE,
+    guide=guide,
 )

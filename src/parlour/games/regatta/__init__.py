@@ -6,6 +6,7 @@ from parlour.core.game import Game, Option
 from parlour.games.regatta.board import BOUND, CARDS, ENDINGS, MOST_SEATS, STATE
 from parlour.games.regatta.chance import chance, sample
 from parlour.games.regatta.courses import COURSES, MOST_PLACES
+from parlour.games.regatta.guide import guide
 from parlour.games.regatta.knowledge import KNOWLEDGE
 from parlour.games.regatta.notation import parse, text
 from parlour.games.regatta.rules import actor, apply, ending, legal, new, returns, scores
@@ -43,4 +44,5 @@ GAME = Game(
     why_not=why_not,
     describe=describe,
     knowledge=KNOWLEDGE,
+    guide=guide,
 )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from parlour.core.game import Game, Option
 from parlour.games.yinsh.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
+from parlour.games.yinsh.guide import guide
 from parlour.games.yinsh.knowledge import KNOWLEDGE
 from parlour.games.yinsh.notation import parse, text
 from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
@@ -38,4 +39,5 @@ GAME = Game(
     why_not=why_not,
     describe=describe,
     knowledge=KNOWLEDGE,
+    guide=guide,
 )

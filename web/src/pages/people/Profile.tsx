@@ -9,6 +9,7 @@ import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { ago } from "../lines";
+import { PlayerRatings } from "../ratings/PlayerRatings";
 import { type Attempt, useAttempt } from "./attempt";
 import { Mail } from "./Mail";
 import "./people.css";
@@ -58,6 +59,7 @@ function Own({ person }: { person: Person }) {
           </Link>
         </section>
       )}
+      {account && <PlayerRatings who={person.id} own />}
       <Rename person={person} attempt={attempt} />
       {account && <NewPassword attempt={attempt} />}
       {account && <Mail />}

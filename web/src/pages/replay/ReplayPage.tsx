@@ -5,20 +5,19 @@ import { recordLink, replay, replayAt, type Then, wantRematch } from "../../api/
 import { Board } from "../../board/Board";
 import type { Choice } from "../../board/types";
 import { useChoosing } from "../../board/useChoosing";
-import { Brand } from "../../parts/Frame";
 import { Icon } from "../../parts/Icon";
-import { Glyph, ThemeButton, useFetched, usePhone, useTitle } from "../../parts/small";
+import { ThemeButton, useFetched, usePhone, useTitle } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
 import { render, type Text } from "../../texts/render";
-import { clockWords } from "../lines";
 import { sentence } from "../playing";
 import { resultSentence, scoreSentence } from "../table/result";
 import { TableCounters } from "../table/Seats";
 import { Sheet } from "../table/Sheet";
 import { named, type Sitting, useSitting } from "../table/sitting";
+import { MatchTop } from "../table/TableTop";
 import { BOARD_WORDS } from "../words";
 import { Leaned } from "./Leaned";
 import { Steps } from "./Steps";
@@ -126,37 +125,26 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
   );
   return (
     <div className="table-page replay" data-game={game.name}>
-      <header className="top">
-        <Link to={paths.games} className="icon phone" aria-label={t("nav.games")}>
-          <Icon name="back" />
-        </Link>
-        <span className="desk">
-          <Brand />
-        </span>
-        <div className="where">
-          <span className="desk">
-            <Glyph game={game.name} title={game.title} />
-          </span>
-          <b>{t("replay.title", { game: game.title })}</b>
-          <span className="desk soft small">{clockWords(at.rules.clock)}</span>
-        </div>
-        <div className="end">
-          <label className="as">
-            <Icon name="eye" />
-            <span className="sr">{t("replay.as")}</span>
-            <select value={seat === null ? ALL : String(seat)} onChange={(event) => to(step, event.target.value)}>
-              <option value={ALL}>{t("replay.all")}</option>
-              {seats.map((each, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-                <option key={i} value={String(i)}>
-                  {t("replay.by", { who: each.name })}
-                </option>
-              ))}
-            </select>
-          </label>
-          <ThemeButton />
-        </div>
-      </header>
+      <MatchTop
+        sitting={sitting}
+        title={<b>{t("replay.title", { game: game.title })}</b>}
+        back={{ to: paths.games, label: t("nav.games") }}
+      >
+        <label className="as">
+          <Icon name="eye" />
+          <span className="sr">{t("replay.as")}</span>
+          <select value={seat === null ? ALL : String(seat)} onChange={(event) => to(step, event.target.value)}>
+            <option value={ALL}>{t("replay.all")}</option>
+            {seats.map((each, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <option key={i} value={String(i)}>
+                {t("replay.by", { who: each.name })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ThemeButton />
+      </MatchTop>
       <main data-step={step} data-of={of} data-as={seat ?? ALL} data-ready={then?.line === step}>
         <div className="played">
           <div className="stage">{shown && <Board shown={shown} skin={skin} words={BOARD_WORDS} />}</div>

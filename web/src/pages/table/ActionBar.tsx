@@ -11,6 +11,7 @@ const WORDS = ["button:resign", "button:draw", "button:decline"];
 export function ActionBar(props: {
   shown: Shown;
   hidden: readonly string[]; // buttons that the skin shows itself
+  coached: readonly string[]; // what the coach points at
   canUndo: boolean;
   onUndo: () => void;
   takeback: ReactNode;
@@ -58,7 +59,7 @@ export function ActionBar(props: {
         <button
           key={each.target}
           type="button"
-          className={each.also ? "btn" : "btn turn wide"}
+          className={`${each.also ? "btn" : "btn turn wide"} ${props.coached.includes(each.target) ? "coached" : ""}`}
           data-target={each.target}
           onClick={() => choosing.touch(each.target)}
         >

@@ -10,6 +10,7 @@ import { useConnection } from "../../live";
 import type { Now } from "../../live/feed";
 import { Icon } from "../../parts/Icon";
 import { usePhone, useTitle } from "../../parts/small";
+import { useTableRatings } from "../../ratings";
 import { useSettings } from "../../settings";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
@@ -20,6 +21,7 @@ import { BOARD_WORDS } from "../words";
 import { ActionBar, WordButtons } from "./ActionBar";
 import { AfterMatch, useRematch } from "./AfterMatch";
 import { Chat } from "./Chat";
+import { Coach, CoachButton, ShowMove, useCoach, useGuided } from "./Coach";
 import { Drawer } from "./Drawer";
 import { Key } from "./Key";
 import { Log, stepWords, TravelBar } from "./LogPanel";
@@ -72,6 +74,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   useSounds(feed, now, turn);
   useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
   useRematch(now, at.seats.length > 0);
+  const ratings = useTableRatings(table, invite, over && at.rules.rated);
 
   const given: Shown = {
     table,
@@ -92,15 +95,28 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
     phone,
     act: acting.act,
   };
-  const scene = (skin.useScene ?? usePlainScene)(given);
+  const coach = useCoach({
+    guided: at.rules.guided,
+    table,
+    seat: viewer,
+    hint: now.guide ?? null,
+    cursor: feed.cursor,
+    past,
+  });
+  const scene = useGuided((skin.useScene ?? usePlainScene)(given), coach.at);
   const shown: Shown = { ...given, scene };
 
   const others = useMemo(() => turnOrder(now.seats.length, viewer), [now.seats.length, viewer]);
   const card = (seat: number) => (
-    <SeatCard key={seat} seat={seat} sitting={sitting} now={now} shown={shown} mine={mine && seat === viewer} />
+    <SeatCard
+      key={seat}
+      {...{ seat, sitting, now, shown }}
+      mine={mine && seat === viewer}
+      change={ratings?.changes[seat] ?? null}
+    />
   );
   const steps = feed.lines.filter((line) => line.kind === "step").length;
-  const plate = plateOf({ sitting, now, shown, mine, inTouch, touch });
+  const plate = plateOf({ sitting, now, shown, mine, inTouch, touch, ratings });
   const talks =
     viewer === null || now.seats.some((seat) => seat.kind !== "bot" && seat.person !== now.seats[viewer]?.person);
   const told = feed.lines.filter((line) => line.kind === "said").length;
@@ -150,7 +166,8 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   );
   return (
     <>
-      <TableTop sitting={sitting}>
+      <TableTop sitting={sitting} watching={feed.watching}>
+        <CoachButton coach={coach} />
         <button type="button" className="btn quiet desk" onClick={() => setPanel("rules")}>
           <Icon name="book" />
           {t("table.rules")}
@@ -180,6 +197,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
             <span>{plate.line}</span>
             <span className="count num desk">{t("table.move", { count: steps })}</span>
           </div>
+          {coach.open && <Coach coach={coach} shown={shown} />}
           {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
           {skin.Below && (
             <div className="below-board">
@@ -200,10 +218,12 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
             <ActionBar
               shown={shown}
               hidden={skin.buttons ?? []}
+              coached={coach.at}
               canUndo={free && now.can_undo === true}
               onUndo={() => acting.act("undo")}
               takeback={ask}
             >
+              {phone && <ShowMove coach={coach} shown={shown} />}
               {past && (
                 <button
                   type="button"

@@ -1,5 +1,8 @@
+import type { RatingChange } from "../../api/ratings";
 import type { Counter, Scene } from "../../board/types";
 import type { Now } from "../../live/feed";
+import { RatingChangeChip, RatingNumber, RatingOf } from "../../parts/Rating";
+import { identityOf } from "../../ratings";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
@@ -12,16 +15,28 @@ function counterLine(catalogue: Catalogue, counter: Counter): string {
   return t("table.counter-of", { name, value: counter.value, of: counter.of });
 }
 
+/** A bot is called by its level: that need not be said again. */
+function botWords(name: string, level: string): string {
+  return !level || name.startsWith(level) ? t("table.just-bot") : t("table.bot", { level });
+}
+
 /** Who, what they are, clock, tally. On one's turn the whole card is amber. */
-export function SeatCard(props: { seat: number; sitting: Sitting; now: Now; shown: Shown; mine: boolean }) {
-  const { seat, sitting, now, shown, mine } = props;
+export function SeatCard(props: {
+  seat: number;
+  sitting: Sitting;
+  now: Now;
+  shown: Shown;
+  mine: boolean;
+  change: RatingChange | null;
+}) {
+  const { seat, sitting, now, shown, mine, change } = props;
   const { skin } = sitting;
   const sitter = now.seats[seat];
   const counters = (shown.scene.counters ?? []).filter((counter) => counter.seat === seat);
   const acting = now.phase === "playing" && (now.to_act ?? []).includes(seat);
   const level = sitter?.level ? render(shown.catalogue, { key: `level.${sitter.level}` }) : "";
   const what =
-    seat === shown.seat ? t("table.you") : sitter?.kind === "bot" ? t("table.bot", { level }) : t("table.person");
+    seat === shown.seat ? t("table.you") : sitter?.kind === "bot" ? botWords(sitter.name, level) : t("table.person");
   const clock = now.clocks?.[seat];
   return (
     <section
@@ -33,7 +48,18 @@ export function SeatCard(props: { seat: number; sitting: Sitting; now: Now; show
         {skin.SeatMark ? <skin.SeatMark seat={seat} /> : sitter?.name.charAt(0)}
       </span>
       <div className="names">
-        <p className="who">{sitter?.name}</p>
+        <p className="who" title={sitter?.name}>
+          {sitter?.name}
+          {change ? (
+            <>
+              {" "}
+              <RatingNumber rating={change.rating} provisional={change.provisional} />{" "}
+              <RatingChangeChip change={change.change} />
+            </>
+          ) : (
+            <RatingOf who={identityOf(sitter)} game={sitting.game.name} />
+          )}
+        </p>
         <p className="sub">
           {what}
           {acting && ` · ${mine ? t("table.your-turn") : t("table.to-play")}`}

@@ -5,12 +5,16 @@ import { clearSeat, leave, seatBot, sit, start } from "../../api/tables";
 import type { Feed, Now } from "../../live/feed";
 import { someone, useMe } from "../../me";
 import { Icon } from "../../parts/Icon";
+import { RatingOf, ratedWords } from "../../parts/Rating";
 import { AskTwice, ShareLink, useTitle } from "../../parts/small";
-import { go } from "../../router/router";
+import { identityOf } from "../../ratings";
+import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { render } from "../../texts/render";
+import { clockWords } from "../lines";
 import { LEVELS, sentence, USUAL_LEVEL } from "../playing";
+import { useAccount } from "../RatedField";
 import { Chat } from "./Chat";
 import { InviteByMail } from "./InviteByMail";
 import type { Sitting } from "./sitting";
@@ -28,6 +32,8 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
   useTitle(t("page.named", { name: game.title }));
   const host = me !== null && now.host === me;
   const sits = at.seats.length > 0;
+  const barred = !useAccount() && at.rules.rated && !sits; // only accounts sit down where it counts
+  const alone = at.rules.rated && game.cooperative; // best scores are for people alone
   const full = now.seats.every((seat) => seat.kind !== "open");
   const link = location.origin + paths.table(table, at.rules.listed ? "" : (at.rules.invite ?? invite));
   const attempt = (work: () => Promise<unknown>) => () => {
@@ -46,6 +52,24 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
         <section className="panel box">
           <h2 className="show">{t(sits ? "wait.title" : "wait.join-title", { game: game.title })}</h2>
           <p className="soft">{t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}</p>
+          <p className="chips">
+            <span className="chip" data-counts={at.rules.rated}>
+              <Icon name="cup" />
+              {ratedWords(at.rules.rated, game.cooperative)}
+            </span>
+            <span className="chip">
+              <Icon name="clock" />
+              {clockWords(at.rules.clock)}
+            </span>
+          </p>
+          {barred && (
+            <p className="acts">
+              <span>{t("rated.guest")}</span>
+              <Link to={paths.signUp(paths.table(table, invite))} className="btn primary">
+                {t("sign.up")}
+              </Link>
+            </p>
+          )}
           <ol className="wait-seats">
             {now.seats.map((seat, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
@@ -54,7 +78,10 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
                   {seat.kind === "open" ? "+" : seat.name.charAt(0)}
                 </span>
                 <span className="grow">
-                  <b>{seat.kind === "open" ? t("wait.free") : seat.name}</b>
+                  <b>
+                    {seat.kind === "open" ? t("wait.free") : seat.name}
+                    <RatingOf who={identityOf(seat)} game={game.name} />
+                  </b>
                   <small className="soft">
                     {seat.kind === "bot"
                       ? t("table.bot", { level: render(texts, { key: `level.${seat.level}` }) })
@@ -63,12 +90,12 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
                         : t("wait.anybody")}
                   </small>
                 </span>
-                {seat.kind === "open" && !sits && (
+                {seat.kind === "open" && !sits && !barred && (
                   <button type="button" className="btn primary" data-sit={i} onClick={sitDown(i)}>
                     {t("wait.sit")}
                   </button>
                 )}
-                {seat.kind === "open" && host && (
+                {seat.kind === "open" && host && !alone && (
                   <button type="button" className="btn" data-bot={i} onClick={attempt(() => seatBot(table, i, level))}>
                     {t("wait.bot")}
                   </button>
@@ -86,7 +113,7 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
               </li>
             ))}
           </ol>
-          {host && !full && (
+          {host && !full && !alone && (
             <label className="lab2">
               {t("wait.level")}
               <select className="field" value={level} onChange={(event) => setLevel(Number(event.target.value))}>

@@ -1,7 +1,9 @@
 /** What the plate over the board says. */
 
+import type { TableRatings } from "../../api/ratings";
 import type { useConnection } from "../../live";
 import type { Now } from "../../live/feed";
+import { signed } from "../../parts/Rating";
 import type { Shown } from "../../skins/types";
 import { type PageKey, t } from "../../texts/page";
 import { resultSentence, scoreSentence } from "./result";
@@ -20,8 +22,9 @@ export function plateOf(about: {
   mine: boolean;
   inTouch: boolean;
   touch: ReturnType<typeof useConnection>["touch"];
+  ratings: TableRatings | null;
 }) {
-  const { sitting, now, shown, mine, inTouch, touch } = about;
+  const { sitting, now, shown, mine, inTouch, touch, ratings } = about;
   const { game } = sitting;
   if (shown.past) return { title: t("travel.title"), line: t("travel.line") };
   if (now.phase === "over") {
@@ -29,7 +32,7 @@ export function plateOf(about: {
     const { result, seats } = now;
     return {
       title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
-      line: scoreSentence(result, game, seats),
+      line: [scoreSentence(result, game, seats), countSentence(ratings, shown.seat)].filter(Boolean).join(" · "),
     };
   }
   const why = inTouch ? "" : t(WHY[touch] ?? "touch.why-lost");
@@ -37,4 +40,13 @@ export function plateOf(about: {
   if (mine) return { title: t("table.your-turn"), line: why || prompt };
   const who = shown.toAct.map((seat) => now.seats[seat]?.name).join(", ") || t("table.chance");
   return { title: t("table.turn", { who }), line: why };
+}
+
+/** What the match did to one's own rating, once that is known; or that it counts for a list, or for nothing. */
+export function countSentence(ratings: TableRatings | null, you: number | null): string {
+  if (!ratings?.rated || !ratings.settled) return "";
+  if (!ratings.counts) return t("rated.not");
+  const own = you === null ? undefined : ratings.changes[you];
+  if (own) return t("rating.now", { rating: own.rating, change: signed(own.change) });
+  return ratings.changes.length === 0 ? t("rated.listed") : "";
 }

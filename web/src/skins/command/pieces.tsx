@@ -85,7 +85,7 @@ function Cell({ letter, width, height, at }: CellProps) {
   const [w, h] = [width * 100, height * 100];
   const size = textSize(at, 18);
   const badge = Math.min(1.3, badgeScale(at));
-  const hull = Math.min(w * 0.8, (h - size * 2.95) * 1.8);
+  const hull = Math.max(0, Math.min(w * 0.8, (h - size * 2.95) * 1.8)); // none, where there is only room for words
   const name = at.say({ key: `short.${letter}` });
   return (
     <>

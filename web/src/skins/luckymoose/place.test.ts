@@ -47,7 +47,17 @@ describe.each([9, 15, 25])("a board of %i tiles", (n) => {
   });
 });
 
+const SHORT = { seat: 0, width: 378, height: 348, phone: true }; // a phone, with a coach over the board
+
 describe("the rack", () => {
+  it("beside the board of a phone leaves the lower right corner to the board's own button", () => {
+    const plan = arrange(planOf(15, 2), SHORT);
+    const [rack] = plan.zones ?? [];
+    if (!rack) throw new Error("no rack");
+    expect(rack.height).toBeGreaterThan(rack.width);
+    expect((plan.height - rack.y - rack.height / 2) * scaleOf(plan, SHORT)).toBeGreaterThanOrEqual(48);
+  });
+
   it("has tokens for a finger, on a phone too", () => {
     for (const about of [DESK, PHONE]) {
       const plan = arrange(planOf(15, 2), about);

@@ -8,7 +8,7 @@ const GAP = 0.2;
 const PITCH = 1.13; // from slot to slot, in tokens
 const TRAY = 1.2; // across the rack, in tokens
 const TOKEN = 49; // pixels that a token in the rack should have
-const ZOOMER = 54; // pixels at the right, where the board's own button lies on a phone
+const ZOOMER = 54; // pixels in the lower right corner, where the board's own button lies on a phone
 const LONG = 3.2; // a rack so much longer than wide has one line of slots
 const MARGIN = 0.4; // that the board adds
 
@@ -33,10 +33,11 @@ function withRack(plan: Plan, about: Arranging, beside: boolean): Plan {
     labels: phone ? [] : plan.labels?.map((label) => ({ ...label, ...labelAt(label, sites, n, edge) })),
   };
   if (beside) {
-    const token = Math.min(TOKEN / (height / (n + edge + MARGIN)), n / (SLOTS * PITCH + 2.2));
+    const room = n - (phone ? (ZOOMER * n) / height : 0);
+    const token = Math.min(TOKEN / (height / (n + edge + MARGIN)), room / (SLOTS * PITCH + 2.2));
     const across = token * TRAY;
     const x = edge + n + GAP + across / 2;
-    return { ...laid, width: edge + n + GAP + across, height: n + edge, zones: stacked(zones, x, across, n, token) };
+    return { ...laid, width: edge + n + GAP + across, height: n + edge, zones: stacked(zones, x, across, room, token) };
   }
   const room = n - (phone ? (ZOOMER * n) / width : 0);
   const token = Math.min(room / (SLOTS * PITCH + 0.1), 2.6);

@@ -1,0 +1,97 @@
+"""Which matches count, and for what.
+
+A table that is *rated* counts: for the ratings of those who play against each other, for the list of best scores where
+all play together. The host says so when opening it. Then only accounts and the house's bots sit down, nobody in two
+seats, and nothing is taken back.
+"""
+
+from collections.abc import Sequence
+
+from parlour import games
+from parlour.core.game import Game
+from parlour.core.record import seat_of
+from parlour.core.result import HOUSE_ENDINGS
+from parlour.core.texts import Refused
+from parlour.house.events import Rules, Sitter
+from parlour.house.ports import Finish
+from parlour.house.table import Table
+
+BOT = "bot:"  # and its level; no person's id has a colon in it
+
+
+def identity(sitter: Sitter) -> str:
+    """By which somebody goes in ratings."""
+    assert sitter.kind != "open", "somebody sits there"
+    return f"{BOT}{sitter.level}" if sitter.person is None else sitter.person
+
+
+def check_rules(rules: Rules, game: Game) -> None:
+    """Refuse a table that is to count and cannot."""
+    if not rules.rated:
+        return
+    if rules.seats == 1 and not game.cooperative:
+        raise Refused("refuse.rated-alone", game=game.title)
+    if rules.guided:
+        raise Refused("refuse.rated-guided")
+    # More cards in hand make an easier game: scores are compared between equal ones.
+    if game.cooperative and rules.options != game.options_for(rules.seats, {}):
+        raise Refused("refuse.rated-options")
+
+
+def check_sitters(rules: Rules, sitters: Sequence[Sitter]) -> None:
+    """Refuse those with whom a table that is to count would not. That they have accounts is asked at the door."""
+    if not rules.rated:
+        return
+    people = [sitter.person for sitter in sitters if sitter.person is not None]
+    if len(set(people)) < len(people):
+        raise Refused("refuse.rated-twice")
+    if _together(rules) and any(sitter.kind == "bot" for sitter in sitters):
+        raise Refused("refuse.rated-bot")
+
+
+def may_sit(rules: Rules, sitters: Sequence[Sitter]) -> bool:
+    try:
+        check_sitters(rules, sitters)
+    except Refused:
+        return False
+    return True
+
+
+def finish_of(table: Table) -> Finish | None:
+    """How a match came out, if it counts: what is broken off counts for nobody, nor does what ended before anybody had
+    taken a step. Those who leave cannot have it broken off that way."""
+    match = table.match
+    if not table.rules.rated or match is None or match.ended is None or match.result is None:
+        return None
+    by = match.ended.by
+    if by == "void" or (by in HOUSE_ENDINGS and not any(seat_of(step) >= 0 for step in match.steps)):
+        return None
+    assert table.ended_at is not None, "it is over"
+    seats = tuple(identity(sitter) for sitter in table.began)
+    if not table.game.cooperative:
+        return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats, places=_places(table))
+    if by in HOUSE_ENDINGS or table.gone:
+        return None
+    return Finish(
+        table=table.id, game=table.rules.game, at=table.ended_at, seats=seats,
+        worth=match.result.returns[0], score=match.result.scores[0],
+    )  # fmt: skip
+
+
+def _places(table: Table) -> tuple[int, ...]:
+    """By what each got, 1 for the first, equals alike. Who left, or ran out of time, comes after all who stayed, and
+    the earlier the further down, whatever became of the bot that took over."""
+    assert table.match is not None, "it was played"
+    assert table.match.result is not None, "it is over"
+    gone = dict(table.gone)
+    if table.match.ended is not None and table.match.ended.by == "abandoned" and not table.opponents:
+        # The last people have left, and only bots were there to go on.
+        gone |= dict.fromkeys(table.seats_with("person"), table.ended_at or 0)
+    keys = [
+        (1, -gone[seat]) if seat in gone else (0, -returned) for seat, returned in enumerate(table.match.result.returns)
+    ]
+    return tuple(1 + sum(other < key for other in keys) for key in keys)
+
+
+def _together(rules: Rules) -> bool:
+    return games.load(rules.game).cooperative

@@ -1,0 +1,159 @@
+"""Ratings counted again, from the streams themselves: who sat where, who won, and whether it counted.
+
+Only the order comes from the rows that were kept when the matches ended, since clocks do not tell it reliably. A match
+without a row, which should not be, comes after all others, by the time it ended.
+"""
+
+from collections.abc import AsyncIterator
+
+import msgspec
+
+from parlour.core.texts import Refused
+from parlour.house import counting, rating
+from parlour.house import events as ev
+from parlour.house.ports import Finish, Point, Standing, Store
+from parlour.house.table import Table
+
+CLOSE = 1e-9  # how far two numbers may be apart that should be the same
+MOST_TRIES = 10
+_MISSING = Standing(who="", game="", mu=float("nan"), sigma=float("nan"), games=0)
+
+
+class Recount(msgspec.Struct, frozen=True):
+    """What there should be: finishes, standings and points."""
+
+    last: int  # the number of the last finish that was there when it began
+    finishes: list[Finish]
+    standings: list[Standing]
+    points: list[Point]
+    unread: list[str]  # tables that could not be counted: their game is gone, or has other rules by now
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Something that is not what it should be: of a table's finish, or of somebody in a game."""
+
+    what: str  # finish, standing or point
+    of: str
+    kept: str
+    should: str
+
+
+async def recount(store: Store, to: int | None = None) -> Recount:
+    """With `to`, only what was rated up to that finish."""
+    rows = {finish.table: finish for finish in [each async for each in _rows(store)]}
+    last = max((finish.number for finish in rows.values()), default=0)
+    found: list[Finish] = []
+    unread: list[str] = []
+    async for table, stream in _counting(store):
+        try:
+            finish = counting.finish_of(Table.of(stream))
+        except Refused:
+            unread.append(table)
+            finish = rows.get(table)  # nothing better is known
+        if finish is not None:
+            found.append(finish)
+    found.sort(key=lambda one: (rows[one.table].number if one.table in rows else last + 1, one.at, one.table))
+    finishes = [msgspec.structs.replace(one, number=number) for number, one in enumerate(found, 1)]
+    standings: dict[tuple[str, str], Standing] = {}
+    points = rating.fold(standings, finishes if to is None else finishes[:to])
+    return Recount(last, finishes, [standings[key] for key in sorted(standings)], points, unread)
+
+
+async def rebuild(store: Store) -> Recount | None:
+    """Put what was counted again in place of what was kept. The house may be open meanwhile, where the store allows;
+    None: matches ended faster than they could be counted."""
+    for _ in range(MOST_TRIES):
+        counted = await recount(store)
+        if await store.replace_ratings(counted.last, counted.finishes, counted.standings, counted.points):
+            return counted
+    return None
+
+
+async def differences(store: Store) -> tuple[Recount, list[Difference]]:
+    """Between what is kept and what it should be, as far as the rater has come. Nothing is changed."""
+    for _ in range(MOST_TRIES):
+        to = await store.rated_to()
+        counted = await recount(store, to)
+        kept = await store.standings()
+        points = [point async for point in _points(store)]
+        rows = [finish async for finish in _rows(store)]
+        if await store.rated_to() == to:
+            break
+    known = {finish.table for finish in rows}
+    # A match that has ended since we began to look has a row by now, and is not missing.
+    should = [one for one in counted.finishes if one.number <= counted.last or one.table not in known]
+    return counted, [
+        *_of_finishes([row for row in rows if row.number <= counted.last], should),
+        *_of_standings(kept, counted.standings),
+        *_of_points(points, counted.points),
+    ]
+
+
+def _of_finishes(kept: list[Finish], should: list[Finish]) -> list[Difference]:
+    was, will = {one.table: one for one in kept}, {one.table: one for one in should}
+    return [
+        Difference("finish", table, _told(was.get(table)), _told(will.get(table)))
+        for table in sorted(was.keys() | will.keys())
+        if was.get(table) != will.get(table)
+    ]
+
+
+def _of_standings(kept: list[Standing], should: list[Standing]) -> list[Difference]:
+    was, will = {(one.game, one.who): one for one in kept}, {(one.game, one.who): one for one in should}
+    found = []
+    for key in sorted(was.keys() | will.keys()):
+        one, other = was.get(key, _MISSING), will.get(key, _MISSING)
+        if not (close(one.mu, other.mu) and close(one.sigma, other.sigma) and one.games == other.games):
+            found.append(Difference("standing", " ".join(reversed(key)), _told(was.get(key)), _told(will.get(key))))
+    return found
+
+
+def _of_points(kept: list[Point], should: list[Point]) -> list[Difference]:
+    was, will = {(one.number, one.who): one for one in kept}, {(one.number, one.who): one for one in should}
+    found = []
+    for key in sorted(was.keys() | will.keys()):
+        one, other = was.get(key), will.get(key)
+        if one is None or other is None or not _alike(one, other):
+            found.append(Difference("point", f"{key[1]} {key[0]}", _told(one), _told(other)))
+    return found
+
+
+def _alike(one: Point, other: Point) -> bool:
+    numbers = ((one.was, other.was), (one.mu, other.mu), (one.sigma, other.sigma))
+    same = msgspec.structs.replace(other, was=one.was, mu=one.mu, sigma=one.sigma) == one
+    return same and all(close(a, b) for a, b in numbers)
+
+
+def close(one: float, other: float) -> bool:
+    return abs(one - other) <= CLOSE  # and never of something that is missing
+
+
+def _told(one: msgspec.Struct | None) -> str:
+    return "–" if one is None else msgspec.json.encode(one).decode()
+
+
+async def _counting(store: Store) -> AsyncIterator[tuple[str, list[ev.AnyEvent]]]:
+    """The streams of all tables that count, if they have ended."""
+    after = ""
+    while some := await store.streams(after):
+        after = some[-1][0]
+        for table, first in some:
+            opened = ev.decode(first)
+            if isinstance(opened, ev.Opened) and opened.rules.rated:
+                yield table, [ev.decode(body) for body in await store.read(table)]
+
+
+async def _rows(store: Store) -> AsyncIterator[Finish]:
+    after = 0
+    while some := await store.finishes(after):
+        after = some[-1].number
+        for finish in some:
+            yield finish
+
+
+async def _points(store: Store) -> AsyncIterator[Point]:
+    after = (0, "")
+    while some := await store.all_points(after):
+        after = (some[-1].number, some[-1].who)
+        for point in some:
+            yield point

@@ -1,0 +1,297 @@
+"""Ratings and best scores over HTTP: lists for a game, one player's history, what a match has changed."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, Router, get
+from litestar.params import FromPath, QueryParameter
+from msgspec import Meta
+
+from parlour.core.texts import Refused
+from parlour.house import counting, rating
+from parlour.house.doors import LEVELS
+from parlour.house.people import kind_of
+from parlour.house.ports import Finish, Point, Ranked, Standing, Store
+from parlour.house.sentences import say
+from parlour.server.asking import TheAsking, ThePremises, private
+from parlour.server.games_api import TheShelf
+from parlour.server.people_messages import Time
+from parlour.server.tables_api import Id, Invite
+
+MOST_ROWS, MOST_POINTS, MOST_ASKED = 100, 1000, 100
+LAST_ROW = 100_000
+PERSON = re.compile("[A-Za-z0-9_=-]{1,64}")  # what an id can be; not every store can be asked for more
+
+Skip = Annotated[int, QueryParameter(ge=0, le=LAST_ROW, description="`next` of the page before.")]
+Most = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
+Who = Annotated[
+    str, Meta(description="A person's id, or `bot:` and a level from 1 to 5.", examples=["hX2pQmZr0aBcDeFg", "bot:3"])
+]
+Shown = Annotated[
+    int, Meta(description="1500 for a newcomer; 200 more mean about three wins of four.", examples=[1612])
+]
+Provisional = Annotated[bool, Meta(description="Whether it may still be far off: there are too few matches yet.")]
+
+
+class PlayerName(msgspec.Struct):
+    """Somebody who can be rated, an account or a bot of the house; or a guest, who cannot yet."""
+
+    id: Who
+    name: Annotated[str, Meta(examples=["Anna", "Regular"])]
+    kind: Literal["guest", "account", "bot"]
+
+
+class RankedPlayer(msgspec.Struct):
+    """A line of a leaderboard. Those who are provisional come after all others and have no rank."""
+
+    rank: Annotated[int | None, Meta(examples=[1])]
+    player: PlayerName
+    rating: Shown
+    provisional: Provisional
+    games: Annotated[int, Meta(description="Rated matches.", examples=[42])]
+
+
+class Leaderboard(msgspec.Struct):
+    game: str
+    players: list[RankedPlayer]
+    next: Annotated[int | None, Meta(description="What to skip for the next page, if there may be one.")]
+
+
+class Rating(msgspec.Struct):
+    """Somebody's in one game."""
+
+    who: Who
+    game: Annotated[str, Meta(examples=["yinsh"])]
+    rating: Shown
+    provisional: Provisional
+    games: Annotated[int, Meta(examples=[42])]
+
+
+class PlayerRatings(msgspec.Struct):
+    """All of somebody's, by game."""
+
+    player: PlayerName
+    ratings: list[Rating]
+
+
+class HistoryPoint(msgspec.Struct):
+    """What one match made of a rating."""
+
+    at: Time
+    rating: Shown
+    change: Annotated[int, Meta(examples=[14, -9])]
+    provisional: Provisional
+    place: Annotated[int, Meta(description="1 for the first; equals have the same.", examples=[1])]
+    of: Annotated[int, Meta(description="How many seats there were.", examples=[2])]
+
+
+class History(msgspec.Struct):
+    """Somebody's in one game, the earliest first; where there are very many, the latest of them."""
+
+    player: PlayerName
+    game: str
+    points: list[HistoryPoint]
+
+
+class BestScore(msgspec.Struct):
+    """What a team came to. Whoever has left the house since has no name."""
+
+    rank: Annotated[int, Meta(examples=[1])]
+    score: Annotated[int, Meta(description="In the game's own count.", examples=[4])]
+    at: Time
+    team: list[PlayerName | None]
+    table: Annotated[str | None, Meta(description="To look at the match, unless it was private.")]
+
+
+class BestScores(msgspec.Struct):
+    game: str
+    seats: int
+    scores: list[BestScore]
+    next: Annotated[int | None, Meta(description="What to skip for the next page, if there may be one.")]
+
+
+class RatingChange(msgspec.Struct):
+    """What a match has done to the rating of whoever sat in a seat when it began."""
+
+    who: Who
+    was: Shown
+    rating: Shown
+    change: Annotated[int, Meta(examples=[14, -9])]
+    provisional: Provisional
+
+
+class TableRatings(msgspec.Struct):
+    """`counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every
+    seat, but none where all play together."""
+
+    rated: bool
+    counts: bool | None
+    settled: Annotated[bool, Meta(description="Nothing more will come of it.")]
+    changes: list[RatingChange]
+
+
+# -- lists ----------------------------------------------------------------------------------------------------
+
+
+@get("/games/{name:str}/leaderboard")
+async def leaderboard(
+    premises: ThePremises, shelf: TheShelf, name: FromPath[str], skip: Skip = 0, most: Most = 50
+) -> Response[Leaderboard]:
+    """Who plays a game best: those whose rating is certain, by rank, then the others. Bots are among them."""
+    game = shelf.card(name).name
+    rows = await premises.house.store.ranking(game, rating.SURE, skip, most)
+    players = [ranked(row, place) for place, row in enumerate(rows, skip + 1)]
+    return private(Leaderboard(game, players, following(rows, skip, most)))
+
+
+@get("/games/{name:str}/best-scores")
+async def best_scores(
+    premises: ThePremises,
+    shelf: TheShelf,
+    name: FromPath[str],
+    seats: Annotated[int, QueryParameter(ge=1, le=64, description="How many played together.")],
+    skip: Skip = 0,
+    most: Most = 50,
+) -> Response[BestScores]:
+    """What teams of one size came to in a game that is played together: the best first, then the earliest."""
+    game, store = shelf.card(name).name, premises.house.store
+    found = await store.best(game, seats, skip, most)
+    names = await store.names_of(sorted({who for finish in found for who in finish.seats}))
+    links = await asyncio.gather(*(link(store, finish) for finish in found))
+    scores = [
+        BestScore(rank, finish.score or 0, finish.at, [named(who, names) for who in finish.seats], table)
+        for rank, (finish, table) in enumerate(zip(found, links, strict=True), skip + 1)
+    ]
+    return private(BestScores(game, seats, scores, following(found, skip, most)))
+
+
+# -- players --------------------------------------------------------------------------------------------------
+
+
+@get("/ratings")
+async def some_ratings(
+    premises: ThePremises,
+    who: Annotated[
+        list[str],
+        QueryParameter(
+            max_items=MOST_ASKED, min_items=1, description="People's ids, or `bot:` and a level; repeat it."
+        ),
+    ],
+    game: Annotated[
+        str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$", description="In this game alone.")
+    ] = None,
+) -> Response[list[Rating]]:
+    """Ratings of several players at once. Whoever has none is left out."""
+    known = sorted({each for each in who if is_bot(each) or PERSON.fullmatch(each)})
+    found = await premises.house.store.standings(known, game)
+    names = await premises.house.store.names_of([one.who for one in found])
+    return private([rating_of(one) for one in found if named(one.who, names) is not None])
+
+
+@get("/players/{person:str}/ratings")
+async def player_ratings(premises: ThePremises, person: FromPath[str]) -> Response[PlayerRatings]:
+    """How good somebody is at each game: an account, or `bot:3`, say."""
+    player = await known_player(premises.house.store, person)
+    found = await premises.house.store.standings([player.id])
+    return private(PlayerRatings(player, [rating_of(one) for one in found]))
+
+
+@get("/players/{person:str}/ratings/{name:str}")
+async def rating_history(
+    premises: ThePremises,
+    shelf: TheShelf,
+    person: FromPath[str],
+    name: FromPath[str],
+    most: Annotated[int, QueryParameter(ge=1, le=MOST_POINTS)] = MOST_POINTS,
+) -> Response[History]:
+    """How somebody's rating in one game has come about, match by match."""
+    player = await known_player(premises.house.store, person)
+    points = await premises.house.store.points(player.id, shelf.card(name).name, most)
+    return private(History(player, name, [history_point(point) for point in points]))
+
+
+@get("/tables/{table:str}/ratings")
+async def table_ratings(
+    premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = ""
+) -> Response[TableRatings]:
+    """What a rated match has done to ratings, once it is over; a moment after its end."""
+    at = await premises.desk.find(asking.person, table, invite)
+    if not at.over:
+        return private(TableRatings(at.rules.rated, None if at.rules.rated else False, not at.rules.rated, []))
+    finish = counting.finish_of(at)
+    if finish is None or not finish.places:
+        return private(TableRatings(at.rules.rated, finish is not None, True, []))
+    points = {point.who: point for point in await premises.house.store.points_at(at.id)}
+    changes = [change_of(points[who]) for who in finish.seats if who in points]
+    alone = len(set(finish.seats)) == 1
+    return private(TableRatings(True, True, bool(changes) or alone, changes))
+
+
+# -- small things ---------------------------------------------------------------------------------------------
+
+
+def ranked(row: Ranked, place: int) -> RankedPlayer:
+    one = row.standing
+    unsure = rating.provisional(one.sigma)
+    player = named(one.who, {} if row.name is None else {one.who: row.name})
+    assert player is not None, "those without a name are not ranked"
+    return RankedPlayer(None if unsure else place, player, rating.shown(one.mu), unsure, one.games)
+
+
+def rating_of(one: Standing) -> Rating:
+    return Rating(one.who, one.game, rating.shown(one.mu), rating.provisional(one.sigma), one.games)
+
+
+def change_of(point: Point) -> RatingChange:
+    was, now = rating.shown(point.was), rating.shown(point.mu)
+    return RatingChange(point.who, was, now, now - was, rating.provisional(point.sigma))
+
+
+def history_point(point: Point) -> HistoryPoint:
+    change = change_of(point)
+    return HistoryPoint(point.at, change.rating, change.change, change.provisional, point.place, point.of)
+
+
+def following(rows: Sequence[object], skip: int, most: int) -> int | None:
+    after = skip + len(rows)
+    return after if len(rows) == most and after <= LAST_ROW else None
+
+
+def is_bot(who: str) -> bool:
+    return who in {f"{counting.BOT}{level}" for level in LEVELS}
+
+
+def named(who: str, names: Mapping[str, str]) -> PlayerName | None:
+    """None: it is nobody, or nobody any more."""
+    if is_bot(who):
+        return PlayerName(who, bot_name(who), "bot")
+    return PlayerName(who, names[who], "account") if who in names else None
+
+
+async def known_player(store: Store, who: str) -> PlayerName:
+    if is_bot(who):
+        return PlayerName(who, bot_name(who), "bot")
+    person = await store.person(who) if PERSON.fullmatch(who) else None
+    if person is None:
+        raise Refused("people.nobody")
+    return PlayerName(who, person.name, kind_of(person))
+
+
+def bot_name(who: str) -> str:
+    return say(f"level.{who.removeprefix(counting.BOT)}")
+
+
+async def link(store: Store, finish: Finish) -> str | None:
+    card = await store.card(finish.table)
+    return finish.table if card is not None and card.listed else None
+
+
+def router() -> Router:
+    return Router(
+        "",
+        route_handlers=[leaderboard, best_scores, some_ratings, player_ratings, rating_history, table_ratings],
+        tags=["ratings"],
+    )

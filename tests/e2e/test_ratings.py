@@ -1,0 +1,238 @@
+"""Rated tables in the browser: opening one, what it changes, leaderboards, best scores and a player's page."""
+
+from collections.abc import Iterator
+from random import Random
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.at_table import settle, touch, visit, wait_until
+from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.test_axe import findings
+from tests.server.conftest import Sitting, Visitor
+
+pytestmark = pytest.mark.browser
+
+PASSWORD = "seven slow swans"
+MATCHES = 24  # enough to be certain
+
+
+@pytest.fixture
+def client(house: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house, timeout=60) as client:
+        yield client
+
+
+def account(client: httpx.Client, house: str, name: str) -> Visitor:
+    """Somebody with an account who plays by other means than our page."""
+    visitor = Visitor(client, house)
+    answer = visitor.post("/accounts", {"name": name, "password": PASSWORD})
+    assert answer.status_code == 201, answer.text
+    visitor.me = answer.json()["person"]
+    visitor.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
+    client.cookies.clear()
+    return visitor
+
+
+def ok(answer: httpx.Response) -> None:
+    assert answer.status_code == 200, answer.text
+
+
+def sign_up(page: Page, name: str) -> None:
+    visit(page, "/sign-up")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Take an account").click()
+    page.locator(".home h1").wait_for()
+
+
+def sign_in(page: Page, name: str) -> None:
+    visit(page, "/sign-in")
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.locator(".home h1").wait_for()
+
+
+def open_rated(page: Page, game: str) -> str:
+    """A rated table that everybody can join; its id."""
+    visit(page, f"/play/{game}")
+    page.locator("details.opt summary").click()
+    page.locator("[data-rated] input").nth(1).check()
+    expect(page.locator("details.opt summary")).to_contain_text("Rated")
+    page.locator("[data-listed]").click()
+    page.locator("[data-waiting]").wait_for()
+    return page.url.rpartition("/")[2]
+
+
+def duel(winner: Visitor, loser: Visitor) -> None:
+    table = winner.open("connect4", "mo", rated=True, listed=True)
+    ok(loser.post(f"{table.path}/seats", {}))
+    ok(table.act(0, "a"))
+    ok(Sitting(loser, table.id).act(1, "resign"))
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        pytest.param(DESKTOP, False, id="desktop"),
+        pytest.param(PHONE, True, id="phone-dark", marks=pytest.mark.slow),
+    ],
+)
+def test_a_rated_match_is_opened_played_and_says_what_it_changed(open_page, keep, house, client, size, dark):
+    name = "Rita Vos" if size == DESKTOP else "Rita Lund"
+    page = open_page(size, dark=dark)
+    sign_up(page, name)
+    visit(page, "/play/connect4")
+    page.locator("details.opt summary").click()
+    page.locator("[data-rated] input").nth(1).check()
+    keep(page, "opening")
+    table = open_rated(page, "connect4")
+    expect(page.locator("[data-counts=true]")).to_have_text("Rated")
+    keep(page, "waiting")
+
+    guest = open_page(size, dark=dark, path=f"/table/{table}")
+    guest.get_by_text("takes an account").wait_for()
+    assert guest.locator("[data-sit]").count() == 0
+    keep(guest, "guest")
+    visit(guest, "/tables")
+    expect(guest.locator(".row", has_text=name)).to_contain_text("Rated")
+    keep(guest, "tables")
+
+    other = account(client, house, f"Otto {name.split()[1]}")
+    ok(other.post(f"/tables/{table}/seats", {}))
+    settle(page)
+    before = page.locator("main").get_attribute("data-version")
+    touch(page, page.locator(".b-glow.lit").first.get_attribute("data-target") or "")
+    page.locator(f"main:not([data-version='{before}'])").wait_for()
+    ok(Sitting(other, table).act(1, "resign"))
+    expect(page.locator(".plate")).to_contain_text("Your rating is now")
+    expect(page.locator(".seat.me .change.up")).to_have_text("+79")
+    expect(page.locator(".them .change.down")).to_have_text("−79")
+    keep(page, "over")
+    assert findings(page) == []
+    page.reload()
+    expect(page.locator(".seat.me .change.up")).to_have_text("+79")
+
+    visit(page, "/leaders/connect4")
+    row = page.locator(".leaders tr", has_text=name)
+    expect(row).to_contain_text("1579?")
+    row.get_by_role("link").click()
+    page.locator("[data-history='1']").wait_for()
+    expect(page.locator("h1")).to_have_text(name)
+
+
+@pytest.fixture(scope="module")
+def club() -> set[str]:
+    """Which houses have had their evening."""
+    return set()
+
+
+def evening(client: httpx.Client, house: str, club: set[str]) -> None:
+    """Two accounts until both are certain, a third who is not, and somebody who dances alone."""
+    if house in club:
+        return
+    club.add(house)
+    ada, ben, cleo = (account(client, house, name) for name in ("Ada Falk", "Ben Falk", "Cleo Falk"))
+    rng = Random("an evening")
+    for _ in range(MATCHES):
+        duel(*((ada, ben) if rng.random() < 0.6 else (ben, ada)))
+    duel(ada, cleo)
+    table = ada.open("dance", "m", rated=True)
+    while (now := table.now(0))["phase"] != "over":
+        ok(table.act(0, now["choices"][0]["text"]))
+
+    def all_rated() -> bool:
+        [rating] = ada.get("/ratings", who=[ada.me["id"]]).json()
+        return bool(rating["games"] == MATCHES + 1)
+
+    for _ in range(1000):
+        if all_rated():
+            return
+    raise AssertionError("it is never rated")
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        pytest.param(PHONE, True, id="phone-dark"),
+        pytest.param(DESKTOP, False, id="desktop", marks=pytest.mark.slow),
+        pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
+        pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
+    ],
+)
+def test_leaderboards_and_players_pages_can_be_read_by_everybody(open_page, keep, house, client, club, size, dark):
+    evening(client, house, club)
+    page = open_page(size, dark=dark, may=("status of 404",))
+    sign_in(page, "Ada Falk")
+    found = {}
+
+    def look(name: str) -> None:
+        keep(page, name)
+        if held := findings(page):
+            found[name] = held
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0], name
+
+    look("home")
+    page.get_by_role("link", name="Leaderboards").click()
+    page.locator(".leaders").first.wait_for()
+    visit(page, "/play/connect4")
+    page.locator("[data-to-leaders]").click()
+    page.locator(".leaders tr", has_text="Ben Falk").wait_for()
+    ranked = [row.inner_text() for row in page.locator(".leaders tbody").first.locator("tr").all()]
+    assert [row.split()[0] for row in ranked] == [str(place) for place in range(1, len(ranked) + 1)]
+    expect(page.locator(".leaders tbody").last).to_contain_text("Cleo Falk")
+    expect(page.locator(".leaders tr.me")).to_contain_text("Ada Falk")
+    look("leaderboard")
+    visit(page, "/leaders/yinsh")
+    page.get_by_text("Nobody has played a rated match").wait_for()
+    look("leaderboard-empty")
+    visit(page, "/leaders/dance")
+    page.get_by_text("No team of this size").wait_for()
+    page.locator("input[name=team]").first.check()
+    page.locator(".leaders tr", has_text="Ada Falk").wait_for()
+    look("best-scores")
+    visit(page, "/profile")
+    page.locator(f"[data-history='{MATCHES + 1}']").wait_for()
+    look("profile")
+    visit(page, "/leaders/connect4")
+    page.get_by_role("link", name="Ben Falk").click()
+    page.locator(f"[data-history='{MATCHES}']").wait_for()
+    plot = page.locator(".rating-plot svg")
+    expect(plot).to_have_attribute(
+        "aria-label", f"From 1500 to {latest(page)} in {MATCHES} matches. Best: {best(page)}."
+    )
+    look("player")
+    visit(page, "/player/nobody")
+    page.get_by_text("There is nobody by this id").wait_for()
+    assert found == {}
+
+
+def latest(page: Page) -> str:
+    return page.locator(".latest .rating").first.inner_text().partition("?")[0]
+
+
+def best(page: Page) -> str:
+    return page.locator(".rating-plot figcaption span").nth(1).inner_text().removeprefix("Best: ")
+
+
+def test_a_bot_is_played_for_a_rating_and_has_a_page_of_its_own(open_page):
+    page = open_page(DESKTOP)
+    sign_up(page, "Nora Bek")
+    visit(page, "/play/connect4")
+    page.locator("details.opt summary").click()
+    page.locator("[data-rated] input").nth(1).check()
+    page.locator(".cta button[type=submit]").click()
+    settle(page)
+    assert page.locator("[data-takeback]").count() == 0
+    expect(page.locator(".top .chip", has_text="Rated")).to_be_visible()
+    touch(page, page.locator(".b-glow.lit").first.get_attribute("data-target") or "")
+    wait_until(page, lambda: int(page.locator("main").get_attribute("data-version") or 0) >= 2)
+    settle(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Really? Resign").click()
+    expect(page.locator(".plate")).to_contain_text("Your rating is now")
+    visit(page, "/player/bot:2")
+    page.locator("[data-history='1']").wait_for()
+    expect(page.locator("h1")).to_have_text("Neighbour")

@@ -1,0 +1,229 @@
+/** Who plays a game best; where all play together, which teams came furthest. */
+
+import { useEffect, useState } from "react";
+import type { GameCard } from "../../api/games";
+import { type BestScore, bestScores, leaderboard, type PlayerName, type RankedPlayer } from "../../api/ratings";
+import { useGames } from "../../games";
+import { useMe } from "../../me";
+import { Frame } from "../../parts/Frame";
+import { RatingNumber } from "../../parts/Rating";
+import { Glyph, Segments, useTitle } from "../../parts/small";
+import { Link } from "../../router/router";
+import { paths } from "../../router/routes";
+import { t } from "../../texts/page";
+import { sentence } from "../playing";
+import "./ratings.css";
+
+export function Leaders({ name }: { name: string | null }) {
+  const { games, lost } = useGames();
+  const game = name === null ? games?.[0] : games?.find((each) => each.name === name);
+  useTitle(t("page.named", { name: t("leaders.title") }));
+  return (
+    <Frame game={game?.name}>
+      <div className="narrow">
+        <h1 className="show">{t("leaders.title")}</h1>
+        <ul className="picks">
+          {games?.map((each) => (
+            <li key={each.name} data-game={each.name}>
+              <Link
+                to={paths.leaders(each.name)}
+                className={each === game ? "btn primary" : "btn"}
+                aria-current={each === game ? "page" : undefined}
+              >
+                <Glyph game={each.name} title={each.title} small />
+                {each.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {game ? (
+          game.cooperative ? (
+            <Best key={game.name} game={game} />
+          ) : (
+            <Ranking key={game.name} game={game} />
+          )
+        ) : (
+          <p className="moment">{games ? t("game.unknown") : t(lost ? "page.lost" : "page.loading")}</p>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** A list that comes in pages, each after the one before. */
+function usePages<T>(load: (skip: number) => Promise<{ rows: T[]; next: number | null }>, key: string) {
+  const [held, setHeld] = useState<{ key: string; rows: T[]; next: number | null } | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const current = held?.key === key ? held : null;
+  const more = (skip: number, before: T[]) =>
+    load(skip).then(
+      ({ rows, next }) => {
+        setTrouble(null);
+        setHeld({ key, rows: [...before, ...rows], next });
+      },
+      (error) => setTrouble(sentence(error)),
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
+  useEffect(() => {
+    void more(0, []);
+  }, [key]);
+  const next = current?.next ?? null;
+  return {
+    rows: current?.rows ?? null,
+    trouble,
+    more: current && next !== null ? () => more(next, current.rows) : null,
+  };
+}
+
+function Ranking({ game }: { game: GameCard }) {
+  const pages = usePages<RankedPlayer>(
+    (skip) => leaderboard(game.name, skip).then(({ players, next }) => ({ rows: players, next })),
+    game.name,
+  );
+  const me = useMe()?.person?.id;
+  const certain = pages.rows?.filter((row) => !row.provisional) ?? [];
+  const unsure = pages.rows?.filter((row) => row.provisional) ?? [];
+  const line = (row: RankedPlayer) => (
+    <tr key={row.player.id} className={row.player.id === me ? "me" : ""}>
+      <td className="num">{row.rank}</td>
+      <th scope="row">
+        <Player player={row.player} />
+      </th>
+      <td className="num soft">{row.games}</td>
+      <td>
+        <RatingNumber rating={row.rating} provisional={row.provisional} />
+      </td>
+    </tr>
+  );
+  return (
+    <section className="panel leaders" data-leaders={game.name}>
+      {pages.trouble && <p className="refusal">{pages.trouble}</p>}
+      {pages.rows?.length === 0 && (
+        <div className="empty">
+          <p>{t("leaders.nobody")}</p>
+          <Link to={paths.play(game.name)} className="btn primary">
+            {t("rules.play", { game: game.title })}
+          </Link>
+        </div>
+      )}
+      {pages.rows && pages.rows.length > 0 && (
+        <table>
+          <caption className="sr">{t("leaders.of", { game: game.title })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span aria-hidden="true">#</span>
+                <span className="sr">{t("leaders.rank")}</span>
+              </th>
+              <th scope="col">{t("leaders.player")}</th>
+              <th scope="col">{t("leaders.matches")}</th>
+              <th scope="col">{t("leaders.rating")}</th>
+            </tr>
+          </thead>
+          {certain.length > 0 && <tbody>{certain.map(line)}</tbody>}
+          {unsure.length > 0 && (
+            <tbody>
+              <tr className="part">
+                <th colSpan={4} scope="rowgroup">
+                  {t("leaders.unsure")}
+                  <small>{t("rating.provisional-line")}</small>
+                </th>
+              </tr>
+              {unsure.map(line)}
+            </tbody>
+          )}
+        </table>
+      )}
+      <More more={pages.more} />
+    </section>
+  );
+}
+
+function Best({ game }: { game: GameCard }) {
+  const [seats, setSeats] = useState(game.seats.includes(2) ? 2 : (game.seats[0] ?? 1));
+  const pages = usePages<BestScore>(
+    (skip) => bestScores(game.name, seats, skip).then(({ scores, next }) => ({ rows: scores, next })),
+    `${game.name} ${seats}`,
+  );
+  return (
+    <section className="panel leaders" data-leaders={game.name}>
+      <div className="sizes">
+        <p className="small soft">{t("best.line")}</p>
+        <Segments
+          name="team"
+          legend={t("best.size")}
+          ways={game.seats.map((n) => ({ value: n, label: t("best.team", { count: n }) }))}
+          value={seats}
+          onChange={setSeats}
+        />
+      </div>
+      {pages.trouble && <p className="refusal">{pages.trouble}</p>}
+      {pages.rows?.length === 0 && <p className="nothing">{t("best.none")}</p>}
+      {pages.rows && pages.rows.length > 0 && (
+        <table>
+          <caption className="sr">{t("best.of", { game: game.title, count: seats })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span aria-hidden="true">#</span>
+                <span className="sr">{t("leaders.rank")}</span>
+              </th>
+              <th scope="col">{t("best.players")}</th>
+              <th scope="col">{t("best.when")}</th>
+              <th scope="col">{t("best.score")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.rows.map((row) => (
+              <tr key={row.rank}>
+                <td className="num">{row.rank}</td>
+                <th scope="row">
+                  <span className="team">
+                    {row.team.map((player, i) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+                      <Player key={i} player={player} />
+                    ))}
+                  </span>
+                </th>
+                <td className="soft when">
+                  {row.table ? (
+                    <Link to={paths.replay(row.table)} className="more">
+                      {new Date(row.at).toLocaleDateString()}
+                    </Link>
+                  ) : (
+                    new Date(row.at).toLocaleDateString()
+                  )}
+                </td>
+                <td>
+                  <span className="rating num">{row.score}</span>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <More more={pages.more} />
+    </section>
+  );
+}
+
+function Player({ player }: { player: PlayerName | null }) {
+  if (!player) return <span className="soft">{t("player.gone")}</span>;
+  return (
+    <Link to={paths.player(player.id)} className="player-link">
+      {player.name}
+      {player.kind === "bot" && <small>{t("player.bot")}</small>}
+    </Link>
+  );
+}
+
+function More({ more }: { more: (() => void) | null }) {
+  if (!more) return null;
+  return (
+    <p className="acts">
+      <button type="button" className="btn" onClick={more}>
+        {t("leaders.more")}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+/** Anybody's page: an account's, or a bot's. */
+
+import { playerRatings } from "../../api/ratings";
+import { useMe } from "../../me";
+import { Frame } from "../../parts/Frame";
+import { useFetched, useTitle } from "../../parts/small";
+import { Link } from "../../router/router";
+import { paths } from "../../router/routes";
+import { t } from "../../texts/page";
+import { PlayerRatings } from "./PlayerRatings";
+
+export function PlayerPage({ who }: { who: string }) {
+  const [told, error] = useFetched(() => playerRatings(who), [who]);
+  const own = useMe()?.person?.id === who;
+  const name = told?.player.name ?? "";
+  useTitle(name ? t("page.named", { name }) : t("page.title"));
+  return (
+    <Frame>
+      {told ? (
+        <div className="slim player">
+          <h1 className="show">{name}</h1>
+          <p className="soft">{t(`player.${told.player.kind}`)}</p>
+          <PlayerRatings who={who} own={own} />
+          {own && (
+            <Link to={paths.profile} className="btn">
+              {t("player.profile")}
+            </Link>
+          )}
+        </div>
+      ) : (
+        <p className="moment">{error ? error.message : t("page.loading")}</p>
+      )}
+    </Frame>
+  );
+}
