@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, others, people, ratings, streams
+from tests.store.contract import cards, mail, others, people, ratings, streams
 
 pytestmark = pytest.mark.anyio
 
@@ -32,3 +32,9 @@ class TestUptimes(others.Uptimes): ...
 
 
 class TestWholeStore(others.WholeStore): ...
+
+
+class TestOutbox(mail.Outbox): ...
+
+
+class TestAddresses(mail.Addresses): ...

@@ -6,6 +6,7 @@ from functools import cache
 import msgspec
 
 from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
+from parlour.store.mail import put_notice
 from parlour.store.ratings import add_finish
 from parlour.store.script import Raced, Row, Script, Value
 
@@ -69,6 +70,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         yield from put_card(unit.card)
     if unit.finish is not None:
         yield add_finish(unit.finish)
+    for notice in unit.notices:
+        yield from put_notice(notice)
     return Appended(last)
 
 
