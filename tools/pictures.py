@@ -72,7 +72,7 @@ def picture(browser: Browser, address: str, game: str) -> None:
     page.locator(".coach > .icon").click()
     page.mouse.move(0, 0)
     page.wait_for_timeout(1000)  # fonts and the last of any motion
-    page.screenshot(path=PICTURES / f"{game}.png")
+    page.screenshot(path=PICTURES / f"{game}.jpg", type="jpeg", quality=88)
     context.close()
 
 
@@ -93,7 +93,7 @@ def main(games: list[str]) -> None:
             browser = playwright.chromium.launch(executable_path=chromium, args=list(ARGS))
             for game in games or STEPS:
                 picture(browser, address, game)
-                print(f"{game}.png", flush=True)
+                print(f"{game}.jpg", flush=True)
             browser.close()
         finally:
             house.terminate()

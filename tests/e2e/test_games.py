@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
-from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version
+from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -184,12 +184,28 @@ def test_a_refusal_is_read_where_the_hand_was(open_page):
     assert version(page) == 0
 
 
+def amber(page: Page) -> float:
+    """Square pixels of the plate and of one's own card, if they have the colour of one's turn."""
+    area = """all => {
+      const probe = document.createElement("i");
+      probe.style.background = "var(--your-turn)";
+      document.querySelector("main").append(probe);
+      const colour = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      const lit = all.filter(each => getComputedStyle(each).backgroundColor === colour);
+      return lit.map(each => each.getBoundingClientRect()).reduce((sum, box) => sum + box.width * box.height, 0);
+    }"""
+    found: float = page.locator(".plate, .seat.me").evaluate_all(area)
+    return found
+
+
 @pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
 @pytest.mark.parametrize(
     "look", ["phone", pytest.param("dark", marks=pytest.mark.slow), pytest.param("phone-dark", marks=pytest.mark.slow)]
 )
 def test_a_table_in_every_dress(open_page, keep, game, look):
-    """Kept to be looked at; what can be claimed is that the page is no wider than the screen."""
+    """Kept to be looked at; what can be claimed is that the page is no wider than the screen, and that one's turn fills
+    enough of it with amber to be seen from across a room."""
     size, rng = PHONE if "phone" in look else DESKTOP, Random(f"look {game}")
     page = open_page(size, dark="dark" in look)
     sit_down(page, game)
@@ -206,3 +222,67 @@ def test_a_table_in_every_dress(open_page, keep, game, look):
         page.locator("main[data-held='1']").wait_for()
     keep(page, "table")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    assert amber(page) >= 0.05 * size[0] * size[1]
+
+
+@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
+def test_the_board_of_a_phone_stays_where_it_is_from_turn_to_turn(open_page, game):
+    """Whatever the plate says and whatever is held: it neither moves nor changes its size."""
+    page, rng = open_page(PHONE), Random(f"still {game}")
+    sit_down(page, game)
+    settle(page)
+    if game == "command":
+        page.locator("[data-formation=random]").click()
+        at(page, "button:ready").click()
+        page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+        settle(page)
+    boxes = []
+    for _ in range(3):
+        boxes.append(page.locator(".stage").bounding_box())
+        move(page, rng)
+        boxes.append(page.locator(".stage").bounding_box())
+        touch(page, next((target for target in lit(page) if not target.startswith("button:")), lit(page)[0]))
+        boxes.append(page.locator(".stage").bounding_box())
+        page.keyboard.press("Escape")
+        settle(page)
+    assert [box for box in boxes if box != boxes[0]] == []
+
+
+LONG_NAME = "Bartholomea-Maximilianes"  # as long as the field allows
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "size"),
+    [
+        ("luckymoose", 4, PHONE),
+        *(
+            pytest.param(*table, size, marks=pytest.mark.slow)
+            for table in (("dance", 3), ("luckymoose", 4), ("regatta", 4), ("yinsh", 2))
+            for size in (DESKTOP, PHONE)
+            if (*table, size) != ("luckymoose", 4, PHONE)
+        ),
+    ],
+)
+def test_long_names_wrap_and_widen_nothing(open_page, keep, game, seats, size):
+    page = open_page(size)
+    visit(page, f"/play/{game}")
+    page.locator("button[type=submit]").first.wait_for()
+    if page.locator("input[name=seats]").count():
+        page.locator("input[name=seats]").locator("xpath=..").filter(has_text=str(seats)).locator("input").check()
+    page.locator("[data-pass]").click()
+    for field in page.locator(".sitters input").all():
+        field.fill(LONG_NAME)
+    page.locator(".pass button[type=submit]").click()
+    settle(page)
+    if page.locator("main.handover").count():
+        page.locator("main.handover button").click()
+        settle(page)
+    if size == PHONE:
+        page.locator(".sheet nav button").first.click()
+    page.locator(".log").wait_for()
+    keep(page, "named")
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    cut = page.locator(".seat .who, .log .cell, .log li.event, .plate b").evaluate_all(
+        "all => all.filter(e => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+    )
+    assert cut == []

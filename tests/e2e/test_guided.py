@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.at_table import at, settle, touch, version, visit, wait_until
+from tests.e2e.at_table import at, is_over, settle, touch, version, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -51,14 +51,32 @@ def follow(page: Page, path: list[str]) -> None:
     settle(page)
 
 
+def put_away_and_bring_back(page: Page) -> None:
+    """The panel covers nothing, and what room it takes it gives back."""
+    before, panel = page.locator(".stage").bounding_box(), page.locator(".coach").bounding_box()
+    assert before is not None
+    assert panel is not None
+    assert panel["y"] + panel["height"] <= before["y"] + 1
+    page.get_by_role("button", name="Put the coach away").click()
+    assert page.locator(".coach").count() == 0
+    assert marked(page) == []
+    after = page.locator(".stage").bounding_box()
+    assert after is not None
+    assert after["height"] > before["height"]
+    page.get_by_role("button", name="Coach").click()
+    page.locator("[data-guide]").first.wait_for()
+
+
 def test_a_guided_game_of_connect_four_is_begun_and_followed_on_a_phone(open_page: Open, keep: Keep) -> None:
     page = open_page(PHONE, touch=True)
     visit(page, "/play/connect4")
+    page.locator("[data-guided]:enabled").wait_for()
     keep(page, "page")
     begin(page, "connect4")
     assert coach(page).startswith("Four of your discs in a line win")
     assert marked(page) == ["site:d1"]
     keep(page, "aim")
+    put_away_and_bring_back(page)
     follow(page, ["site:d1"])
     assert coach(page).startswith("Build beside")
     path = show_a_move(page)
@@ -84,23 +102,7 @@ def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, k
     keep(page, "shown")
 
 
-def test_the_coach_is_put_away_and_brought_back_and_covers_nothing(open_page: Open, keep: Keep) -> None:
-    page = open_page(PHONE, touch=True)
-    begin(page, "connect4")
-    board, panel = page.locator(".stage").bounding_box(), page.locator(".coach").bounding_box()
-    assert board is not None
-    assert panel is not None
-    assert panel["y"] + panel["height"] <= board["y"] + 1
-    page.locator(".coach .icon").click()
-    assert page.locator(".coach").count() == 0
-    assert marked(page) == []
-    higher = page.locator(".stage").bounding_box()
-    assert higher is not None
-    assert higher["height"] > board["height"]
-    page.locator("[data-coach-button]").click()
-    assert marked(page) == ["site:d1"]
-
-
+@pytest.mark.slow
 def test_an_ordinary_game_has_no_coach(open_page: Open) -> None:
     page = open_page(PHONE, touch=True)
     visit(page, "/play/connect4")
@@ -108,6 +110,19 @@ def test_an_ordinary_game_has_no_coach(open_page: Open) -> None:
     page.locator("main.table").wait_for()
     settle(page)
     assert page.locator(".coach, [data-coach-button], [data-show-move]").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_whoever_follows_the_coach_comes_to_the_end_of_the_match(open_page: Open, keep: Keep, size: object) -> None:
+    page = open_page(size, touch=size == PHONE)
+    begin(page, "connect4")
+    while not is_over(page):
+        said = coach(page)
+        follow(page, marked(page) if said.startswith(("You can win", "Careful")) else show_a_move(page))
+    assert coach(page) == "The match is over. Look at it again step by step, or play another."
+    assert page.locator("[data-show-move]").count() == 0
+    keep(page, "over")
 
 
 @pytest.mark.slow

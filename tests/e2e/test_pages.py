@@ -98,6 +98,9 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     settle(host)
     watcher = open_page(DESKTOP, path=link)
     watcher.locator("main[data-seat=gallery]").wait_for()
+    for each in (host, guest, watcher):
+        expect(each.locator(".chip.watching")).to_contain_text("1 person looks on")
+    keep(guest, "watched")
     expect(host).to_have_title(re.compile("Your turn"))
     touch(host, lit(host)[0])
     guest.locator("main[data-version='1'][data-mine=true]").wait_for()
@@ -109,6 +112,10 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     host.locator(".say button").click()
     guest.locator(".sheet nav button", has_text="Chat").click()
     guest.locator(".chat", has_text="Good luck").wait_for()
+    for line in ("And have fun", "Both of us"):  # what is open stays open, whatever is new meanwhile
+        host.locator(".say input").fill(line)
+        host.locator(".say button").click()
+        guest.locator(".chat", has_text=line).wait_for()
     guest.keyboard.press("Escape")
     watcher.locator(".say input").fill("What a start")
     watcher.locator(".say button").click()
@@ -127,6 +134,8 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     host.get_by_role("button", name="Really? Resign").click()
     for page in (host, guest, watcher):
         page.locator("main[data-over=true]").wait_for()
+    watcher.close()
+    expect(host.locator(".chip.watching")).to_have_count(0)
     first = host.url
     host.locator("[data-rematch]").click()
     guest.locator("[data-rematch]").click()

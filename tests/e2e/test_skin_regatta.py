@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version
+from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -176,3 +176,34 @@ def test_every_boat_shows_its_progress_and_sign(open_page):
     assert page.locator(".rg-progress").count() == 4
     assert page.locator(".seat .avatar .rg-mark").count() == 4
     assert not is_over(page)
+
+
+def boat_in_sight(page: Page) -> bool:
+    boat, stage = page.locator("[data-piece=boat-0]").bounding_box(), page.locator(".stage").bounding_box()
+    assert boat is not None
+    assert stage is not None
+    x, y = boat["x"] + boat["width"] / 2, boat["y"] + boat["height"] / 2
+    return stage["x"] < x < stage["x"] + stage["width"] and stage["y"] < y < stage["y"] + stage["height"]
+
+
+def test_the_chart_is_as_wide_as_a_phone_and_ones_boat_is_found_again(open_page, keep):
+    page = open_page(PHONE, touch=True)
+    put_to_sea(page, "wide")
+    assert page.locator(".b-world[transform]").count() == 1
+    assert boat_in_sight(page)
+    for _ in range(2):
+        page.get_by_role("button", name="Look closer").click()
+    for across in (-320, 320):  # to one side and the other: at one of them the boat is out of sight
+        page.mouse.move(200 - across / 2, 300)
+        page.mouse.down()
+        page.mouse.move(200, 300, steps=3)
+        page.mouse.move(200 + across / 2, 300, steps=3)
+        page.mouse.up()
+        if not boat_in_sight(page):
+            break
+    assert not boat_in_sight(page)
+    page.locator("[data-own]").click()
+    wait_until(page, lambda: boat_in_sight(page))
+    keep(page, "found")
+    page.get_by_role("button", name="The whole board").click()
+    page.locator(".b-world:not([transform])").wait_for()

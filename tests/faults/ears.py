@@ -153,6 +153,7 @@ class Ears:
             await self._send(world, person, "POST", f"{path}/takeback/answer", {"seat": seat, "yes": True})
             if seat != self._viewer or not world.table_now().can_take_back(seat):
                 await self._send(world, person, "POST", f"{path}/takeback", {"seat": seat})
+            await self._send(world, person, "POST", f"{path}/hint", {"seat": seat})
             await self._send(world, person, "POST", f"{path}/contributions", {"seat": seat, "text": "late"})
             await self._send(world, person, "PUT", f"{path}/seats/{seat}/bot", {"level": 1})
             await self._send(world, person, "DELETE", f"{path}/seats/{seat}")
@@ -188,6 +189,10 @@ class Ears:
         ]  # fmt: skip
         logs = [world.log.lines for world in self._twins.worlds]
         return found + ["log" for one, other in zip_longest(*logs) if one != other]
+
+    def count(self, part: "bytes", place: str = "") -> int:
+        """How much of what was heard there has this in it."""
+        return sum(part in heard.what and place in heard.place for heard in self.heard[self._twins.worlds[0]])
 
     @property
     def bytes(self) -> int:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from parlour.core.dealer import Dealer
 from parlour.core.game import Viewer
 from parlour.core.match import Match
-from parlour.core.texts import Refused
+from parlour.core.scene import Hint
+from parlour.core.texts import Refused, Text
 from parlour.house import cards, doors, house
 from parlour.house import table as tables
 from parlour.house.cards import Summary
@@ -209,6 +210,17 @@ def the_log_has_the_steps(patch: Patch) -> None:
     around(patch, doors, "act", act)
 
 
+def with_a_coach(patch: Patch, seat: Viewer) -> None:
+    """Among people, too: here they make the steps that bots make at a guided table, where nobody could keep two worlds
+    in step."""
+    patch.setattr(Table, "coached", property(lambda table: seat))
+
+
+def a_coach_goes_by_what_is_hidden(patch: Patch) -> None:
+    with_a_coach(patch, CARDS.viewer)
+    around(patch, Match, "hint", lambda real, self, seat: Hint(Text("about", {"so": number(self.state.tobytes())})))
+
+
 # -- spectators who are behind --------------------------------------------------------------------------------
 
 
@@ -252,6 +264,7 @@ LEAKS = [
     Leak(an_unfinished_match_is_reviewed, SEALED, "POST /tables/…/review"),
     Leak(the_past_shows_everything, CARDS, "/at/"),
     Leak(fairness_tells_what_was_drawn, CARDS, "/fairness"),
+    Leak(a_coach_goes_by_what_is_hidden, CARDS, "socket: table"),
     Leak(the_log_has_the_steps, SEALED, "log"),
     Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),

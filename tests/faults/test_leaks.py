@@ -16,7 +16,7 @@ from parlour.core.game import Value
 from parlour.server import hub
 from tests.faults.ears import Ears
 from tests.faults.house import prepare
-from tests.faults.planted import CONTROLS, LEAKS, Leak
+from tests.faults.planted import CONTROLS, LEAKS, Leak, with_a_coach
 from tests.faults.twins import DAYS, LIVE, NO_CLOCK, Setting, Twins
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
@@ -45,6 +45,8 @@ class Played(NamedTuple):
     bytes: int
     leaks: list[str]
     not_asked: set[str]
+    hints: int  # by a coach
+    shown: int  # moves, by a coach
 
 
 async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: int, steps: int, looks: int) -> Played:
@@ -67,7 +69,10 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
             await ears.ask_everything()
             await ears.come_again()
         await ears.ask_as_nobody()
-        return Played(twins.steps, twins.apart, twins.facts, ears.bytes, ears.leaks(), ears.not_asked())
+        return Played(
+            twins.steps, twins.apart, twins.facts, ears.bytes, ears.leaks(), ears.not_asked(),
+            ears.count(b'"guide":'), ears.count(b'"words":', "/hint"),
+        )  # fmt: skip
 
 
 async def go_on_beside(twins: Twins, rng: Random) -> None:
@@ -111,6 +116,18 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
         f"in {facts / len(matches):.0f} hidden facts a match at most; {compared:,} bytes compared, no difference"
     )
     assert steps > MATCHES * STEPS / 2
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "command")) for game in GAMES])
+async def test_a_coach_says_and_shows_the_same_whatever_is_hidden(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    with_a_coach(monkeypatch, 0)
+    played = await play(tmp_path, monkeypatch, Setting(game, 2, 0), 2, STEPS if ALL else 8, looks=4)
+    assert played.leaks == []
+    assert played.facts > 0
+    assert played.hints > 0
+    assert played.shown > 0
 
 
 # -- leaks that are made on purpose ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.server import live, topics
 from tests.server.conftest import Json, Visitor
-from tests.server.real import RealHouse, real_house, wait_until
+from tests.server.real import RealHouse, Tab, real_house, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +152,33 @@ def test_a_spectator_is_told_nothing_of_hands_and_cannot_act(house: RealHouse) -
     dealt = [line for line in tab.lines(table.id) if line["kind"] == "step"]
     assert len(dealt) <= len(hands)
     assert all("?" in line["text"] for line in dealt)
+
+
+def test_whoever_asks_is_told_how_many_look_on_and_nobody_else_is(house: RealHouse) -> None:
+    one = house.visitor()
+    table = one.open("connect4", "mm")
+
+    def looking_on(tab: Tab) -> int:
+        count: int = tab.until(lambda news: news["is"] == "watching" and news["table"] == table.id)["count"]
+        return count
+
+    with house.tab(one) as asks, house.tab(one) as plain:
+        asks.watch(table.id, 0, gallery=True)
+        plain.watch(table.id, 1)
+        assert looking_on(asks) == 0
+        with house.tab() as first:
+            first.watch(table.id)
+            assert looking_on(asks) == 1
+            with house.tab() as second:
+                second.watch(table.id, gallery=True)
+                assert (looking_on(asks), looking_on(second)) == (2, 2)
+            assert looking_on(asks) == 1
+        assert looking_on(asks) == 0
+        plain.do("ping")
+        assert {news["is"] for news in [*plain.told, *first.told]} <= {"table", "beat"}
+        plain.do("act", table=table.id, seat=0, steps=["d"])
+        asks.until(lambda news: news["is"] == "table")
+        assert steps(asks.lines(table.id, 0)) == ["d"], "its cursor knows nothing of the gallery"
 
 
 def test_a_spectator_who_sits_down_leaves_the_gallery(house: RealHouse) -> None:

@@ -5,9 +5,11 @@ import "./kit.css";
 import { createRoot } from "react-dom/client";
 import { startLive } from "./live";
 import { App } from "./pages/App";
+import { keepFocus } from "./parts/focus";
 import { startSettings } from "./settings";
 
 startSettings();
+keepFocus();
 startLive();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);

@@ -9,15 +9,26 @@ from parlour.house.table import Table
 from parlour.server.topics import Telling
 
 LOBBY_REST = 0.5  # seconds between two changes of lists that are told, at least
+GALLERY_REST = 0.5  # the same of how many look on: a crowd that comes is told as one
 
 
 class Follower:
     """One table as one socket follows it from one seat, or as a spectator."""
 
     def __init__(
-        self, table: Table, viewer: Viewer, cursor: int, wake: "Callable[[Follower], None]", *, draw: bool = True
+        self,
+        table: Table,
+        viewer: Viewer,
+        cursor: int,
+        wake: "Callable[[Follower], None]",
+        *,
+        draw: bool = True,
+        gallery: bool = False,
     ) -> None:
         self.id, self.viewer, self.cursor, self.draw = table.id, viewer, cursor, draw
+        self.gallery = gallery  # it wants to know how many look on
+        self.watching: int | None = None  # how many do; none: not counted yet
+        self.told_watching: int | None = None
         self.latest = table
         self.first = True  # nothing has been told yet, and so the state is, too, whether it is new or not
         self._wake = wake
@@ -26,6 +37,15 @@ class Follower:
         self.latest = table
         if len(table.told[self.viewer]) > self.cursor:
             self._wake(self)
+
+    def notice_gallery(self, watching: int) -> None:
+        self.watching = watching
+        if self.gallery_is_new:
+            self._wake(self)
+
+    @property
+    def gallery_is_new(self) -> bool:
+        return self.gallery and self.watching != self.told_watching
 
 
 class Hub:
@@ -39,6 +59,7 @@ class Hub:
         self._looks: dict[str, tuple[object, object]] = {}  # how tables last looked in lists
         self._stale: set[str] = set()
         self._resting = False
+        self._galleries: set[str] = set()  # of these tables it is to be told how many look on
         house.listeners.append(self.changed)
 
     def changed(self, table: Table) -> None:
@@ -54,6 +75,8 @@ class Hub:
 
     def follow(self, follower: Follower) -> None:
         self._tables.setdefault(follower.id, set()).add(follower)
+        if follower.viewer is None or follower.gallery:
+            self._gallery_changes(follower.id)
 
     def leave(self, follower: Follower) -> None:
         followers = self._tables.get(follower.id)
@@ -62,6 +85,8 @@ class Hub:
             if not followers:
                 del self._tables[follower.id]
                 self._telling.pop(follower.id, None)
+            elif follower.viewer is None:
+                self._gallery_changes(follower.id)
 
     def followers(self, id: str) -> int:
         return len(self._tables.get(id, ()))
@@ -70,6 +95,19 @@ class Hub:
         telling = self._telling.setdefault(follower.id, Telling())
         uptimes = self._house.uptimes
         return telling.news(follower.latest, follower.viewer, follower.cursor, uptimes, draw=follower.draw)
+
+    def _gallery_changes(self, id: str) -> None:
+        if not self._galleries:
+            asyncio.get_running_loop().call_later(GALLERY_REST, self._tell_galleries)
+        self._galleries.add(id)
+
+    def _tell_galleries(self) -> None:
+        galleries, self._galleries = self._galleries, set()
+        for id in galleries:
+            followers = tuple(self._tables.get(id, ()))
+            watching = sum(follower.viewer is None for follower in followers)
+            for follower in followers:
+                follower.notice_gallery(watching)
 
     async def wait(self, id: str, viewer: Viewer, cursor: int, seconds: float) -> Table:
         """The table once the viewer is told more than it knows, or as it is after a while."""

@@ -206,10 +206,13 @@ class Socket:
             )
         elif have > cursor:
             message = self._live.hub.news(follower)
+        elif follower.gallery_is_new:
+            follower.told_watching = follower.watching
+            return topics.watching(table.id, follower.viewer, follower.watching or 0)
         else:
             return None
         follower.cursor = min(have, cursor + topics.MOST_LINES)
-        if follower.cursor < have:
+        if follower.cursor < have or follower.gallery_is_new:
             self._wake_for(follower)
         return message
 
@@ -278,7 +281,7 @@ class Socket:
         if before is not None:
             self._forget(before)
         self._check_room()
-        follower = Follower(table, asked.seat, cursor, self._wake_for, draw=asked.draw)
+        follower = Follower(table, asked.seat, cursor, self._wake_for, draw=asked.draw, gallery=asked.gallery)
         self._tables[table.id, asked.seat] = follower
         # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
         # out is part of that message: a second one could not come before it.

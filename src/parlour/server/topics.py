@@ -86,7 +86,8 @@ Id = int | str
 
 
 class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
-    """Follow a topic from a cursor on. A table's news come with the scene to draw, unless that is not wanted."""
+    """Follow a topic from a cursor on. A table's news come with the scene to draw, unless that is not wanted; with
+    `gallery` it is also told how many look on, now and whenever that changes."""
 
     topic: Literal["table", "lobby", "me"]
     table: str = ""
@@ -94,6 +95,7 @@ class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=T
     cursor: int | None = None
     invite: str = ""
     draw: bool = True
+    gallery: bool = False
     id: Id | None = None
 
 
@@ -136,6 +138,11 @@ def decode(data: bytes | str) -> Asked:
 
 def done(id: Id | None, **more: Any) -> bytes:
     return encode({"is": "done", "id": id, **more})
+
+
+def watching(table: str, seat: int | None, count: int) -> bytes:
+    """How many look on at a table, through this server."""
+    return encode({"is": "watching", "table": table, "seat": seat, "count": count})
 
 
 def refusal(id: Id | None, key: str, sentence: str) -> bytes:

@@ -4,15 +4,16 @@ import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, us
 import type { Look, OnBoard, Shown, Skin } from "../skins/types";
 import { fitting } from "./arrange";
 import { Glow, GroundLayer, GuideLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
-import { frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
+import { type Box, frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
-import { closest, first, isArrow, spotAt, towards } from "./pointing";
+import { closest, closestTo, first, led, spotAt } from "./pointing";
 import type { Piece, Plan } from "./types";
 import type { Choosing } from "./useChoosing";
+import { followed, useFollowing } from "./useFollowing";
 import { useHands } from "./useHands";
 import { useMotion } from "./useMotion";
 import { Zoomers } from "./Zoomers";
-import { reveal } from "./zoom";
+import { CLOSER, middleOf, type Room, reveal, zoomOn } from "./zoom";
 import "./board.css";
 
 const FINGER = 44; // pixels
@@ -47,13 +48,15 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const spots = useMemo(() => glowing(plan, placed, choosing), [plan, placed, choosing]);
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
+  const stood = useRef<Spot | null>(null); // the spot on which the keyboard last was: from there it goes on
+  const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
   const now = useRef<OnBoard>(null);
   const loose = (piece: Piece) => skin.loose?.(piece, shown) ?? false;
   const put = (piece: Piece, to: { x: number; y: number; touched: boolean }) =>
     now.current !== null && (skin.put?.(piece, to, now.current) ?? false);
   const { zoom, setZoom, on } = useHands({
     svg,
-    frame,
+    frame: room,
     spots,
     placed,
     choosing,
@@ -71,6 +74,9 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const held = heldByKeys(skin, onHold ? placed : [], cursor);
   const taken = skin.loose && placed.find((each) => `piece:${each.piece.id}` === cursor && loose(each.piece));
 
+  // The cursor is on a piece that is not lit, but can be held for a menu or taken up.
+  const aside = here ? undefined : held ? placed.find((each) => each.piece === held) : taken;
+
   const board: OnBoard = {
     ...shown,
     plan,
@@ -84,22 +90,30 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
   now.current = board;
+  useFollowing({ skin, board, spots, room, setZoom });
+  const own = followed(skin, board).at(-1);
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
     const from = stops.find((spot) => spot.target === cursor) ?? null;
+    if (from) stood.current = from;
     const go = (spot: Spot | null) => {
+      stood.current = spot ?? stood.current;
       setCursor(spot?.target ?? null);
-      if (spot) setZoom((zoomed) => reveal(zoomed, spot, frame));
+      if (spot) setZoom((zoomed) => reveal(zoomed, spot, room));
     };
+    const way = led(stops, from ?? stood.current, from !== null, event.key);
+    const closer = { "+": CLOSER, "=": CLOSER, "-": 1 / CLOSER, "0": 0 }[event.key];
     if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
-    else if (isArrow(event.key)) go(from ? (towards(stops, from, event.key) ?? from) : first(stops));
+    else if (way !== undefined) go(way);
+    else if (closer !== undefined)
+      setZoom((zoomed) => zoomOn(zoomed, zoomed.k * closer, from ?? middleOf(frame), room));
     else if (event.key === "Enter" || event.key === " ") {
       if (taken && put(taken.piece, { x: taken.x, y: taken.y, touched: true })) event.preventDefault();
       else if (here) choosing.touch(here.target);
       else if (held && onHold) onHold(held);
-      else go(first(stops));
+      else go(stood.current ? closestTo(stops, stood.current) : first(stops));
     } else return;
     event.preventDefault();
   }
@@ -113,11 +127,11 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={`board ${here || held || taken ? "steered" : ""} ${picture ? "picture" : ""}`}
+        className={`board ${here || aside ? "steered" : ""} ${picture ? "picture" : ""}`}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-        role={spots.length > 0 ? "listbox" : "img"}
+        role={spots.length > 0 || aside ? "listbox" : "img"}
         aria-label={prompt}
-        aria-activedescendant={here ? glowId(id, here.target) : undefined}
+        aria-activedescendant={here || aside ? glowId(id, cursor ?? "") : undefined}
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : on)}
@@ -165,8 +179,16 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
               cursor={spot === here}
             />
           ))}
-          {held && <HeldCursor placed={placed.find((each) => each.piece === held)} />}
-          {!here && taken && <HeldCursor placed={taken} />}
+          {aside && (
+            <g
+              id={glowId(id, cursor ?? "")}
+              role="option"
+              aria-selected="false"
+              aria-label={shown.say(aside.piece.name)}
+            >
+              <circle className="b-cursor" data-cursor={cursor} cx={aside.x} cy={aside.y} r={aside.width / 2 + 0.06} />
+            </g>
+          )}
           {skin.Over && (
             <g className="b-over">
               <skin.Over at={board} />
@@ -174,7 +196,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
           )}
         </g>
       </svg>
-      {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={frame} setZoom={setZoom} />}
+      {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
     </>
   );
 }
@@ -240,9 +262,10 @@ function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null
   return placed.find((each) => `hold:${each.piece.id}` === cursor)?.piece ?? null;
 }
 
-function HeldCursor({ placed }: { placed: Placed | undefined }) {
-  if (!placed) return null;
-  return <circle className="b-cursor" cx={placed.x} cy={placed.y} r={placed.width / 2 + 0.06} />;
+/** The frame in the middle of what is seen. */
+function roomOf(frame: Box, width: number, height: number): Room {
+  const [x, y] = [frame.x - (width - frame.width) / 2, frame.y - (height - frame.height) / 2];
+  return { ...frame, seen: { x, y, width, height } };
 }
 
 function glowId(id: string, target: string): string {

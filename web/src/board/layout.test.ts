@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { frameOf, place, spotOf, within, zonesIn } from "./layout";
-import { closest, first, spotAt, towards } from "./pointing";
+import { closest, first, led, spotAt, towards } from "./pointing";
 import type { Piece, Plan } from "./types";
 
 const name = { key: "name" };
@@ -129,5 +129,30 @@ describe("frameOf", () => {
   });
   it("is no wider than the zones where there is nothing else", () => {
     expect(frameOf({ ...points, layout: "free", width: 90 }, {}).width).toBeCloseTo(3.9 + 0.4);
+  });
+});
+
+describe("led", () => {
+  const spot = (target: string, x: number, y: number) => ({ target, x, y, width: 1, height: 1, round: true });
+  const [a, b, c] = [spot("a", 0, 0), spot("b", 2, 0.2), spot("c", 0.3, 5)];
+  const all = [c, b, a];
+  it("goes through all spots in the order of reading, and stays at its ends", () => {
+    expect(led(all, null, false, "PageDown")).toBe(a);
+    expect(led(all, a, true, "PageDown")).toBe(b);
+    expect(led(all, b, true, "PageDown")).toBe(c);
+    expect(led(all, c, true, "PageDown")).toBe(c);
+    expect(led(all, c, true, "PageUp")).toBe(b);
+    expect([led(all, b, true, "Home"), led(all, b, true, "End")]).toEqual([a, c]);
+  });
+  it("goes on from where the cursor was, when that spot is gone", () => {
+    const was = spot("gone", 0.1, 2);
+    expect(led(all, was, false, "ArrowDown")).toBe(c);
+    expect(led(all, was, false, "ArrowUp")).toBe(a);
+    expect(led(all, spot("gone", 0, 9), false, "ArrowDown")).toBe(c);
+  });
+  it("stays where an arrow finds nothing, and leaves other keys alone", () => {
+    expect(led(all, a, true, "ArrowUp")).toBe(a);
+    expect(led(all, a, true, "x")).toBeUndefined();
+    expect(led([], null, false, "ArrowUp")).toBeNull();
   });
 });

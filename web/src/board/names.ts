@@ -14,6 +14,7 @@ export interface BoardWords {
   closer: string;
   further: string;
   whole: string;
+  own: string;
 }
 
 /** A button's label: the game's own word for it. */

@@ -66,7 +66,31 @@ export function towards(spots: readonly Spot[], from: Spot, arrow: Arrow): Spot 
 
 /** Where the cursor begins: the uppermost spot, of those the leftmost. */
 export function first(spots: readonly Spot[]): Spot | null {
-  return [...spots].sort((a, b) => a.y - b.y || a.x - b.x)[0] ?? null;
+  return inOrder(spots)[0] ?? null;
+}
+
+function inOrder(spots: readonly Spot[]): Spot[] {
+  return [...spots].sort((a, b) => a.y - b.y || a.x - b.x);
+}
+
+/** Where a key leads the cursor from where it is, or from where it last was: arrows by geometry, the others in the order in
+ * which one reads, so that every spot is reached whatever the board looks like. Undefined: this key leads nowhere. */
+export function led(spots: readonly Spot[], from: Spot | null, here: boolean, key: string): Spot | null | undefined {
+  const read = inOrder(spots);
+  if (key === "Home") return read[0] ?? null;
+  if (key === "End") return read.at(-1) ?? null;
+  const paged = { PageDown: 1, PageUp: -1 }[key];
+  if (!isArrow(key) && paged === undefined) return undefined;
+  if (from === null) return read[0] ?? null;
+  if (!here && paged !== undefined) return closestTo(spots, from);
+  if (isArrow(key)) return towards(spots, from, key) ?? (here ? from : closestTo(spots, from));
+  const at = read.findIndex((spot) => spot.target === from.target);
+  return read[Math.min(read.length - 1, Math.max(0, at + (paged ?? 0)))] ?? null;
+}
+
+export function closestTo(spots: readonly Spot[], from: { x: number; y: number }): Spot | null {
+  const far = (spot: Spot) => Math.hypot(spot.x - from.x, spot.y - from.y);
+  return [...spots].sort((a, b) => far(a) - far(b))[0] ?? null;
 }
 
 /** The least distance between two round spots, in units: below a finger's breadth a touch has to be confirmed. */

@@ -1,11 +1,11 @@
 /** Hands on the board: tap, drag along an action's path, hold, pinch, pan, wheel. */
 
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { Box, Placed, Spot } from "./layout";
+import type { Placed, Spot } from "./layout";
 import { spotAt } from "./pointing";
 import type { Piece } from "./types";
 import type { Choosing } from "./useChoosing";
-import { panBy, WHOLE, type Zoom, zoomAt } from "./zoom";
+import { panBy, type Room, WHOLE, type Zoom, zoomAt } from "./zoom";
 
 const FINGER = 44; // pixels
 const SLACK = 9; // pixels that a finger may move and still tap
@@ -13,7 +13,7 @@ const HOLD = 480; // milliseconds
 
 interface Given {
   svg: RefObject<SVGSVGElement | null>;
-  frame: Box;
+  frame: Room;
   spots: readonly Spot[];
   placed: readonly Placed[];
   choosing: Choosing;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLOSEST, panBy, reveal, WHOLE, zoomAt } from "./zoom";
+import { CLOSEST, panBy, reveal, WHOLE, zoomAt, zoomOn } from "./zoom";
 
 const frame = { x: -1, y: -1, width: 12, height: 10 };
 const shown = (zoom: { k: number; x: number; y: number }, x: number, y: number) => [
@@ -15,6 +15,20 @@ describe("zoomAt", () => {
   it("goes no closer than the closest and no further than the whole", () => {
     expect(zoomAt(WHOLE, 99, { x: 5, y: 4 }, frame).k).toBe(CLOSEST);
     expect(zoomAt({ k: 2, x: -3, y: -3 }, 0.2, { x: 0, y: 0 }, frame)).toEqual(WHOLE);
+  });
+});
+
+describe("zoomOn", () => {
+  it("brings a point to the middle, as far as the edges allow", () => {
+    expect(shown(zoomOn(WHOLE, 3, { x: 6, y: 4.5 }, frame), 6, 4.5)).toEqual([5, 4]);
+    expect(shown(zoomOn(WHOLE, 3, { x: -1, y: -1 }, frame), -1, -1)).toEqual([-1, -1]);
+  });
+  it("fills what is seen beside the frame, or stands in its middle while it is smaller", () => {
+    const room = { ...frame, seen: { x: -4, y: -1, width: 18, height: 10 } };
+    const filling = zoomOn(WHOLE, 1.5, { x: 0, y: 0 }, room);
+    expect([shown(filling, -1, 0)[0], shown(filling, 11, 0)[0]]).toEqual([-4, 14]);
+    const between = zoomOn(WHOLE, 1.25, { x: 0, y: 0 }, room);
+    expect(shown(between, 5, 0)[0]).toBe(5);
   });
 });
 

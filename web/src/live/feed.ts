@@ -66,12 +66,13 @@ export interface Feed {
   cursor: number;
   lines: readonly Line[];
   now: Now | null;
+  watching: number; // how many look on
   fresh: boolean; // what is shown is what the server says now
   left: boolean; // this seat is no longer one's own
   refused: { key: string; error: string } | null;
 }
 
-export const NO_FEED: Feed = { cursor: 0, lines: [], now: null, fresh: false, left: false, refused: null };
+export const NO_FEED: Feed = { cursor: 0, lines: [], now: null, watching: 0, fresh: false, left: false, refused: null };
 
 /** The server leaves out what a seat has by default: that nobody sits there. */
 export function withSeats<T extends { seats: Partial<Sitter>[] }>(told: T): T & { seats: Sitter[] } {

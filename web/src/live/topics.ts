@@ -26,7 +26,15 @@ export class TableTopic implements Topic {
 
   watch() {
     const { table, seat, invite } = this;
-    return { do: "watch", topic: "table", table, seat, cursor: this.feed.cursor, ...(invite ? { invite } : {}) };
+    return {
+      do: "watch",
+      topic: "table",
+      table,
+      seat,
+      gallery: true,
+      cursor: this.feed.cursor,
+      ...(invite ? { invite } : {}),
+    };
   }
 
   unwatch() {
@@ -36,6 +44,7 @@ export class TableTopic implements Topic {
   hear(message: Message): boolean {
     if (message.is === "reset") return this.becomes({ ...NO_FEED, now: this.feed.now });
     if (message.is === "left") return this.becomes({ ...this.feed, fresh: false, left: true });
+    if (message.is === "watching") return this.becomes({ ...this.feed, watching: Number(message.count) });
     const next = joined(this.feed, message as unknown as News);
     return next !== null && this.becomes(next);
   }

@@ -364,7 +364,7 @@ export class Wire {
 
 /** Which topic a message belongs to. */
 export function keyOf(message: Message): string {
-  return message.is === "table" || message.is === "left"
+  return message.is === "table" || message.is === "left" || message.is === "watching"
     ? tableKey(String(message.table), message.seat as number | null)
     : message.is;
 }

@@ -30,6 +30,7 @@ export function OptionField(props: { option: OptionCard; value: Value; onChange:
       ) : (
         <select
           className="field num"
+          name={`option-${option.name}`}
           aria-label={option.help}
           value={Number(value)}
           onChange={(event) => onChange(Number(event.target.value))}

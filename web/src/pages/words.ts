@@ -10,4 +10,5 @@ export const BOARD_WORDS: BoardWords = {
   closer: t("board.closer"),
   further: t("board.further"),
   whole: t("board.whole"),
+  own: t("board.own"),
 };

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useEffect,
   useMemo,
+  useRef,
   useSyncExternalStore,
 } from "react";
 import { type Route, routeOf } from "./routes";
@@ -67,14 +68,17 @@ export function Link({
 
 /** While something lies over the page, back closes it instead of leaving. */
 export function useBackCloses(open: boolean, close: () => void): void {
+  // Held, not depended on: to go back and forth for every new function would close what is open.
+  const latest = useRef(close);
+  latest.current = close;
   useEffect(() => {
     if (!open) return;
     history.pushState({ over: true }, "");
-    const back = () => close();
+    const back = () => latest.current();
     window.addEventListener("popstate", back);
     return () => {
       window.removeEventListener("popstate", back);
       if ((history.state as { over?: boolean } | null)?.over) history.back();
     };
-  }, [open, close]);
+  }, [open]);
 }

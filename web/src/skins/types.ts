@@ -137,6 +137,10 @@ export interface Skin {
   lay?: (zone: Zone, pieces: readonly Piece[], about: Arranging) => Placed[] | undefined;
   /** Which part of the plan, as arranged, is shown: x, y, width, height; in place of the scene's own frame. */
   frame?: (scene: Scene, about: Arranging) => [number, number, number, number];
+  /** On a phone the board begins as wide as the screen, even if not all of its height is seen then. */
+  fills?: boolean;
+  /** Targets that stay in sight where the board is enlarged, and to which a button leads: the most important last. */
+  follow?: (at: Shown) => readonly string[];
   /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */
   choosing?: (shown: Shown) => Choosing;
   /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
@@ -162,6 +166,8 @@ export interface Skin {
   Tally?: ComponentType<{ seat: number; at: Shown }>;
   /** A step in the log, in place of its notation. */
   Step?: ComponentType<{ text: string; seat: number | null }>;
+  /** Steps that tell nothing one by one: the key of the sentence that says a row of them in the log, or null. */
+  fold?: (text: string) => string | null;
   /** Buttons of the action bar that the skin shows itself (targets such as "button:end"). */
   buttons?: readonly string[];
   /** false: pieces cannot be dragged along an action's path; they are by default. */

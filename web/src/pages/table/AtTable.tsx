@@ -166,7 +166,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   );
   return (
     <>
-      <TableTop sitting={sitting}>
+      <TableTop sitting={sitting} watching={feed.watching}>
         <CoachButton coach={coach} />
         <button type="button" className="btn quiet desk" onClick={() => setPanel("rules")}>
           <Icon name="book" />

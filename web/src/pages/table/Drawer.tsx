@@ -17,7 +17,7 @@ export function Drawer({ label, onClose, children }: { label: string; onClose: (
     window.addEventListener("keydown", pressed);
     return () => {
       window.removeEventListener("keydown", pressed);
-      if (before instanceof HTMLElement) before.focus();
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
     };
   }, []);
   return (

@@ -23,6 +23,7 @@ export function Key() {
         </svg>
         {t("table.key-last")}
       </p>
+      <p className="keys">{t("table.keys")}</p>
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function stepWords(line: Line, seats: readonly Sitter[], catalogue: Catal
 /** All steps as this viewer saw them; each leads to how the table stood after it. */
 export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
   const list = useRef<HTMLOListElement>(null);
-  const rows = useMemo(() => rowsOf(lines, seats.length), [lines, seats.length]);
+  const rows = useMemo(() => rowsOf(lines, seats.length, skin.fold), [lines, seats.length, skin]);
   const last = useMemo(() => lines.findLastIndex((line) => line.kind === "step") + 1, [lines]);
   const shown = travel.line ?? last;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls into sight, unless the past is looked at
@@ -36,16 +36,26 @@ export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
   }, [lines.length, travel.line]);
   if (rows.length === 0) return <p className="log soft empty">{t("table.no-moves")}</p>;
   const single = rows.every((row) => row.is === "words" || row.cells.length === 1);
+  const words = (each: Cell) =>
+    each.folded === null
+      ? stepWords(each.step, seats, catalogue)
+      : stepWords({ ...each.step, words: { key: each.folded } }, seats, catalogue);
   const cell = (each: Cell) => (
     <button
       type="button"
       className="cell"
-      aria-current={each.line === shown ? "step" : undefined}
-      title={stepWords(each.step, seats, catalogue)}
+      aria-current={each.from <= shown && shown <= each.line ? "step" : undefined}
+      title={words(each)}
       onClick={() => travel.go(each.line)}
     >
-      {skin.Step ? <skin.Step text={each.text} seat={each.seat} /> : <b>{each.text}</b>}
-      {single && <span>{stepWords(each.step, seats, catalogue)}</span>}
+      {each.folded !== null ? (
+        !single && <span>{render(catalogue, { key: each.folded })}</span>
+      ) : skin.Step ? (
+        <skin.Step text={each.text} seat={each.seat} />
+      ) : (
+        <b>{each.text}</b>
+      )}
+      {single && <span>{words(each)}</span>}
     </button>
   );
   return (

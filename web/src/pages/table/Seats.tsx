@@ -15,6 +15,11 @@ function counterLine(catalogue: Catalogue, counter: Counter): string {
   return t("table.counter-of", { name, value: counter.value, of: counter.of });
 }
 
+/** A bot is called by its level: that need not be said again. */
+function botWords(name: string, level: string): string {
+  return !level || name.startsWith(level) ? t("table.just-bot") : t("table.bot", { level });
+}
+
 /** Who, what they are, clock, tally. On one's turn the whole card is amber. */
 export function SeatCard(props: {
   seat: number;
@@ -31,7 +36,7 @@ export function SeatCard(props: {
   const acting = now.phase === "playing" && (now.to_act ?? []).includes(seat);
   const level = sitter?.level ? render(shown.catalogue, { key: `level.${sitter.level}` }) : "";
   const what =
-    seat === shown.seat ? t("table.you") : sitter?.kind === "bot" ? t("table.bot", { level }) : t("table.person");
+    seat === shown.seat ? t("table.you") : sitter?.kind === "bot" ? botWords(sitter.name, level) : t("table.person");
   const clock = now.clocks?.[seat];
   return (
     <section
@@ -43,8 +48,8 @@ export function SeatCard(props: {
         {skin.SeatMark ? <skin.SeatMark seat={seat} /> : sitter?.name.charAt(0)}
       </span>
       <div className="names">
-        <p className="who">
-          <span className="called">{sitter?.name}</span>
+        <p className="who" title={sitter?.name}>
+          {sitter?.name}
           {change ? (
             <>
               {" "}

@@ -24,7 +24,12 @@ export function Sheet({ tabs, onOpen }: { tabs: Tab[]; onOpen?: (id: string | nu
     },
     [onOpen],
   );
-  const close = useCallback(() => show(null), [show]);
+  const section = useRef<HTMLElement>(null);
+  const close = useCallback(() => {
+    // What was open had the focus, or something in it: it goes back to the tab.
+    section.current?.querySelector<HTMLElement>("[aria-expanded=true]")?.focus({ preventScroll: true });
+    show(null);
+  }, [show]);
   useBackCloses(open !== null, close);
   useEffect(() => {
     if (open === null) return;
@@ -42,7 +47,7 @@ export function Sheet({ tabs, onOpen }: { tabs: Tab[]; onOpen?: (id: string | nu
   return (
     <>
       {shown && <button type="button" className="scrim" aria-label={t("table.close")} onClick={close} />}
-      <section className={shown ? "sheet open" : "sheet"} aria-label={t("table.panels")}>
+      <section ref={section} className={shown ? "sheet open" : "sheet"} aria-label={t("table.panels")}>
         <button
           type="button"
           className="grab"

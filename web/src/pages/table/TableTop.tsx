@@ -42,10 +42,18 @@ export function MatchTop({ sitting, title, back, children }: Over) {
   );
 }
 
-/** Over a table: also how the connection is. */
-export function TableTop({ sitting, children }: { sitting: Sitting; children?: ReactNode }) {
+/** Over a table: also how many look on, and how the connection is. */
+export function TableTop(props: { sitting: Sitting; watching?: number; children?: ReactNode }) {
+  const { sitting, watching = 0, children } = props;
   return (
     <MatchTop sitting={sitting}>
+      {watching > 0 && (
+        <span className="chip watching" title={t("table.watching", { count: watching })}>
+          <Icon name="eye" />
+          <span aria-hidden="true">{watching}</span>
+          <span className="sr">{t("table.watching", { count: watching })}</span>
+        </span>
+      )}
       <TouchChip />
       {children}
       <span className="desk">

@@ -4,6 +4,8 @@ import type { Line } from "../../live/feed";
 
 export interface Cell {
   line: number; // how many lines there are up to this one: where time travel goes
+  from: number; // the same of its first step: more than one where several are folded into it
+  folded: string | null; // the key of the sentence that says them all
   text: string;
   seat: number | null;
   step: Line;
@@ -11,9 +13,13 @@ export interface Cell {
 
 export type Row = { is: "steps"; number: number; cells: (Cell | null)[] } | { is: "words"; key: number; line: Line };
 
-/** For two: a row holds a step of each. For others, and where chance acts, a row is a step. */
-export function rowsOf(lines: readonly Line[], seats: number): Row[] {
+/**
+ * For two: a row holds a step of each. For others, and where chance acts, a row is a step. Steps of a seat that `fold`
+ * gives the same sentence to, one after the other, are one.
+ */
+export function rowsOf(lines: readonly Line[], seats: number, fold?: (text: string) => string | null): Row[] {
   const rows: Row[] = [];
+  const latest = new Map<number | null, Cell>(); // of every seat
   let number = 0;
   const paired = seats === 2 && !lines.some((line) => line.kind === "step" && (line.seat ?? null) === null);
   for (const [i, line] of lines.entries()) {
@@ -22,7 +28,15 @@ export function rowsOf(lines: readonly Line[], seats: number): Row[] {
       rows.push({ is: "words", key: i, line });
       continue;
     }
-    const cell: Cell = { line: i + 1, text: line.text ?? "", seat: line.seat ?? null, step: line };
+    const [seat, text] = [line.seat ?? null, line.text ?? ""];
+    const folded = fold?.(text) ?? null;
+    const before = latest.get(seat);
+    if (folded !== null && before?.folded === folded) {
+      Object.assign(before, { line: i + 1, text, step: line });
+      continue;
+    }
+    const cell: Cell = { line: i + 1, from: i + 1, folded, text, seat, step: line };
+    latest.set(seat, cell);
     if (!paired) {
       rows.push({ is: "steps", number: ++number, cells: [cell] });
       continue;

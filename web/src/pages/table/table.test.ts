@@ -40,6 +40,26 @@ describe("the log", () => {
   it("tells news between the rows and leaves out what was said", () => {
     expect(shape([news, step(0, "a"), said, step(1, "b")], 2)).toEqual(["words", "a|b"]);
   });
+  it("says a row of steps that tell nothing one by one in one line, whatever the other does meanwhile", () => {
+    const placing = (text: string) => (text.includes("@") ? "deploys" : null);
+    const lines = [
+      step(0, "L@a1"),
+      step(0, "S@a2"),
+      step(1, "L@a8"),
+      step(0, "T@a3"),
+      step(0, "ready"),
+      step(0, "T@a4"),
+    ];
+    const cells = rowsOf(lines, 2, placing).flatMap((row) => (row.is === "steps" ? row.cells : []));
+    expect(cells.map((cell) => cell && [cell.from, cell.line, cell.folded, cell.text])).toEqual([
+      [1, 4, "deploys", "T@a3"],
+      [3, 3, "deploys", "L@a8"],
+      [5, 5, null, "ready"],
+      null,
+      [6, 6, "deploys", "T@a4"],
+      null,
+    ]);
+  });
   it("travels to the line that a step is", () => {
     const row = rowsOf([news, said, step(0, "a")], 2)[1];
     expect(row?.is === "steps" && row.cells[0]?.line).toBe(3);

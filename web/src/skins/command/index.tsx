@@ -41,6 +41,7 @@ const skin: Skin = {
   Below,
   SeatMark,
   Tally,
+  fold: (text) => (/^\w[@:]/.test(text) ? "skin.deploys" : null),
 };
 
 export default skin;

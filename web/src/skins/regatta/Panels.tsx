@@ -2,7 +2,6 @@
 
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Shown } from "../types";
-import { SeatMark } from "./boats";
 import { Compass } from "./Compass";
 import { boundFor, cutAt, progress, type View, viewOf } from "./facts";
 import { type Looking, useLooking, wayTo } from "./picked";
@@ -195,9 +194,6 @@ export function Tally({ seat, at }: { seat: number; at: Shown }) {
   const far = progress(boat, view.markers);
   return (
     <div className="rg-tally">
-      <span className="rg-small">
-        <SeatMark seat={seat} />
-      </span>
       <svg className="rg-progress" width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
         <path className="course" d={`M${x(0)} 10H${x(n + 1)}`} />
         <path className="done" d={`M${x(0)} 10H${x(far)}`} />

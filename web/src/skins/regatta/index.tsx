@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Piece as PieceOnBoard, Scene, Shown, Skin } from "../types";
 import { SeatMark } from "./boats";
-import { trimOf, windOf } from "./facts";
+import { trimOf, viewOf, windOf } from "./facts";
 import { Below, Beside, Tally } from "./Panels";
 import { Mark, Piece } from "./Pieces";
 import { Backdrop, Defs, Ground } from "./Water";
@@ -53,6 +53,13 @@ const skin: Skin = {
   turns: "self",
   size: 0.9,
   useScene,
+  fills: true,
+  /** The next marker, if the view is here, and above all the own boat. */
+  follow: (at) => {
+    const seat = at.seat ?? at.toAct[0] ?? 0;
+    const boat = viewOf(at)?.boats[seat];
+    return [...(boat ? [`piece:marker-${boat.markers + 1}`] : []), `piece:boat-${seat}`];
+  },
   /** A boat glides, and one that is bumped goes first. */
   timing: (change) => (change.kind === "move" ? { duration: 420 } : undefined),
   Beside,

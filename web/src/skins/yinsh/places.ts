@@ -2,8 +2,9 @@
 
 import type { Arranging, Change, Plan, Spot, Timing, Zone } from "../types";
 
-// What is drawn, in the plan's units: from the number at the left to a ring on k, from a ring on e10 to the letter E.
-const [LEFT, RIGHT, TOP, BOTTOM] = [0.02, 9.95, 0.26, 10.62];
+// What is drawn, in the plan's units: from the number at the left to a ring on k, from a ring on e10 to the letter E; and at
+// the sides room for the frame that says whose turn it is.
+const [LEFT, RIGHT, TOP, BOTTOM] = [-0.1, 10.04, 0.26, 10.62];
 const MARGIN = 0.2; // that the board leaves around every plan
 const INSET = 0.14;
 export const TRAY = { width: 2.5, height: 0.8, apart: 0.8, scale: 0.8 };
