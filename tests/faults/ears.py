@@ -148,6 +148,10 @@ class Ears:
             await self._get(world, person, "/tables", **query)
         for about in ("/me", "/me/mail", "/me/tokens", "/sessions", f"/players/{world.host}"):
             await self._get(world, person, about)
+        game = self._twins.setting.game
+        about_skill = (f"/players/{world.host}/ratings", f"/players/{world.host}/ratings/{game}", f"{path}/ratings")
+        for about in (*about_skill, "/ratings", f"/games/{game}/leaderboard", f"/games/{game}/best-scores"):
+            await self._get(world, person, about)
         for whole in ("/healthz", "/metrics"):
             self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
 
