@@ -139,7 +139,7 @@ class Ears:
                 await self._get(world, person, f"{path}/at/{line}", **own)
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
-        for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1"):
+        for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()
         if first.get("next"):
@@ -149,9 +149,11 @@ class Ears:
         for about in ("/me", "/me/mail", "/me/tokens", "/sessions", f"/players/{world.host}"):
             await self._get(world, person, about)
         game = self._twins.setting.game
-        about_skill = (f"/players/{world.host}/ratings", f"/players/{world.host}/ratings/{game}", f"{path}/ratings")
-        for about in (*about_skill, "/ratings", f"/games/{game}/leaderboard", f"/games/{game}/best-scores"):
-            await self._get(world, person, about)
+        await self._get(world, person, f"/games/{game}/leaderboard")
+        await self._get(world, person, f"/games/{game}/best-scores", seats=seats)
+        await self._get(world, person, "/ratings", who=world.host)
+        await self._get(world, person, f"/players/{world.host}/ratings")
+        await self._get(world, person, f"/players/{world.host}/ratings/{game}")
         for whole in ("/healthz", "/metrics"):
             self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
 
