@@ -7,7 +7,7 @@ from parlour.server.metrics import Metrics
 from parlour.server.settings import SETTINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "host.md").read_text("utf-8")
-OTHER_VARIABLES = {"PARLOUR_CACHE"}
+OTHER_VARIABLES = {"PARLOUR_CACHE", "PARLOUR_MAIL_PASSWORD"}
 OTHER_FLAGS = {"--force"}  # of restore
 
 

@@ -31,7 +31,7 @@ from pathlib import Path
 from parlour.server.app import create_app
 from tests.serving import SeededChances, parts, settings_for
 chances = SeededChances("the house")
-app = create_app(settings_for(Path(sys.argv[2]), host="127.0.0.1"), parts(chances=chances))
+app = create_app(settings_for(Path(sys.argv[2]), host="127.0.0.1", port=int(sys.argv[1])), parts(chances=chances))
 def reseed():
     for line in sys.stdin:
         chances.reseed(line)
@@ -93,6 +93,13 @@ def wait_for(address: str) -> None:
             pass
         time.sleep(0.2)
     raise TimeoutError(address)
+
+
+@pytest.fixture
+def mail(server: "tuple[str, Popen[str]]") -> Path:
+    """The folder with all letters of the house."""
+    *_, folder = server[1].args
+    return Path(str(folder)) / "mail"
 
 
 @pytest.fixture(scope="package")

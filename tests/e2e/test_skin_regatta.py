@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
@@ -173,8 +173,8 @@ def test_every_boat_shows_its_progress_and_sign(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "regatta", seats=4)
     settle(page)
-    assert page.locator(".rg-progress").count() == 4
-    assert page.locator(".seat .avatar .rg-mark").count() == 4
+    expect(page.locator(".rg-progress")).to_have_count(4)
+    expect(page.locator(".seat .avatar .rg-mark")).to_have_count(4)
     assert not is_over(page)
 
 

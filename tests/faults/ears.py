@@ -9,6 +9,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
+from parlour.house import letters
 from parlour.server.app import API
 from tests.faults.twins import Twins
 from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, Socket, World
@@ -21,6 +22,7 @@ NOT_ASKED = {
     "GET /", "GET /{name}", f"GET {API}/reference/{{name}}", f"GET {API}/games", f"GET {API}/games/{{name}}",
     f"GET {API}/games/{{name}}/texts", f"GET {API}/schema", f"GET {API}/schema/openapi.json",
     f"GET {API}/schema/{{path}}", f"GET {API}/games/{{name}}/position", f"GET {API}/qr",
+    "GET /unsubscribe",
 }  # fmt: skip
 
 
@@ -111,7 +113,15 @@ class Ears:
         shares = [self._rng.random() for _ in range(2)]
         for world in self._twins.each():
             await self._look(world, self._person(world), shares)
+            self._read_letter(world)
             await self._do_wrong(world, self._person(world))
+
+    def _read_letter(self, world: World) -> None:
+        """What a letter would say of the table."""
+        if self._viewer is not None:
+            table, viewer = world.table_now(), self._viewer
+            said = [*letters.last_steps(table, viewer), *letters.position_of(table, viewer)]
+            self.heard[world].append(Heard("a letter", "\n".join(said).encode()))
 
     async def ask_as_nobody(self) -> None:
         """Whoever has no cookie is a viewer, too."""
@@ -129,15 +139,21 @@ class Ears:
                 await self._get(world, person, f"{path}/at/{line}", **own)
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
-        for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1"):
+        for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()
         if first.get("next"):
             await self._get(world, person, "/tables", after=first["next"])
         for query in ({}, {"mine": True}, {"turn": True}, {"phase": "playing"}, {"game": self._twins.setting.game}):
             await self._get(world, person, "/tables", **query)
-        for about in ("/me", "/me/tokens", "/sessions", f"/players/{world.host}"):
+        for about in ("/me", "/me/mail", "/me/tokens", "/sessions", f"/players/{world.host}"):
             await self._get(world, person, about)
+        game = self._twins.setting.game
+        await self._get(world, person, f"/games/{game}/leaderboard")
+        await self._get(world, person, f"/games/{game}/best-scores", seats=seats)
+        await self._get(world, person, "/ratings", who=world.host)
+        await self._get(world, person, f"/players/{world.host}/ratings")
+        await self._get(world, person, f"/players/{world.host}/ratings/{game}")
         for whole in ("/healthz", "/metrics"):
             self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
 

@@ -14,7 +14,7 @@ from parlour.core.game import Viewer
 from parlour.core.match import Match
 from parlour.core.scene import Hint
 from parlour.core.texts import Refused, Text
-from parlour.house import cards, doors, house
+from parlour.house import cards, doors, house, letters
 from parlour.house import table as tables
 from parlour.house.cards import Summary
 from parlour.house.clocks import Running
@@ -243,6 +243,11 @@ CARDS, WATCHED = Setting("dance", 2, 1), Setting("luckymoose", 2, None)
 BEHIND = Setting("dance", 3, None, delay=4)
 CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND]
 
+
+def a_letter_has_another_seats_position(patch: Patch) -> None:
+    around(patch, letters, "position_of", lambda real, table, viewer: real(table, (viewer + 1) % table.rules.seats))
+
+
 LEAKS = [
     Leak(a_cursor_counts_sealed_steps, SEALED, "socket: table"),
     Leak(an_id_follows_from_what_is_hidden, WATCHED, "socket: table"),
@@ -266,6 +271,7 @@ LEAKS = [
     Leak(fairness_tells_what_was_drawn, CARDS, "/fairness"),
     Leak(a_coach_goes_by_what_is_hidden, CARDS, "socket: table"),
     Leak(the_log_has_the_steps, SEALED, "log"),
+    Leak(a_letter_has_another_seats_position, CARDS, "a letter"),
     Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
 ]

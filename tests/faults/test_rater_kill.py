@@ -23,6 +23,7 @@ WRITERS = 4
 HOUSE = """
 import asyncio, os, sys
 from random import Random
+from parlour.core.texts import Refused
 from parlour.house import rater, rating
 from parlour.house.ports import Finish, Unit
 from parlour.store import open_store
@@ -30,8 +31,15 @@ from parlour.store import open_store
 rater.AT_ONCE, rater.LONGEST_NAP = 3, 0.001
 rating._model()  # loaded before anybody is killed
 
+async def opened():
+    while True:
+        try:
+            return await open_store(sys.argv[1])
+        except Refused:  # cut while it was opened: whoever starts a house would start it again
+            await asyncio.sleep(0.01)
+
 async def main():
-    store = await open_store(sys.argv[1])
+    store = await opened()
     rng = Random(os.getpid())
     async def write(writer):
         while True:

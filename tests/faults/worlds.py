@@ -68,7 +68,7 @@ class World:
 
     # -- asking -----------------------------------------------------------------------------------------------
 
-    async def ask(self, method: str, path: str, who: Headers = NOBODY, body: object = None, **query: Any) -> Answer:
+    async def ask(self, method: str, path: str, who: Headers = NOBODY, body: object = None, /, **query: Any) -> Answer:
         sent = b"" if body is None else json.dumps(body).encode()
         said = {"content-type": "application/json", "content-length": str(len(sent)), **who}
         scope = {**self._scope("http", path, said, query), "method": method}
@@ -85,7 +85,7 @@ class World:
         whole = b"".join(part.get("body", b"") for part in rest)
         return Answer(start["status"], sorted(start["headers"]), whole)
 
-    async def get(self, path: str, who: Headers = NOBODY, **query: Any) -> Answer:
+    async def get(self, path: str, who: Headers = NOBODY, /, **query: Any) -> Answer:
         return await self.ask("GET", API + path, who, **query)
 
     async def do(self, who: Headers, method: str, path: str, body: object = None) -> Answer:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour import games, house
-from parlour.core.texts import Text, fields
+from parlour.core.texts import Text, catalogue, fields
 from parlour.house import doors
 from parlour.house import events as ev
 from parlour.house.cards import card_of
@@ -17,7 +17,7 @@ from parlour.house.sentences import TEXTS, say, sentences
 from tests.house.at_table import OPEN, evening, table_of
 
 SOURCES = Path(house.__file__).parent
-KEY_AT = {"Refused": 0, "news": 1}  # which argument is the key
+KEY_AT = {"Refused": 0, "news": 1, "_say": 0, "_said": 1}  # which argument is the key
 
 
 def used() -> Iterator[tuple[str, set[str]]]:
@@ -88,3 +88,11 @@ def test_a_bot_whose_name_was_once_kept_is_shown_by_its_level() -> None:
     kept = ev.decode(b'{"is":"sat","at":5,"seat":1,"sitter":{"kind":"bot","name":"Stammgast","level":3},"by":"ada"}')
     table = table_of("connect4", ["ada", OPEN], start="host").after([kept])
     assert now_for(table, None).seats[1].name == "Regular"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_that_says_a_common_sentence_its_own_way_asks_for_no_more(name: str) -> None:
+    """An offer of a draw once became “{token} is drawn”, since a game called that by the same key."""
+    common = catalogue(None).entries
+    for key, entry in games.load(name).catalogue().entries.items():
+        assert key not in common or fields(entry) <= fields(common[key]), key

@@ -11,7 +11,7 @@ from parlour.server.texts import sentences
 
 SOURCES = Path(parlour.__file__).parent
 FILES = [
-    *(SOURCES / "house" / f"{name}.py" for name in ("people", "names", "passwords")),
+    *(SOURCES / "house" / f"{name}.py" for name in ("people", "names", "passwords", "post", "letters", "addresses")),
     *(SOURCES / "server" / "safety").glob("*.py"),
     SOURCES / "server" / "people_api.py",
 ]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, others, people, ratings, streams, tournaments
+from tests.store.contract import cards, mail, others, people, ratings, streams, tournaments
 
 pytestmark = pytest.mark.anyio
 
@@ -35,3 +35,9 @@ class TestUptimes(others.Uptimes): ...
 
 
 class TestWholeStore(others.WholeStore): ...
+
+
+class TestOutbox(mail.Outbox): ...
+
+
+class TestAddresses(mail.Addresses): ...

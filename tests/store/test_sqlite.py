@@ -11,9 +11,10 @@ import apsw
 import pytest
 
 from parlour.house.ports import Appended, Conflict, Unavailable, Unit
-from parlour.store import file
+from parlour.store import file, open_store
 from parlour.store.script import Script
 from parlour.store.sqlite import SqliteStore
+from tests.store.things import point, standing
 
 pytestmark = pytest.mark.anyio
 
@@ -174,3 +175,15 @@ async def test_every_commit_waits_for_the_disk(sqlite: SqliteStore) -> None:
     assert asked("PRAGMA journal_mode").fetchall() == [("wal",)]
     assert asked("PRAGMA synchronous").fetchall() == [(2,)]
     assert asked("PRAGMA foreign_keys").fetchall() == [(1,)]
+
+
+async def test_ratings_that_cannot_be_kept_whole_move_nothing(tmp_path: Path) -> None:
+    """The cursor, the standings and the points are one unit: with the cursor moved alone a finish would be lost, with
+    the standings alone it would be counted twice."""
+    store = await open_store(tmp_path / "house.db")
+    assert await store.keep_ratings(0, 1, [standing("ann")], [point(1, "ann")])
+    with pytest.raises(Unavailable):
+        await store.keep_ratings(1, 2, [standing("ann", 40.0)], [point(2, "ann"), point(1, "ann")])
+    assert (await store.rated_to(), await store.standings()) == (1, [standing("ann")])
+    assert await store.all_points() == [point(1, "ann")]
+    await store.close()

@@ -27,7 +27,8 @@ from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
-from parlour.house.ports import Appended, Conflict, Person, Store, Time, Unavailable, Unit, Wanted
+from parlour.house.notices import turn_notices
+from parlour.house.ports import Appended, Card, Conflict, Person, Store, Time, Turned, Unavailable, Unit, Wanted
 from parlour.house.table import Table
 
 MOST_HELD = 2000  # tables in memory
@@ -268,14 +269,19 @@ class House:
 
     async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
-        events, before = [ev.encode(event) for event in change.events], held.table
+        events = [ev.encode(event) for event in change.events]
+        before = held.table
+        card: Card | Turned
         if before is not None and before.position == expected:
             card = card_after(before, change.table, self.uptimes)
         else:
-            card = card_of(change.table, self.uptimes)
+            card, before = card_of(change.table, self.uptimes), None
         ended = change.table.over and (before is None or not before.over)
         finish = counting.finish_of(change.table) if ended else None
-        unit = Unit(stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish)
+        notices = turn_notices(before, change.table, self.time.now())
+        unit = Unit(
+            stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish, notices=notices
+        )  # fmt: skip
         try:
             outcome = await self.store.append(unit)
         except BaseException:

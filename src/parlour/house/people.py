@@ -219,6 +219,16 @@ class Doorkeeper:
                 await self.store.end_session(one.hash)
         self._tell(person)
 
+    async def prove(self, person: str, password: str) -> None:
+        """That whoever asks knows the password."""
+        await self._check_password(person, password)
+
+    async def put_password(self, person: str, kept: str) -> None:
+        """For who has proved it otherwise, by mail. Ends all visits, programs' too: the old one may be known."""
+        await self._change(person, lambda account: msgspec.structs.replace(account, password=kept))
+        await self.store.end_sessions(person, labelled=True)
+        self._tell(person)
+
     async def delete(self, person: str, password: str | None) -> None:
         """Gone, with all visits, and the name is free again; what was played stays in the records of the others, and
         nobody waits at a table for somebody who cannot come back."""

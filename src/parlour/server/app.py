@@ -22,14 +22,28 @@ from parlour.core import jit
 from parlour.core.texts import Refused
 from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
+from parlour.house.letters import Unsubscribing, Writer
+from parlour.house.mail_ports import Sender
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
+from parlour.house.post import Post
+from parlour.house.postman import Postman
 from parlour.house.rater import Rater
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
-from parlour.server import games_api, page, people_api, ratings_api, records_api, tables_api, tournaments_api
+from parlour.server import (
+    games_api,
+    lan,
+    mail_api,
+    page,
+    people_api,
+    ratings_api,
+    records_api,
+    tables_api,
+    tournaments_api,
+)
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
@@ -37,8 +51,10 @@ from parlour.server.exposition import CONTENT_TYPE
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
 from parlour.server.live import Live
+from parlour.server.mail.place import sender_for
 from parlour.server.metrics import Counted, CountedDesk, Metrics, TimedThinkers, timed
 from parlour.server.premises import Premises
+from parlour.server.presence import Presence
 from parlour.server.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
 from parlour.server.reviews import Reviews
 from parlour.server.safety.guard import Guard
@@ -53,6 +69,7 @@ from parlour.store import open_store
 
 API = "/api/v1"
 MOST_BYTES = 64 * 1024
+MAIL_FOLDER = "mail"  # within the data folder
 
 log = logging.getLogger("parlour")
 
@@ -74,10 +91,12 @@ class Parts:
         limits: Limits | None = None,
         thinkers: Thinkers | None = None,
         passwords: Passwords | None = None,
+        sender: Sender | None = None,
     ) -> None:
         self.time, self.chances = time or SystemTime(), chances or Chances()
         self.shelf, self.limits = shelf or Shelf(), limits or Limits()
         self.thinkers, self.passwords = thinkers, passwords or Passwords()
+        self.sender = sender
         self.metrics = Metrics()
 
 
@@ -148,7 +167,10 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         hall = Hall(house)
         organiser = Organiser(hall)
         keeper.before_goodbye += [hall.leave_all, house.leave_all]
-        steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up])
+        presence = Presence(house, hub)
+        closing.push_async_callback(presence.close)
+        postman, post = await post_office(settings, parts, house, keeper, presence)
+        steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up, post.tidy_up])
         reviews = Reviews(house, pool)
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
         live = Live(house, hub, desk, lists)
@@ -164,8 +186,34 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         await reviews.start()
         closing.push_async_callback(reviews.stop)
         closing.push_async_callback(live.close)
+        await postman.start()
+        closing.push_async_callback(postman.stop)
         whom = Whom(keeper, places, parts.limits)
-        yield Premises(house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, hall)
+        yield Premises(
+            house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall
+        )  # fmt: skip
+
+
+async def post_office(
+    settings: Settings, parts: Parts, house: House, keeper: Doorkeeper, presence: Presence
+) -> tuple[Postman, Post]:
+    """Who writes letters, who carries them away, and who is asked for that."""
+    store, time, chances = house.store, parts.time, parts.chances
+    off = await Unsubscribing.of(store)
+    writer = Writer(
+        store, house, time, chances, off, base=address_of(settings), sender=settings.sender, looking=presence.looks
+    )  # fmt: skip
+    folder = settings.data / MAIL_FOLDER
+    sender = parts.sender or sender_for(settings.mail, folder, settings.mail_password_file, os.environ, time)
+    postman = Postman(store, writer.compose, sender, time)
+    return postman, Post(store, keeper, postman, off, time, chances)
+
+
+def address_of(settings: Settings) -> str:
+    """Where people find this house."""
+    found = lan.addresses() if settings.lan and settings.public_url is None else []
+    name = found[0] if found else f"[{settings.host}]" if ":" in settings.host else settings.host
+    return settings.public_url or lan.url(name, settings.port)
 
 
 @get("/healthz", include_in_schema=False)
@@ -213,10 +261,18 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
 
     routers: Sequence[Any] = [
         games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
-        *people_api.HANDLERS, reference_file,
+        *people_api.HANDLERS, *mail_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
-        [Router(API, route_handlers=routers), health, show_metrics, page.index, page.file],
+        [
+            Router(API, route_handlers=routers),
+            health,
+            show_metrics,
+            mail_api.one_click,
+            mail_api.unsubscribe_page,
+            page.index,
+            page.file,
+        ],
         dependencies={
             "premises": Provide(the_premises, sync_to_thread=False),
             "shelf": Provide(the_shelf, sync_to_thread=False),

@@ -18,6 +18,7 @@ from litestar.params import FromPath
 from parlour.house.clocks import Clock
 from parlour.house.house import NewSeat, NewTable
 from parlour.house.tournaments.hall import NewTournament
+from parlour.server import mail_messages as mail
 from parlour.server import people_messages as people
 from parlour.server import tables_api as tables
 from parlour.server import tournaments_api as tournaments
@@ -72,6 +73,7 @@ PROBLEMS: Mapping[int, tuple[str, str]] = {
     403: ("refuse.not-your-seat", "This is for somebody else, or did not come from the house's own page."),
     404: ("refuse.no-table", "There is no such thing, or one may not know of it."),
     409: ("refuse.seat-taken", "It is too late for this, too early, or somebody was quicker."),
+    410: ("people.reset-link", "The link from the letter was used, or its time is over."),
     413: ("server.too-big", "The body is larger than 64 KiB."),
     421: ("safety.host", "The house does not go by this name."),
     422: ("refuse.not-your-turn", "Understood, and not possible."),
@@ -80,6 +82,7 @@ PROBLEMS: Mapping[int, tuple[str, str]] = {
     503: ("server.not-ready", "Not now: a game is being made ready, or the house is busy. `Retry-After` says when."),
 }
 EVERYWHERE = (400, 401, 403, 421, 422, 429, 500, 503)
+LINKS = ("/mail/confirm", "/password-resets/use")  # what letters lead to, once
 MORE_SUCCESS = {
     ("/tables/{table}/plan", "get"): ("304", "It is the plan that `If-None-Match` names."),
     ("/guests", "post"): ("200", "You were in already, and stay who you are."),
@@ -105,6 +108,14 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         people.ChangePassword("seven slow swans", "nine quick geese"),
         people.Goodbye("seven slow swans"),
         people.NewToken("My robot on the shelf", ["play"]),
+        mail.GiveAddress("ada@example.org", "seven slow swans"),
+        mail.ForgetAddress("seven slow swans"),
+        mail.WantMail(turn=False),
+        mail.UseLink("k3Jx0sVd2l"),
+        mail.AskReset("Anna"),
+        mail.UseReset("k3Jx0sVd2l", "nine quick geese"),
+        mail.Unsubscribe("turn.5b1c.hX2pQmZr0aBcDeFg"),
+        mail.Invite("ada@example.org"),
     )
 }
 
@@ -159,6 +170,8 @@ def _statuses(path: str, method: str, operation: Json) -> list[int]:
     more = [404] if "{" in path else []
     if method != "get" or "{table}" in path:
         more.append(409)
+    if path.endswith(LINKS):
+        more.append(410)
     if "requestBody" in operation:
         more.append(413)
     return sorted([*EVERYWHERE, *more])

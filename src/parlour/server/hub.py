@@ -1,7 +1,7 @@
 """The hub knows who follows what, and wakes those for whom something has changed."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from parlour.core.game import Viewer
 from parlour.house.house import House
@@ -59,6 +59,7 @@ class Hub:
         self._looks: dict[str, tuple[object, object]] = {}  # how tables last looked in lists
         self._stale: set[str] = set()
         self._resting = False
+        self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
         self._galleries: set[str] = set()  # of these tables it is to be told how many look on
         house.listeners.append(self.changed)
 
@@ -77,6 +78,13 @@ class Hub:
         self._tables.setdefault(follower.id, set()).add(follower)
         if follower.viewer is None or follower.gallery:
             self._gallery_changes(follower.id)
+        if follower.viewer is not None:
+            for comer in self.comers:
+                comer(follower.latest, follower.viewer)
+
+    def is_followed(self, id: str, seats: Sequence[int]) -> bool:
+        """Whether somebody follows it from one of these seats."""
+        return any(follower.viewer in seats for follower in self._tables.get(id, ()))
 
     def leave(self, follower: Follower) -> None:
         followers = self._tables.get(follower.id)

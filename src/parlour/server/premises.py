@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from parlour.house.coach import Coach
 from parlour.house.house import House
 from parlour.house.people import Doorkeeper
+from parlour.house.post import Post
+from parlour.house.postman import Postman
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.server.access import Desk
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
 from parlour.server.live import Live
+from parlour.server.presence import Presence
 from parlour.server.reviews import Reviews
 from parlour.server.safety.whom import Whom
 
@@ -27,4 +30,7 @@ class Premises:
     reviews: Reviews
     keeper: Doorkeeper
     whom: Whom
+    post: Post
+    postman: Postman
+    presence: Presence
     hall: Hall

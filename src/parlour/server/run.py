@@ -10,10 +10,12 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import uvicorn
 
 from parlour.core.texts import Refused
 from parlour.server import lan
+from parlour.server.mail.place import check as check_mail
 from parlour.server.safety import logs
 from parlour.server.settings import Settings
 from parlour.server.texts import say, sentences
@@ -54,6 +56,7 @@ def run(settings: Settings, reload: bool = False) -> int:
     """Serve until stopped. The answer is a process's exit status."""
     try:
         settings.make_folder()
+        check_mail(settings.mail, settings.mail_password_file, os.environ)
         listening = listen(settings.host, settings.port)
     except Refused as refusal:
         print(sentences(None).render(refusal.text), file=sys.stderr)
@@ -81,6 +84,7 @@ def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = 
 
     allow_many_sockets()
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
+    settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])  # letters have links
     server = Server(config_for(create_app(settings, parts)))
     calm_the_collector()
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.

@@ -17,6 +17,9 @@ import msgspec
 from platformdirs import user_data_path
 
 from parlour.core.texts import Refused
+from parlour.house import addresses
+from parlour.server.mail.place import FOLDER
+from parlour.server.mail.place import parse as parse_mail
 from parlour.server.safety.places import DEFAULT_PORTS, LOOPBACK, Place
 from parlour.store.address import shown as shown_place
 
@@ -28,6 +31,7 @@ POSTGRES = ("postgresql", "postgres")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 COMMAND_LINE, DEFAULT = "command line", "default"
+SECRETIVE = ("database", "mail")  # URLs, in which somebody may have written a password
 KEEPING = ("data", "database")  # what commands need that only look after the data
 
 
@@ -44,6 +48,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: tuple[str, ...]  # networks
     log: Literal["plain", "json"]
     bot_pause: float  # seconds
+    mail: str = FOLDER  # or a URL as `mail/place.py` understands it
+    mail_from: str | None = None
+    mail_password_file: Path | None = None
     origins: dict[str, str]  # where each of these comes from
 
     def describe(self) -> list[str]:
@@ -55,6 +62,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         told = {s.variable: self._written(s.name) for s in SETTINGS if not (self.lan and s.name == "host")}
         return {name: text for name, text in told.items() if text is not None}
 
+    @property
+    def sender(self) -> str:
+        """The address that letters come from; if nobody says, one at the house's own name."""
+        host = urlsplit(self.public_url or "").hostname or ""
+        return self.mail_from or f"parlour@{host if is_name(host) and '.' in host else 'parlour.invalid'}"
+
     def make_folder(self) -> None:
         """The data folder, for its owner alone: what is in it are people's games and sessions."""
         try:
@@ -63,7 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise Refused("settings.folder", path=str(self.data), why=error.strerror or str(error)) from None
 
     def _shown(self, name: str) -> str:
-        return shown_place(self.database) if name == "database" else self._written(name) or "none"
+        return shown_place(getattr(self, name)) if name in SECRETIVE else self._written(name) or "none"
 
     def _written(self, name: str) -> str | None:
         value = getattr(self, name)
@@ -123,8 +136,12 @@ def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Co
     defaults = {
         "database": str(data / DATABASE_FILE), "host": "127.0.0.1", "port": 8000, "lan": False, "public_url": None,
         "workers": default_workers(), "trusted_proxies": LOOPBACK, "log": "plain", "bot_pause": 0.8,
+        "mail": FOLDER, "mail_from": None, "mail_password_file": None,
     }  # fmt: skip
-    return Settings(**{**defaults, **given}, origins=origins)
+    settings = Settings(**{**defaults, **given}, origins=origins)
+    if settings.mail != FOLDER and settings.public_url is None:
+        raise Refused("settings.mail-url")  # what is sent has links, which others must be able to follow
+    return settings
 
 
 def default_workers() -> int:
@@ -137,7 +154,7 @@ def _read(s: Setting, text: str, asked: str) -> object:
     try:
         return s.read(text.strip())
     except Refused as refusal:
-        shown = shown_place(text) if s.name == "database" else text
+        shown = shown_place(text) if s.name in SECRETIVE else text
         raise Refused("settings.wrong", setting=asked, value=shown[:200], why=refusal.text) from None
 
 
@@ -249,6 +266,25 @@ def _log(text: str) -> str:
     return text
 
 
+def _mail(text: str) -> str:
+    parse_mail(text)
+    return text
+
+
+def _mail_from(text: str) -> str:
+    try:
+        return addresses.check(text)
+    except Refused:
+        raise Refused("settings.mail-from") from None
+
+
+def _file(text: str) -> Path:
+    path = Path(text).expanduser().absolute()
+    if not text or "\0" in text or not path.is_file():
+        raise Refused("settings.no-file")
+    return path
+
+
 def _seconds(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,6})?", text) or float(text) > LONGEST_PAUSE:
         raise Refused("settings.pause", most=int(LONGEST_PAUSE))
@@ -289,4 +325,7 @@ SETTINGS = (
     Setting("trusted_proxies", "NETWORKS", "whose X-Forwarded headers to believe, or none", "loopback", _proxies),
     Setting("log", "FORM", "plain, or json for programs that collect logs", "plain", _log),
     Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),
+    Setting("mail", "URL", "who carries letters: folder, smtp://…, smtps://… or ses://…", "folder", _mail),
+    Setting("mail_from", "ADDRESS", "the address that letters come from", "parlour@ the public URL's name", _mail_from),
+    Setting("mail_password_file", "FILE", "where the password for that is, if it needs one", "none", _file),
 )

@@ -169,7 +169,9 @@ async def open_table(
 @get("/tables/{table:str}")
 async def one_table(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[AtTable]:
     """Come to a table: its rules, the seats that are yours, and how it stands. What a seat sees is in its events."""
-    return private(at_table(await premises.desk.find(asking.person, table, invite), asking, premises))
+    at = await premises.desk.find(asking.person, table, invite)
+    premises.presence.came(at, asking.person.id if asking.person else None)
+    return private(at_table(at, asking, premises))
 
 
 @get("/tables/{table:str}/plan")
@@ -199,6 +201,7 @@ async def table_events(
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
     at = await premises.desk.look(asking.person, table, seat, invite)
     check_cursor(at, seat, after)
+    premises.presence.came(at, asking.person.id if asking.person else None)
     if wait:
         at = await premises.hub.wait(at.id, seat, after, wait)
         at = await premises.desk.look(asking.person, table, seat, invite)

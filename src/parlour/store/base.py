@@ -5,9 +5,22 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from parlour.house.ports import Card, Finish, Job, Outcome, Person, Point, Ranked, Session, Standing, Unit, Wanted
+from parlour.house.mail_ports import Address, End, Link, Notice
+from parlour.house.ports import (
+    Card,
+    Finish,
+    Job,
+    Outcome,
+    Person,
+    Point,
+    Ranked,
+    Session,
+    Standing,
+    Unit,
+    Wanted,
+)
 from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
-from parlour.store import others, people, ratings, streams, tournaments
+from parlour.store import mail, others, people, ratings, streams, tournaments
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -176,3 +189,68 @@ class SqlStore(ABC):
 
     async def uptimes(self, since: int) -> list[tuple[int, int]]:
         return await self._read(others.uptimes, since)
+
+    # -- mail --
+
+    async def put_notice(self, notice: Notice) -> bool:
+        return await self._write(mail.put_notice, notice)
+
+    async def due_notice(self, now: int) -> Notice | None:
+        return await self._read(mail.due_notice, now)
+
+    async def next_notice(self) -> int | None:
+        return await self._read(mail.next_notice)
+
+    async def begin_sending(self, key: str) -> bool:
+        return await self._write(mail.begin_sending, key, self._mark())
+
+    async def put_off(self, key: str, due: int, tries: int, doubts: int) -> None:
+        await self._write(mail.put_off, key, due, tries, doubts)
+
+    async def end_notice(self, key: str, end: End, now: int) -> None:
+        await self._write(mail.end_notice, key, end, now)
+
+    async def left_sending(self) -> list[Notice]:
+        return await self._read(mail.left_sending)
+
+    async def told(self, thread: str) -> int | None:
+        return await self._read(mail.told, thread)
+
+    async def been_there(self, thread: str) -> None:
+        await self._write(mail.been_there, thread)
+
+    async def forget_notices(self, before: int) -> int:
+        return await self._write(mail.forget_notices, before)
+
+    async def address_of(self, person: str) -> Address | None:
+        return await self._read(mail.address_of, person)
+
+    async def want_address(self, person: str, address: str) -> bool:
+        return await self._write(mail.want_address, person, address)
+
+    async def forget_address(self, person: str) -> None:
+        await self._write(mail.forget_address, person)
+
+    async def people_at(self, address: str, most: int = 10) -> list[str]:
+        return await self._read(mail.people_at, address, most)
+
+    async def add_link(self, link: Link) -> bool:
+        return await self._write(mail.add_link, link)
+
+    async def link(self, hash: str) -> Link | None:
+        return await self._read(mail.link, hash)
+
+    async def take_link(self, hash: str, now: int) -> Link | None:
+        return await self._write(mail.take_link, hash, now)
+
+    async def forget_links(self, before: int) -> int:
+        return await self._write(mail.forget_links, before)
+
+    async def silence(self, who: str, kind: str, off: bool) -> None:
+        await self._write(mail.silence, who, kind, off)
+
+    async def silenced(self, who: str) -> list[str]:
+        return await self._read(mail.silenced, who)
+
+    async def keep_secret(self, name: str, fresh: bytes) -> bytes:
+        return await self._write(mail.keep_secret, name, fresh)

@@ -104,6 +104,57 @@ CREATE TABLE uptimes (
 CREATE TABLE pulse (id {number} NOT NULL PRIMARY KEY, beats {number} NOT NULL) {clustered};
 """
 
+MAIL = """
+CREATE TABLE outbox (
+    key {text} NOT NULL PRIMARY KEY,
+    kind {text} NOT NULL,
+    person {text},
+    thread {text},  -- none once the person has been there
+    body {bytes} NOT NULL,
+    at {number} NOT NULL,
+    due {number} NOT NULL,
+    until {number} NOT NULL,
+    state {text} NOT NULL,
+    tries {number} NOT NULL,
+    doubts {number} NOT NULL,
+    ended {number},
+    mark {bytes}
+) {clustered};
+CREATE INDEX outbox_due ON outbox (due) WHERE state = 'waiting';
+CREATE INDEX outbox_sending ON outbox (at) WHERE state = 'sending';
+CREATE INDEX outbox_thread ON outbox (thread) WHERE thread IS NOT NULL;
+CREATE INDEX outbox_ended ON outbox (ended) WHERE ended IS NOT NULL;
+CREATE INDEX outbox_person ON outbox (person) WHERE person IS NOT NULL;
+
+CREATE TABLE addresses (
+    person {text} NOT NULL PRIMARY KEY REFERENCES people (id),
+    address {text},
+    folded {text},
+    wanted {text}
+) {clustered};
+CREATE INDEX addresses_folded ON addresses (folded) WHERE folded IS NOT NULL;
+
+CREATE TABLE links (
+    hash {text} NOT NULL PRIMARY KEY,
+    kind {text} NOT NULL,
+    person {text} NOT NULL REFERENCES people (id),
+    address {text} NOT NULL,
+    until {number} NOT NULL
+) {clustered};
+CREATE INDEX links_person ON links (person);
+
+CREATE TABLE silenced (
+    who {text} NOT NULL,
+    kind {text} NOT NULL,
+    PRIMARY KEY (who, kind)
+) {clustered};
+
+CREATE TABLE secrets (
+    name {text} NOT NULL PRIMARY KEY,
+    secret {bytes} NOT NULL
+) {clustered};
+"""
+
 RATINGS = """
 CREATE TABLE finishes (
     number {number} NOT NULL PRIMARY KEY,
@@ -166,7 +217,7 @@ CREATE TABLE entrants (
 CREATE INDEX entrants_person ON entrants (person);
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, TOURNAMENTS)  # from version 0 to 1, from 1 to 2, …
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS)  # from version 0 to 1, from 1 to 2, …
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -178,13 +229,20 @@ TABLES: Mapping[str, Sequence[str]] = {
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
     "jobs": ("id", "state", "done", "total", "updated", "since", "body"),
     "uptimes": ("id", "began", "until"),
+    "outbox": (
+        "key", "kind", "person", "thread", "body", "at", "due", "until", "state", "tries", "doubts", "ended", "mark",
+    ),
+    "addresses": ("person", "address", "folded", "wanted"),
+    "links": ("hash", "kind", "person", "address", "until"),
+    "silenced": ("who", "kind"),
+    "secrets": ("name", "secret"),
     "finishes": ("number", "id", "game", "at", "size", "worth", "body"),
     "standings": ("who", "game", "mu", "sigma", "games"),
     "points": ("who", "game", "number", "id", "at", "place", "total", "was", "mu", "sigma"),
     "cursors": ("name", "value"),
     "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
     "entrants": ("id", "person"),
-}
+}  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")
 

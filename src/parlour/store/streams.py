@@ -7,6 +7,7 @@ import msgspec
 
 from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
 from parlour.house.tournaments.ports import TournamentCard
+from parlour.store.mail import put_notice
 from parlour.store.ratings import add_finish
 from parlour.store.script import Raced, Row, Script, Value
 from parlour.store.tournaments import put_tournament
@@ -73,6 +74,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         yield from put_card(unit.card)
     if unit.finish is not None:
         yield add_finish(unit.finish)
+    for notice in unit.notices:
+        yield from put_notice(notice)
     return Appended(last)
 
 

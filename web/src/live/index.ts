@@ -9,6 +9,7 @@ import { type Connection, Lost, type SocketLike, Wire } from "./wire";
 
 const PATIENCE = 12_000; // milliseconds that an action is tried again after the connection was lost
 const PAUSE = 400;
+const AWAY = 5 * 60_000; // milliseconds after which a hidden page is looked at by nobody
 
 export const wire = new Wire({
   open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/live`) as unknown as SocketLike,
@@ -75,17 +76,41 @@ export interface Following {
 
 const NOBODY: Following = { seat: undefined, feed: NO_FEED };
 
-/** `seat` null: as a spectator; undefined: nothing is followed, and nothing is known. */
-export function useTableFeed(table: string, seat: number | null | undefined, invite: string): Following {
+/** `seat` null: as a spectator; undefined: nothing is followed, and nothing is known. `slow`: turns take days, and then a
+ * page that nobody has looked at for a while does not follow the table: who is followed is not written to. */
+export function useTableFeed(table: string, seat: number | null | undefined, invite: string, slow = false): Following {
   const [held, setHeld] = useState<Following>(NOBODY);
+  const away = useAway(slow);
   useEffect(() => {
-    if (seat === undefined) {
+    if (seat === undefined || away) {
       setHeld(NOBODY);
       return;
     }
     return wire.follow(new TableTopic(table, seat, invite, get, (feed) => setHeld({ seat, feed })));
-  }, [table, seat, invite]);
+  }, [table, seat, invite, away]);
   return seat === undefined ? NOBODY : held;
+}
+
+/** Whether nobody has looked at this page for some minutes. */
+function useAway(matters: boolean): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    if (!matters) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.visibilityState === "visible") setAway(false);
+      else timer = setTimeout(() => setAway(true), AWAY);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+      setAway(false);
+    };
+  }, [matters]);
+  return away;
 }
 
 /** A list that everybody on this page looks at together: followed for as long as anybody does. */

@@ -22,6 +22,10 @@ const TournamentPage = lazy(() =>
 );
 const Sign = lazy(() => import("./people/Sign").then((file) => ({ default: file.Sign })));
 const Profile = lazy(() => import("./people/Profile").then((file) => ({ default: file.Profile })));
+const Forgot = lazy(() => import("./people/Letters").then((file) => ({ default: file.Forgot })));
+const Reset = lazy(() => import("./people/Letters").then((file) => ({ default: file.Reset })));
+const Confirm = lazy(() => import("./people/Letters").then((file) => ({ default: file.Confirm })));
+const Unsubscribe = lazy(() => import("./people/Letters").then((file) => ({ default: file.Unsubscribe })));
 const SettingsPage = lazy(() => import("./people/SettingsPage").then((file) => ({ default: file.SettingsPage })));
 
 export function App() {
@@ -64,6 +68,14 @@ function usePage(): ReactNode {
     case "sign-in":
     case "sign-up":
       return <Sign key={route.page} up={route.page === "sign-up"} next={route.next} />;
+    case "forgot":
+      return <Forgot />;
+    case "reset":
+      return <Reset key={route.token} token={route.token} />;
+    case "confirm":
+      return <Confirm key={route.token} token={route.token} />;
+    case "unsubscribe":
+      return <Unsubscribe key={route.token} token={route.token} />;
     case "profile":
       return <Profile />;
     case "settings":

@@ -21,8 +21,13 @@ describe("routeOf", () => {
     expect(routeOf(paths.leaders("dance"))).toEqual({ page: "leaders", game: "dance" });
     expect(routeOf(paths.player("bot:3"))).toEqual({ page: "player", who: "bot:3" });
     expect(routeOf(paths.signIn("/games"))).toEqual({ page: "sign-in", next: "/games" });
-    for (const path of [paths.games, paths.tables, paths.settings, paths.profile])
+    for (const path of [paths.games, paths.tables, paths.settings, paths.profile, paths.forgot])
       expect(routeOf(path).page).toBe(path.slice(1));
+  });
+  it("reads what stands in letters", () => {
+    for (const page of ["reset", "confirm", "unsubscribe"])
+      expect(routeOf(`/${page}?token=turn.1f.ada%3D`)).toEqual({ page, token: "turn.1f.ada=" });
+    expect(routeOf("/reset")).toEqual({ page: "reset", token: "" });
   });
   it("knows what it does not know", () => {
     for (const path of ["/nothing", "/play", "/table/a/b", "/%E0%A4%A"]) expect(routeOf(path).page).toBe("nowhere");

@@ -15,11 +15,15 @@ export type Route =
   | { page: "tournament"; tournament: string }
   | { page: "settings" }
   | { page: "profile" }
+  | { page: "forgot" }
+  | { page: "reset" | "confirm" | "unsubscribe"; token: string }
   | { page: "sign-in"; next: string }
   | { page: "sign-up"; next: string }
   | { page: "nowhere" };
 
-const PLAIN = ["games", "tables", "settings", "profile"] as const;
+const PLAIN = ["games", "tables", "settings", "profile", "forgot"] as const;
+/** Where links of letters lead. */
+const LINKS = ["reset", "confirm", "unsubscribe"] as const;
 
 export function routeOf(address: string): Route {
   const url = new URL(address, "http://here");
@@ -31,6 +35,8 @@ export function routeOf(address: string): Route {
     if (first === "rules") return { page: "rules", game: null };
     if (first === "leaders") return { page: "leaders", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
+    const link = LINKS.find((page) => page === first);
+    if (link) return { page: link, token: of("token") };
     if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
@@ -72,6 +78,7 @@ export const paths = {
   tables: "/tables",
   settings: "/settings",
   profile: "/profile",
+  forgot: "/forgot",
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
   leaders: (game?: string) => (game ? `/leaders/${encodeURIComponent(game)}` : "/leaders"),

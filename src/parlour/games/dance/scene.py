@@ -192,4 +192,4 @@ def describe(text: str) -> Text:
         _, word, pile = text.split(":")
         return Text(f"log.{word}", {"pile": pile})
     card, _, pile = text.partition(">")
-    return Text("log.lay", {"card": card, "pile": pile}) if pile else Text("log.draw", {"card": card})
+    return Text("log.lay", {"card": card, "pile": pile}) if pile else Text("log.drawn", {"card": card})

@@ -35,6 +35,12 @@ RATES: Mapping[str, Rate] = {
     "guest": Rate(40, 1 / 5),  # by address: new ones
     "sign-up": Rate(10, 1 / 60),  # by address
     "sign-in": Rate(20, 1 / 6),  # by address
+    "forgotten": Rate(10, 1 / 60),  # by address: letters for who has forgotten a password
+    "forgotten-who": Rate(3, 1 / 600),  # by the name or address that was typed, whether there is such a one or not
+    "link": Rate(20, 1 / 6),  # by address: links from letters
+    "address": Rate(5, 1 / 300),  # by person: addresses to be confirmed
+    "letter-to": Rate(3, 1 / 3600),  # by address of mail: letters that somebody else can have sent there
+    "invite": Rate(10, 1 / 120),  # by person
     "guess": Rate(10, 1 / 60),  # by account: wrong passwords, wherever they come from
 }
 

@@ -9,8 +9,9 @@ import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { ago } from "../lines";
-import { sentence } from "../playing";
 import { PlayerRatings } from "../ratings/PlayerRatings";
+import { type Attempt, useAttempt } from "./attempt";
+import { Mail } from "./Mail";
 import "./people.css";
 
 export function Profile() {
@@ -41,25 +42,14 @@ export function Profile() {
 }
 
 function Own({ person }: { person: Person }) {
-  const [said, setSaid] = useState<{ good: boolean; words: string } | null>(null);
-  const attempt = (work: () => Promise<unknown>, good: string) => {
-    setSaid(null);
-    return work().then(
-      () => setSaid({ good: true, words: good }),
-      (error) => setSaid({ good: false, words: sentence(error) }),
-    );
-  };
+  const [said, attempt] = useAttempt();
   const account = person.kind === "account";
   return (
     <>
       <p className="soft">
         {t(account ? "profile.account" : "profile.guest", { since: new Date(person.since).toLocaleDateString() })}
       </p>
-      {said && (
-        <p className={said.good ? "saved" : "refusal"} role="status">
-          {said.words}
-        </p>
-      )}
+      {said}
       {!account && (
         <section className="panel box">
           <h2>{t("profile.keep")}</h2>
@@ -72,6 +62,7 @@ function Own({ person }: { person: Person }) {
       {account && <PlayerRatings who={person.id} own />}
       <Rename person={person} attempt={attempt} />
       {account && <NewPassword attempt={attempt} />}
+      {account && <Mail />}
       <Sessions />
       <section className="panel box">
         <h2>{t("nav.settings")}</h2>
@@ -96,8 +87,6 @@ function Own({ person }: { person: Person }) {
     </>
   );
 }
-
-type Attempt = (work: () => Promise<unknown>, good: string) => Promise<unknown>;
 
 function Rename({ person, attempt }: { person: Person; attempt: Attempt }) {
   const [name, setName] = useState(person.name);

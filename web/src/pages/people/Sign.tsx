@@ -72,6 +72,13 @@ export function Sign({ up, next }: { up: boolean; next: string }) {
             {t(up ? "sign.up" : "sign.in")}
           </button>
         </form>
+        {!up && (
+          <p>
+            <Link className="more" to={paths.forgot}>
+              {t("sign.forgot")}
+            </Link>
+          </p>
+        )}
         <p>
           {t(up ? "sign.have" : "sign.have-not")}{" "}
           <Link className="more" to={up ? paths.signIn(next) : paths.signUp(next)}>

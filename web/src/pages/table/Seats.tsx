@@ -49,7 +49,7 @@ export function SeatCard(props: {
       </span>
       <div className="names">
         <p className="who" title={sitter?.name}>
-          {sitter?.name}
+          <span className="called">{sitter?.name}</span>
           {change ? (
             <>
               {" "}

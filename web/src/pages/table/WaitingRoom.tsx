@@ -16,6 +16,7 @@ import { clockWords } from "../lines";
 import { LEVELS, sentence, USUAL_LEVEL } from "../playing";
 import { useAccount } from "../RatedField";
 import { Chat } from "./Chat";
+import { InviteByMail } from "./InviteByMail";
 import type { Sitting } from "./sitting";
 import { TableTop } from "./TableTop";
 
@@ -23,7 +24,9 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
   const { sitting, now, feed, viewer } = props;
   const { at, game, texts, invite, came } = sitting;
   const { table } = at.rules;
-  const me = useMe()?.person?.id ?? null;
+  const person = useMe()?.person ?? null;
+  const me = person?.id ?? null;
+  const account = person?.kind === "account";
   const [refusal, setRefusal] = useState<string | null>(null);
   const [level, setLevel] = useState(USUAL_LEVEL);
   useTitle(t("page.named", { name: game.title }));
@@ -149,6 +152,7 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
           <h2>{t("wait.invite")}</h2>
           <p className="soft small">{t("wait.invite-line")}</p>
           <ShareLink link={link} label={t("wait.link")} />
+          {account && sits && !full && <InviteByMail table={table} />}
         </section>
         <section className="panel box talk">
           <h2>{t("chat.title")}</h2>

@@ -92,7 +92,7 @@ export function useViewing({ at, game, invite }: Sitting): Viewing {
   const over = at.now.phase === "over";
   const [viewer, setViewer] = useState<number | null | undefined>(covers && !over ? undefined : begins);
   const [handTo, setHandTo] = useState<number | null>(covers && !over ? begins : null);
-  const { seat, feed } = useTableFeed(at.rules.table, viewer, invite);
+  const { seat, feed } = useTableFeed(at.rules.table, viewer, invite, at.rules.clock.pace === "days");
   const current = seat === viewer;
 
   const next = current ? nextSeat(feed, viewer, own) : null;

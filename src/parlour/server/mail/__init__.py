@@ -1,0 +1,1 @@
+"""Who carries letters away: a folder, an SMTP server, or Amazon SES."""

@@ -1,0 +1,160 @@
+"""A house that is killed while it sends letters, to a mail server that fails in every way: each notice gets there at
+least once and at most twice, and none is lost.
+
+One thing is left out, since no house could promise both: a letter whose outcome is unknown twice and which was taken
+neither time is not carried a third time. See `house/postman.py`.
+"""
+
+import asyncio
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Literal, cast
+
+import pytest
+
+from parlour.store import open_store
+from tests.mail_server import Fault, MailServer, Stage
+
+pytestmark = pytest.mark.anyio
+
+SMALL, FULL = (7, 3), (120, 50)  # notices and kills
+PATIENCE = 300.0  # seconds
+What = Fault | Literal["kill"]
+
+HOUSE = """
+import asyncio, os, sys, time
+from parlour.house.mail_ports import Message, Notice
+from parlour.house.ports import Unit
+from parlour.house.postman import Postman
+from parlour.server.mail.smtp import Server, SmtpSender
+from parlour.store import open_store
+
+class Now:
+    def now(self):
+        return time.time_ns() // 1_000_000
+
+async def compose(notice):
+    to = notice.body.decode()
+    data = f"Message-ID: <{notice.key}>\\r\\nTo: {to}\\r\\n\\r\\nYour turn.\\r\\n".encode()
+    return Message(id=notice.key, sender="house@example.org", to=to, data=data)
+
+async def main():
+    place, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    store = await open_store(place)
+    postman = Postman(store, compose, SmtpSender(Server("127.0.0.1", port, "none"), seconds=0.7), Now(), first_pause=20)
+    await postman.start()
+    last = len(await store.read("t"))
+    while last < count:
+        now, number = Now().now(), last + 1
+        to = b"n%d@example.net" % number
+        told = Notice(key=f"n{number}@here", kind="turn", at=now, due=now, until=now + 10**9, body=to)
+        last = (await store.append(Unit(stream="t", expected=last, events=[b"%d" % number], notices=[told]))).last
+        postman.call()
+    while await store.next_notice() is not None or await store.left_sending():
+        await asyncio.sleep(0.01)
+    os.write(1, b"done\\n")
+    await asyncio.sleep(3600)
+
+asyncio.run(main())
+"""
+
+
+class Plan:
+    """What happens to each reader's letter, try by try, until it is let through; and how often the house is killed."""
+
+    def __init__(self, notices: int, kills: int, kill: Callable[[], None], rng: Random) -> None:
+        self._kill, self._rng = kill, rng
+        self.kills = Counter[Stage]()
+        self.faults = Counter[str]()
+        readers = [f"n{number}@example.net" for number in range(1, notices + 1)]
+        self._left = {reader: self._for_one() for reader in readers}
+        for _ in range(kills):
+            self._let_be_killed(rng.choice(readers))
+
+    def _for_one(self) -> list[tuple[Stage, What]]:
+        rng = self._rng
+        harmless: list[tuple[Stage, What]] = [
+            ("rcpt", "later"), ("rcpt", "cut"), ("rcpt", "nonsense"), ("data", "later"), ("data", "cut"),
+            ("letter", "later"), ("rcpt", "stall") if rng.random() < 0.1 else ("data", "nonsense"),
+        ]  # fmt: skip
+        # Two doubts at most, and not two without the letter having been taken.
+        doubts: list[Stage] = rng.choice([[], [], ["letter"], ["taken"], ["taken", "letter"], ["taken", "taken"]])
+        rng.shuffle(doubts)
+        wrong: list[What] = ["cut", "nonsense", "stall"]
+        doubtful = [(stage, rng.choices(wrong, (5, 5, 1))[0]) for stage in doubts]
+        return [*rng.sample(harmless, rng.choice([0, 1, 2])), *doubtful]
+
+    def _let_be_killed(self, reader: str) -> None:
+        """In place of something that goes wrong there anyway, or besides, where that does no harm."""
+        steps, rng = self._left[reader], self._rng
+        same = [place for place, (stage, what) in enumerate(steps) if stage in ("letter", "taken") and what == "cut"]
+        if same:
+            place = rng.choice(same)
+            steps[place] = (steps[place][0], "kill")
+        elif not any(stage in ("taken", "answered") for stage, _ in steps) and rng.random() < 0.5:
+            steps.append(("answered", "kill"))  # the last: whether it is written down as sent is open
+        else:
+            stage: Stage = rng.choice(["rcpt", "data"])
+            steps.insert(0, (stage, "kill"))
+
+    def decide(self, stage: Stage, reader: str) -> Fault | None:
+        if not reader:
+            return self._before(stage)
+        steps = self._left[reader]
+        if not steps or steps[0][0] != stage:
+            return None
+        what = steps.pop(0)[1]
+        self.faults[f"{stage} {what}"] += 1
+        if what != "kill":
+            return what
+        self.kills[stage] += 1
+        self._kill()
+        return "cut"
+
+    def _before(self, stage: Stage) -> Fault | None:
+        """Before it is known whose letter it is, one time in twenty."""
+        if self._rng.random() > 0.05:
+            return None
+        fault = cast(Fault, self._rng.choice(["later", "never", "cut", "nonsense"]))
+        self.faults[f"{stage} {fault}"] += 1
+        return fault
+
+
+@pytest.mark.parametrize("size", [SMALL, pytest.param(FULL, marks=pytest.mark.slow)], ids=["small", "full"])
+async def test_each_notice_gets_there_at_least_once_and_at_most_twice(tmp_path: Path, size: tuple[int, int]) -> None:
+    notices, kills = size
+    house: asyncio.subprocess.Process | None = None
+
+    def kill() -> None:
+        assert house is not None
+        house.kill()
+
+    plan = Plan(notices, kills, kill, Random(notices))
+    place = str(tmp_path / "house.db")
+    async with MailServer(plan.decide) as server, asyncio.timeout(PATIENCE):
+        done = False
+        while not done:
+            arguments = ["-c", HOUSE, place, str(server.port), str(notices)]
+            house = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=asyncio.subprocess.PIPE)
+            assert house.stdout is not None
+            if await house.stdout.readline():  # all letters are gone; nothing, if it was killed before
+                done = True
+                house.kill()
+            assert await house.wait() == -9
+    assert sum(plan.kills.values()) == kills
+    copies = Counter(letter.to for letter in server.taken)
+    print(
+        f"{notices} notices, {kills} kills ({dict(plan.kills)}), {sum(plan.faults.values())} faults in all: "
+        f"{Counter(copies.values())[1]} letters once, {Counter(copies.values())[2]} twice"
+    )
+    assert copies.keys() == {f"n{number}@example.net" for number in range(1, notices + 1)}, "none is lost"
+    assert set(copies.values()) == {1, 2}, "some had to be repeated, and none was more than once"
+    assert {letter.mail["Message-ID"] for letter in server.taken} == {f"<n{n}@here>" for n in range(1, notices + 1)}
+    store = await open_store(place)
+    assert len(await store.read("t")) == notices
+    assert await store.left_sending() == []
+    assert await store.next_notice() is None
+    await store.close()

@@ -1,0 +1,391 @@
+"""Letters: to whom, when not, and what they say. The store and the tables are real."""
+
+import re
+from collections.abc import AsyncIterator
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from parlour.core.texts import Refused
+from parlour.house import addresses, doors
+from parlour.house.clocks import DAY, MINUTE, Clock
+from parlour.house.events import Sitter
+from parlour.house.house import House, NewSeat, NewTable
+from parlour.house.letters import Letter, Unsubscribing, Way, Writer
+from parlour.house.mail_ports import Link, Message, Notice
+from parlour.house.mime import message_of
+from parlour.house.notices import FRESH, TURN_DELAY, forgotten, invitation, to_confirm
+from parlour.house.people import hash_of
+from parlour.house.ports import Person, Store
+from parlour.house.table import Table
+from parlour.store import open_store
+from tests.serving import Library, SeededChances, TurnedTime
+from tests.store.things import account
+
+pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
+
+DAYS = Clock("days", days=3)
+LINK = re.compile(r"https://games\.example\.org/\S+")
+
+
+class Club:
+    """Ada and Bo, who have addresses, and a house at which they play by mail."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.time, chances = store, TurnedTime(), SeededChances(1)
+        self.house = House(store, Library(), self.time, chances)
+        self.at_the_table: set[str] = set()
+        self.off = Unsubscribing(b"s" * 32)
+        self.writer = Writer(
+            store, self.house, self.time, chances, self.off, base="https://games.example.org",
+            sender="house@example.org", looking=lambda table, person: person in self.at_the_table,
+        )  # fmt: skip
+        self.people: dict[str, Person] = {}
+
+    async def join(self, id: str, address: str | None = None) -> None:
+        self.people[id] = account(id, id.title())
+        await self.store.add_person(self.people[id])
+        if address:
+            await self.store.want_address(id, address)
+            await self.store.add_link(
+                Link(hash=id, kind="confirm", person=id, address=address, until=self.time.now() + 1)
+            )
+            assert await self.store.take_link(id, self.time.now())
+
+    async def table(self, game: str = "connect4", clock: Clock = DAYS, **more: Any) -> Table:
+        seats = [NewSeat("me"), NewSeat("open")]
+        return await self.house.open(self.people["ada"], NewTable(game=game, seats=seats, clock=clock, **more))
+
+    async def playing(self, game: str = "connect4", clock: Clock = DAYS) -> Table:
+        table = await self.table(game, clock)
+        bo = Sitter("person", "Bo", "bo")
+        return await self.house.change(table.id, lambda t, now: doors.sit(t, now, bo, None))
+
+    async def play(self, table: Table, seat: int, step: str) -> Table:
+        up = self.house.uptimes
+        return await self.house.change(table.id, lambda t, now: doors.step(t, now, up, seat, [step]))
+
+    async def due(self, after: int = TURN_DELAY) -> Notice | None:
+        self.time.pass_by(after)
+        return await self.store.due_notice(self.time.now())
+
+    async def post(self, after: int = TURN_DELAY) -> list[Message]:
+        """What is sent when that time has passed."""
+        sent, notice = [], await self.due(after)
+        while notice is not None:
+            message = await self.writer.compose(notice)
+            await self.store.end_notice(notice.key, "dropped" if message is None else "sent", self.time.now())
+            sent += [] if message is None else [message]
+            notice = await self.due(0)
+        return sent
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    store = await open_store(tmp_path / "house.db")
+    club = Club(store)
+    await club.join("ada", "ada@example.net")
+    await club.join("bo", "bo@example.net")
+    yield club
+    await store.close()
+
+
+def read(message: Message) -> EmailMessage:
+    mail = message_from_bytes(message.data, policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    return mail
+
+
+def text(message: Message, kind: str = "plain") -> str:
+    part = read(message).get_body((kind,))
+    assert part is not None
+    return str(part.get_content())
+
+
+def to(messages: list[Message]) -> list[str]:
+    return [message.to for message in messages]
+
+
+# -- your turn ------------------------------------------------------------------------------------------------
+
+
+async def test_whose_turn_it_is_gets_one_letter_after_a_while(club: Club) -> None:
+    await club.playing()
+    assert await club.due(TURN_DELAY - 1) is None
+    assert to(await club.post(1)) == ["ada@example.net"]
+    assert await club.post(FRESH) == []
+
+
+async def test_only_games_that_take_days_write(club: Club) -> None:
+    for clock in (Clock(), Clock("live", minutes=10)):
+        await club.playing(clock=clock)
+    assert await club.post() == []
+
+
+async def test_a_quick_exchange_makes_no_letter_but_its_last_move(club: Club) -> None:
+    table = await club.playing()
+    for seat, step in ((0, "d"), (1, "d"), (0, "e")):
+        club.time.pass_by(MINUTE)
+        table = await club.play(table, seat, step)
+    assert to(await club.post()) == ["bo@example.net"]
+
+
+async def test_nobody_is_written_to_who_has_the_table_before_them(club: Club) -> None:
+    await club.playing()
+    club.at_the_table.add("ada")
+    assert await club.post() == []
+
+
+async def test_there_is_one_letter_a_table_until_the_reader_has_been_there(club: Club) -> None:
+    table = await club.playing()
+    assert len(await club.post()) == 1
+    # A turn that ends and comes again without anything the reader did.
+    again = Notice(
+        key="again", kind="turn", person="ada", at=club.time.now(), due=club.time.now(), until=10**14,
+        thread=f"turn/{table.id}/ada", body=b'{"type":"turn","table":"%s"}' % table.id.encode(),
+    )  # fmt: skip
+    await club.store.put_notice(again)
+    assert await club.post(0) == []
+    await club.store.been_there(f"turn/{table.id}/ada")
+    await club.store.put_notice(Notice(**{**{f: getattr(again, f) for f in again.__struct_fields__}, "key": "third"}))
+    assert to(await club.post(0)) == ["ada@example.net"]
+
+
+async def test_who_has_moved_since_is_written_to_again(club: Club) -> None:
+    table = await club.playing()
+    assert to(await club.post()) == ["ada@example.net"]
+    club.time.pass_by(MINUTE)
+    table = await club.play(table, 0, "d")
+    assert to(await club.post()) == ["bo@example.net"]
+    await club.play(table, 1, "d")
+    assert to(await club.post()) == ["ada@example.net"]
+
+
+async def test_who_wants_no_such_letter_gets_none(club: Club) -> None:
+    await club.playing()
+    await club.store.silence("ada", "turn", True)
+    assert await club.post() == []
+
+
+async def test_the_letter_tells_the_position_in_words_and_leads_to_the_table(club: Club) -> None:
+    table = await club.play(await club.playing(), 0, "d")
+    [message] = await club.post()
+    mail = read(message)
+    assert mail["To"] == "bo@example.net"
+    assert mail["Subject"] == "Your turn in Connect Four"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail.get_content_type() == "multipart/alternative"
+    for kind in ("plain", "html"):
+        said = text(message, kind)
+        assert "It is your turn, Bo: Connect Four with Ada." in said
+        assert f"https://games.example.org/table/{table.id}" in said
+        assert "d1" in said
+        assert "How it stands" in said
+
+
+@pytest.mark.parametrize("game", ["yinsh", "command", "luckymoose", "regatta", "dance"])
+async def test_every_game_can_be_told_in_words_and_a_hidden_hand_stays_hidden(club: Club, game: str) -> None:
+    table = await club.playing(game)
+    letters = await club.post()
+    assert letters
+    for message in letters:
+        person = message.to.partition("@")[0]
+        [seat] = table.seats_of(person)
+        items = re.findall("<li>(.*)</li>", text(message, "html"))
+        assert all(": " in item and "{" not in item for item in items)
+        # As much as that seat is shown, from the same source as its board.
+        scene = table.match.scene(seat)
+        assert bool(items) == bool(scene.pieces or scene.counters)
+
+
+async def test_the_same_notice_is_the_same_letter_to_a_mail_program(club: Club) -> None:
+    await club.playing()
+    notice = await club.due()
+    assert notice is not None
+    first, second = [await club.writer.compose(notice) for _ in range(2)]
+    assert first is not None
+    assert second is not None
+    assert first.id == second.id
+    assert read(first)["Message-ID"] == f"<{first.id}>"
+    assert notice.key not in first.id
+
+
+# -- invitations ----------------------------------------------------------------------------------------------
+
+
+async def test_an_invitation_has_the_tables_own_link_if_it_is_private(club: Club) -> None:
+    listed, private = await club.table(), await club.table(listed=False)
+    for table in (listed, private):
+        assert await club.store.put_notice(invitation(table, "ada", "zoe@example.net", club.time.now(), address=True))
+        [message] = await club.post(0)
+        assert message.to == "zoe@example.net"
+        assert read(message)["Subject"] == "Ada invites you to Connect Four"
+        assert (f"invite={table.invite}" in text(message)) == (table is private)
+
+
+async def test_nobody_is_invited_twice_to_one_table(club: Club) -> None:
+    table = await club.table()
+    for address in ("zoe@example.net", "ZOE@example.net"):
+        await club.store.put_notice(invitation(table, "ada", address, club.time.now(), address=True))
+    assert len(await club.post(0)) == 1
+
+
+async def test_there_is_no_invitation_to_a_table_that_is_full_or_whose_host_is_gone(club: Club) -> None:
+    table = await club.table()
+    await club.store.put_notice(invitation(table, "ada", "zoe@example.net", club.time.now(), address=True))
+    await club.store.put_notice(invitation(table, "gone", "yan@example.net", club.time.now(), address=True))
+    bo = Sitter("person", "Bo", "bo")
+    await club.house.change(table.id, lambda t, now: doors.sit(t, now, bo, None))
+    assert await club.post(0) == []
+
+
+async def test_a_player_is_invited_at_their_own_address_and_a_stranger_can_refuse_for_ever(club: Club) -> None:
+    table = await club.table()
+    await club.store.put_notice(invitation(table, "ada", "bo", club.time.now(), address=False))
+    assert to(await club.post(0)) == ["bo@example.net"]
+    await club.store.silence(club.off.stranger("zoe@example.net"), "invitation", True)
+    await club.store.silence("bo", "invitation", True)
+    other = await club.table()
+    for address in ("Zoe@example.net", "BO@example.net"):
+        await club.store.put_notice(invitation(other, "ada", address, club.time.now(), address=True))
+    assert await club.post(0) == []
+
+
+# -- accounts -------------------------------------------------------------------------------------------------
+
+
+async def test_an_address_is_asked_whether_it_is_right(club: Club) -> None:
+    await club.store.want_address("ada", "new@example.net")
+    await club.store.put_notice(to_confirm("k", "ada", "new@example.net", club.time.now()))
+    [message] = await club.post(0)
+    assert message.to == "new@example.net"
+    [url] = set(LINK.findall(text(message)))
+    secret = url.partition("token=")[2]
+    link = await club.store.link(hash_of(secret))
+    assert link is not None
+    assert (link.kind, link.person, link.address) == ("confirm", "ada", "new@example.net")
+    assert link.until == club.time.now() + 3 * DAY
+
+
+async def test_an_address_that_is_no_longer_wanted_is_not_asked(club: Club) -> None:
+    await club.store.want_address("ada", "new@example.net")
+    await club.store.put_notice(to_confirm("k", "ada", "new@example.net", club.time.now()))
+    await club.store.want_address("ada", "newer@example.net")
+    assert await club.post(0) == []
+
+
+@pytest.mark.parametrize("who", ["Ada", "ADA", "ada@example.net", "Ada@Example.Net"])
+async def test_a_forgotten_password_is_answered_by_name_and_by_address(club: Club, who: str) -> None:
+    await club.store.put_notice(forgotten("k", who, club.time.now()))
+    [message] = await club.post(0)
+    assert message.to == "ada@example.net"
+    [url] = set(LINK.findall(text(message)))
+    link = await club.store.link(hash_of(url.partition("token=")[2]))
+    assert link is not None
+    assert (link.kind, link.person, link.until) == ("reset", "ada", club.time.now() + 30 * MINUTE)
+
+
+async def test_a_family_with_one_address_gets_one_letter_with_a_link_for_each(club: Club) -> None:
+    await club.join("cy", "ada@example.net")
+    await club.store.put_notice(forgotten("k", "ada@example.net", club.time.now()))
+    [message] = await club.post(0)
+    assert len(set(LINK.findall(text(message)))) == 2
+    assert "for Ada" in text(message)
+    assert "for Cy" in text(message)
+
+
+@pytest.mark.parametrize("who", ["Nobody", "nobody@example.net", "no address@", "\x00", "dee"])
+async def test_nobody_is_written_to_for_what_is_nobodys(club: Club, who: str) -> None:
+    await club.join("dee")  # who has no address
+    await club.store.put_notice(forgotten("k", who, club.time.now()))
+    assert await club.post(0) == []
+
+
+async def test_no_letter_of_an_account_can_be_turned_off_and_each_other_can(club: Club) -> None:
+    table = await club.playing()
+    [turn] = await club.post()
+    await club.store.put_notice(forgotten("k", "Ada", club.time.now()))
+    [reset] = await club.post(0)
+    assert read(reset)["List-Unsubscribe"] is None
+    assert read(turn)["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    url = read(turn)["List-Unsubscribe"].strip("<>")
+    assert url.startswith("https://games.example.org/unsubscribe?token=")
+    assert club.off.read(url.partition("token=")[2].replace("%40", "@")) == ("ada", "turn")
+    assert table.id not in url
+
+
+def test_a_token_that_was_changed_turns_nothing_off() -> None:
+    off = Unsubscribing(b"s" * 32)
+    token = off.token("ada", "turn")
+    assert off.read(token) == ("ada", "turn")
+    for wrong in (token[:-1] + "b", token.replace("turn", "invitation"), "", "..", "turn..ada", token + "\udcff"):
+        with pytest.raises(Refused):
+            off.read(wrong)
+    with pytest.raises(Refused):
+        Unsubscribing(b"t" * 32).read(token)
+
+
+# -- how they are written -------------------------------------------------------------------------------------
+
+
+def letter(**changed: Any) -> Letter:
+    usual: dict[str, Any] = {
+        "to": "ada@example.net", "subject": "Hello", "says": ["Hello."], "ways": [Way("Go", "https://x.org/?a=1&b=2")],
+        "why": "Because.",
+    }  # fmt: skip
+    return Letter(**{**usual, **changed})
+
+
+def test_in_html_everything_is_escaped() -> None:
+    mean = "<script>alert('x')</script> & \"co\""
+    message = message_of(
+        letter(says=[mean], items=[mean], heading=mean, why=mean, ways=[Way(mean, 'https://x.org/"><b>')]),
+        id="1@x.org", sender="h@x.org", name="P", at=0,
+    )  # fmt: skip
+    assert "<script" not in text(message, "html")
+    assert "<b>" not in text(message, "html")
+    assert mean in text(message)
+
+
+@pytest.mark.parametrize("header", ["subject", "to"])
+def test_no_header_can_be_smuggled_in(header: str) -> None:
+    with pytest.raises(ValueError, match="control characters"):
+        message_of(
+            letter(**{header: "a@x.org\r\nBcc: all@example.org"}), id="1@x.org", sender="h@x.org", name="P", at=0
+        )
+
+
+def test_long_and_foreign_lines_travel_as_seven_bits() -> None:
+    message = message_of(
+        letter(subject="Übung " * 30, says=["ü" * 3000]), id="1@x.org", sender="h@x.org", name="P", at=0
+    )
+    assert message.data.isascii()
+    assert max(map(len, message.data.split(b"\r\n"))) <= 998
+    assert "ü" * 3000 in text(message)
+    assert read(message)["Subject"] == "Übung " * 30
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (" ada@example.org ", "ada@example.org"),
+        ("Ada.L+games@Example.ORG", "Ada.L+games@example.org"),
+        ("ada@müller.example", "ada@xn--mller-kva.example"),
+    ],
+)
+def test_addresses_are_kept_as_they_can_be_sent_to(typed: str, kept: str) -> None:
+    assert addresses.check(typed) == kept
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "ada", "@example.org", "ada@", "ada@localhost", "a da@example.org", "ada@exa mple.org", "ada@example.org\r\nx",
+     "ada@127.0.0.1", '"a b"@example.org', "<ada@example.org>", "ä@example.org", "a..b@example.org", ".a@example.org",
+     "ada@-x.org", "ada@x..org", "a" * 65 + "@example.org", "a@" + "b." * 130 + "org", "a@b@example.org", "a,b@x.org"],
+)  # fmt: skip
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        addresses.check(typed)
