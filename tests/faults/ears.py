@@ -152,6 +152,10 @@ class Ears:
         await self._get(world, person, f"/games/{game}/leaderboard")
         await self._get(world, person, f"/games/{game}/best-scores", seats=seats)
         await self._get(world, person, "/ratings", who=world.host)
+        # What tournaments tell of a table is that it is there and, when it is over, how it came out.
+        await self._get(world, person, "/tournaments")
+        for about in ("/tournaments/none", "/tournaments/none/calendar.ics", "/calendars/none.ics"):
+            await self._get(world, person, about)
         await self._get(world, person, f"/players/{world.host}/ratings")
         await self._get(world, person, f"/players/{world.host}/ratings/{game}")
         for whole in ("/healthz", "/metrics"):
