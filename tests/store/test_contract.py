@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, mail, others, people, ratings, streams
+from tests.store.contract import cards, mail, others, people, ratings, streams, tournaments
 
 pytestmark = pytest.mark.anyio
 
@@ -11,6 +11,9 @@ class TestStreams(streams.Streams): ...
 
 
 class TestCards(cards.Cards): ...
+
+
+class TestTournaments(tournaments.Tournaments): ...
 
 
 class TestPeople(people.People): ...

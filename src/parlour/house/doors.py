@@ -177,7 +177,7 @@ def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: in
     _check_holds(table, person, seat)
     _check_playing(table)
     table, happened = _in_time(table, now, uptimes, seat)
-    if table.rules.rated:
+    if table.rules.matters:
         raise Refused("refuse.takeback-rated")
     if table.takeback is not None:
         raise Refused("refuse.takeback-asked")

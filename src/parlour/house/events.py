@@ -41,6 +41,12 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     delay: int = 0  # steps that spectators are behind
     rated: bool = False  # it counts: see counting.py
     guided: bool = False  # one person among bots has a coach
+    tournament: str | None = None  # whose match it is
+
+    @property
+    def matters(self) -> bool:
+        """Whether others go by how it comes out: then nothing is taken back, which bots would always allow."""
+        return self.rated or self.tournament is not None
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):

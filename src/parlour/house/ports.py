@@ -1,7 +1,7 @@
 """What the house needs of the world: a store that loses nothing, a clock, and bots.
 
-A store keeps *streams* of events, each a match table's whole life, and beside them *cards*, people, sessions, jobs and
-notices; what mail needs of the world is in `mail_ports.py`.
+A store keeps *streams* of events, each the whole life of a table or a tournament, and beside them *cards*, people,
+sessions, jobs and notices; what mail needs of the world is in `mail_ports.py`.
 `tests/store/contract` says what every store must do, in the form of tests that every store passes.
 
 Times are milliseconds since 1970. Ids are short texts that the house makes; bodies are bytes that the store does not
@@ -19,6 +19,7 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.mail_ports import Mailbox, Notice
+from parlour.house.tournaments.ports import TournamentCard, Tournaments
 
 Phase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
@@ -80,7 +81,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     expected: int  # how many events the stream has, as far as the writer knows
     events: Sequence[bytes]  # at least one
     key: str | None = None  # one per thing that somebody wants done, so that asking again does not do it twice
-    card: Card | Turned | None = None
+    card: Card | Turned | TournamentCard | None = None
     finish: Finish | None = None  # how a match came out that ends with these and counts
     notices: Sequence[Notice] = ()  # who is to be told of it by mail
 
@@ -338,7 +339,7 @@ class Uptimes(Protocol):
         """(from, until) of every time it was up that ended after `since`, the earliest first."""
 
 
-class Store(Streams, Cards, People, Ratings, Jobs, Uptimes, Mailbox, Protocol):
+class Store(Streams, Cards, Tournaments, People, Ratings, Jobs, Uptimes, Mailbox, Protocol):
     """All of it. Whatever a method answers has been made durable before."""
 
     async def backup(self, path: Path) -> None:

@@ -35,7 +35,9 @@ def open_rematch(table: Table, now: int, id: str, invite: str, secret: str) -> C
     """The new table: the same rules and people, everybody one seat further. It counts as the last one did, if it
     can."""
     sitters = [*table.sitters[-1:], *table.sitters[:-1]]
-    rules = replace(table.rules, rated=table.rules.rated and counting.may_sit(table.rules, sitters))
+    # What follows a match of a tournament is no part of it.
+    rated = table.rules.rated and counting.may_sit(table.rules, sitters)
+    rules = replace(table.rules, rated=rated, tournament=None)
     opened = ev.Opened(
         at=now, table=id, host=table.host, rules=rules, invite=invite, secret=secret, rematch_of=table.id
     )  # fmt: skip

@@ -94,7 +94,7 @@ class Table:
     def can_take_back(self, seat: int) -> bool:
         """With everybody's consent, and not where it counts. Not while all act in secret: a step that nobody may know
         of would end the asking, and everybody would see that."""
-        if self.match is None or self.rules.rated or self.game.waiting_now(self.match.state):
+        if self.match is None or self.rules.matters or self.game.waiting_now(self.match.state):
             return False
         return self.match.can_take_back(seat)
 

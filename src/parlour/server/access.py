@@ -39,7 +39,7 @@ class Desk:
     # -- doing ------------------------------------------------------------------------------------------------
 
     async def open(self, person: Person, new: NewTable, key: str | None) -> Table:
-        return await self._house.open(person, new, _own(person, key))
+        return await self._house.open(person, new, own_key(person, key))
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
         uptimes = self._house.uptimes
@@ -95,12 +95,13 @@ class Desk:
                 refusal.game = table.rules.game
                 raise
 
-        return await self._house.change(id, checked, _own(person, key))
+        return await self._house.change(id, checked, own_key(person, key))
 
 
 def may_enter(table: Table, person: Person | None, invite: str) -> bool:
-    """Whether somebody may know of a table: everybody, if it is listed; else who sits there or has its link."""
-    if table.rules.listed or (person is not None and table.seats_of(person.id)):
+    """Whether somebody may know of a table: everybody, if it is listed or of a tournament; else who sits there or
+    has its link."""
+    if table.rules.listed or table.rules.tournament is not None or (person is not None and table.seats_of(person.id)):
         return True
     return hmac.compare_digest(table.invite.encode(), invite.encode())
 
@@ -117,7 +118,7 @@ def check_viewer(table: Table, person: Person | None, viewer: Viewer) -> None:
         raise Refused("refuse.not-your-seat", seat=viewer + 1)
 
 
-def _own(person: Person, key: str | None) -> str | None:
+def own_key(person: Person, key: str | None) -> str | None:
     """A person's keys are that person's own."""
     if key is None:
         return None

@@ -31,7 +31,19 @@ from parlour.house.post import Post
 from parlour.house.postman import Postman
 from parlour.house.rater import Rater
 from parlour.house.steward import Steward
-from parlour.server import games_api, lan, mail_api, page, people_api, ratings_api, records_api, tables_api
+from parlour.house.tournaments.hall import Hall
+from parlour.house.tournaments.organiser import Organiser
+from parlour.server import (
+    games_api,
+    lan,
+    mail_api,
+    page,
+    people_api,
+    ratings_api,
+    records_api,
+    tables_api,
+    tournaments_api,
+)
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
@@ -152,7 +164,9 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         bots = parts.thinkers or PoolThinkers(pool)
         thinkers = TimedThinkers(bots, metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
-        keeper.before_goodbye.append(house.leave_all)
+        hall = Hall(house)
+        organiser = Organiser(hall)
+        keeper.before_goodbye += [hall.leave_all, house.leave_all]
         presence = Presence(house, hub)
         closing.push_async_callback(presence.close)
         postman, post = await post_office(settings, parts, house, keeper, presence)
@@ -167,13 +181,17 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.push_async_callback(rater.stop)
         await steward.start()
         closing.push_async_callback(steward.stop)
+        await organiser.start()  # after the steward, who says that the house is up
+        closing.push_async_callback(organiser.stop)
         await reviews.start()
         closing.push_async_callback(reviews.stop)
         closing.push_async_callback(live.close)
         await postman.start()
         closing.push_async_callback(postman.stop)
         whom = Whom(keeper, places, parts.limits)
-        yield Premises(house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence)
+        yield Premises(
+            house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall
+        )  # fmt: skip
 
 
 async def post_office(
@@ -242,9 +260,8 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         return await there[0].whom.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), *people_api.HANDLERS,
-        *mail_api.HANDLERS,
-        reference_file,
+        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
+        *people_api.HANDLERS, *mail_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [

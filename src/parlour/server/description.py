@@ -17,9 +17,11 @@ from litestar.params import FromPath
 
 from parlour.house.clocks import Clock
 from parlour.house.house import NewSeat, NewTable
+from parlour.house.tournaments.hall import NewTournament
 from parlour.server import mail_messages as mail
 from parlour.server import people_messages as people
 from parlour.server import tables_api as tables
+from parlour.server import tournaments_api as tournaments
 from parlour.server.page import TYPES
 from parlour.server.problems import MEDIA_TYPE, Problem, problem
 
@@ -48,15 +50,20 @@ PARAMETERS = {
     "after": "A cursor: how many lines one has been told already.",
     "draw": "Whether the scene is wanted; a program that does not draw can do without.",
     "wait": "Seconds to hold the request if there is nothing new yet.",
-    "game": "Tables of this game alone.",
-    "phase": "Tables that are open, played or over.",
+    "game": "Of this game alone.",
+    "phase": "Those that are open, played or over.",
     "room": "Whether somebody can still sit down.",
     "pace": "Tables with this kind of clock.",
-    "mine": "All tables at which one sits, private ones too.",
+    "mine": "All tables at which one sits, private ones too; all tournaments in which one takes part.",
     "turn": "Tables that wait for one.",
     "most": "How many at a time.",
     "handle": "As it stands in the list.",
     "person": "The person's id.",
+    "tournament": "The tournament's id.",
+    "kind": "Round robin, Swiss, knock-out or arena.",
+    "organised": "Those that one organises.",
+    "entrant": "As it stands in the list.",
+    "secret": "A token for `calendar` alone.",
     "Idempotency-Key": "One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters.",
 }
 
@@ -92,6 +99,8 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         tables.OneSeat(0),
         tables.Answer(1, True),
         tables.Contribution(0, "a quiet evening"),
+        NewTournament(title="Spring Cup", kind="swiss", game="yinsh", clock=Clock("live", 10, 5), rounds=5),
+        tournaments.Seeds(["Xk3v9Qm2"]),
         people.NewGuest("Anna"),
         people.NewAccount("Anna", "seven slow swans"),
         people.SignIn("Anna", "seven slow swans"),

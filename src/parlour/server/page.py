@@ -15,8 +15,8 @@ from parlour.server.texts import say
 PAGE = Path(__file__).parent / "page"
 # The page's own addresses, as its router has them (web/src/router/routes.ts).
 ROUTE = re.compile(
-    r"(play|rules|table|replay|leaders)/[\w.=-]+|player/[\w=:-]+"
-    r"|games|tables|rules|leaders|settings|sign-in|sign-up|profile"
+    r"(play|rules|table|replay|leaders|tournament)/[\w.=-]+|player/[\w=:-]+"
+    r"|games|tables|tournaments|organise|rules|leaders|settings|sign-in|sign-up|profile"
     r"|forgot|reset|confirm|unsubscribe"
 )
 TYPES = {

@@ -27,7 +27,7 @@ Handle = Annotated[str, Meta(description="By which to speak of it; it opens noth
 Label = Annotated[
     str, Meta(max_length=200, description="So that you know it again.", examples=["My robot on the shelf"])
 ]
-TokenScope = Literal["read", "play"]
+TokenScope = Literal["read", "play", "calendar"]
 
 
 # -- in -------------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class NewToken(msgspec.Struct, forbid_unknown_fields=True):
 
     label: Label
     scopes: Annotated[
-        list[TokenScope], Meta(min_length=1, max_length=2, description="To play is to read, too.", examples=[["play"]])
+        list[TokenScope], Meta(min_length=1, max_length=3, description="To play is to read, too.", examples=[["play"]])
     ]
 
 

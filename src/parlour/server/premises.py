@@ -8,6 +8,7 @@ from parlour.house.people import Doorkeeper
 from parlour.house.post import Post
 from parlour.house.postman import Postman
 from parlour.house.steward import Steward
+from parlour.house.tournaments.hall import Hall
 from parlour.server.access import Desk
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
@@ -32,3 +33,4 @@ class Premises:
     post: Post
     postman: Postman
     presence: Presence
+    hall: Hall

@@ -48,6 +48,7 @@ class Rules(msgspec.Struct):
     plan: str  # the plan's hash
     commitment: str | None  # to the chance, before anybody contributes to it
     rematch_of: str | None
+    tournament: str | None  # whose match it is
     invite: str | None  # for those who sit there: what others need to come in
 
 
@@ -108,7 +109,7 @@ def rules_of(table: Table, asking: Asking) -> Rules:
         listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
         plan=plan_of(table).hash(),
         commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
-        invite=table.invite if mine else None,
+        tournament=rules.tournament, invite=table.invite if mine else None,
     )  # fmt: skip
 
 

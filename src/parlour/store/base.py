@@ -19,7 +19,8 @@ from parlour.house.ports import (
     Unit,
     Wanted,
 )
-from parlour.store import mail, others, people, ratings, streams
+from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
+from parlour.store import mail, others, people, ratings, streams, tournaments
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -87,6 +88,9 @@ class SqlStore(ABC):
 
     async def to_resume(self) -> list[str]:
         return await self._read(streams.to_resume)
+
+    async def tournament_cards(self, wanted: WantedTournaments) -> list[TournamentCard]:
+        return await self._read(tournaments.tournament_cards, wanted)
 
     # -- people and sessions --
 

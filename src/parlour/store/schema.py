@@ -196,7 +196,28 @@ CREATE INDEX points_number ON points (number, who);
 CREATE TABLE cursors (name {text} NOT NULL PRIMARY KEY, value {number} NOT NULL) {clustered};
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL)  # from version 0 to 1, from 1 to 2, …
+TOURNAMENTS = """
+CREATE TABLE tournaments (
+    id {text} NOT NULL PRIMARY KEY,
+    game {text} NOT NULL,
+    kind {text} NOT NULL,
+    phase {text} NOT NULL,
+    organiser {text} NOT NULL,
+    people {text} NOT NULL,  -- as JSON, for reading; searches use `entrants`
+    updated {number} NOT NULL,
+    body {bytes} NOT NULL
+) {clustered};
+CREATE INDEX tournaments_latest ON tournaments (phase, updated);
+
+CREATE TABLE entrants (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    PRIMARY KEY (id, person)
+) {clustered};
+CREATE INDEX entrants_person ON entrants (person);
+"""
+
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS)  # from version 0 to 1, from 1 to 2, …
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -219,6 +240,8 @@ TABLES: Mapping[str, Sequence[str]] = {
     "standings": ("who", "game", "mu", "sigma", "games"),
     "points": ("who", "game", "number", "id", "at", "place", "total", "was", "mu", "sigma"),
     "cursors": ("name", "value"),
+    "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
+    "entrants": ("id", "person"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")

@@ -6,9 +6,11 @@ from functools import cache
 import msgspec
 
 from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
+from parlour.house.tournaments.ports import TournamentCard
 from parlour.store.mail import put_notice
 from parlour.store.ratings import add_finish
 from parlour.store.script import Raced, Row, Script, Value
+from parlour.store.tournaments import put_tournament
 
 EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
 
@@ -66,6 +68,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         raise Raced
     if isinstance(unit.card, Turned):
         yield TURN_CARD, _turned_values(stream, unit.card)
+    elif isinstance(unit.card, TournamentCard):
+        yield from put_tournament(unit.card)
     elif unit.card is not None:
         yield from put_card(unit.card)
     if unit.finish is not None:

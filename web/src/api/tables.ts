@@ -25,6 +25,7 @@ export interface Rules {
   plan: string;
   commitment: string | null;
   rematch_of: string | null;
+  tournament: string | null;
   invite: string | null;
 }
 

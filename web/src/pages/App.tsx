@@ -15,6 +15,11 @@ const Tables = lazy(() => import("./lists").then((file) => ({ default: file.Tabl
 const Rules = lazy(() => import("./lists").then((file) => ({ default: file.Rules })));
 const Leaders = lazy(() => import("./ratings/Leaders").then((file) => ({ default: file.Leaders })));
 const PlayerPage = lazy(() => import("./ratings/PlayerPage").then((file) => ({ default: file.PlayerPage })));
+const Tournaments = lazy(() => import("./tournaments/Tournaments").then((file) => ({ default: file.Tournaments })));
+const Organise = lazy(() => import("./tournaments/Organise").then((file) => ({ default: file.Organise })));
+const TournamentPage = lazy(() =>
+  import("./tournaments/TournamentPage").then((file) => ({ default: file.TournamentPage })),
+);
 const Sign = lazy(() => import("./people/Sign").then((file) => ({ default: file.Sign })));
 const Profile = lazy(() => import("./people/Profile").then((file) => ({ default: file.Profile })));
 const Forgot = lazy(() => import("./people/Letters").then((file) => ({ default: file.Forgot })));
@@ -48,6 +53,12 @@ function usePage(): ReactNode {
       return <MyGames />;
     case "tables":
       return <Tables />;
+    case "tournaments":
+      return <Tournaments key={route.game} game={route.game} />;
+    case "organise":
+      return <Organise key={route.game} game={route.game} />;
+    case "tournament":
+      return <TournamentPage key={route.tournament} id={route.tournament} />;
     case "rules":
       return <Rules name={route.game} />;
     case "leaders":

@@ -81,6 +81,19 @@ function OneGame({ game }: { game: GameCard }) {
         <AgainstBots game={game} texts={texts} playing={playing} setting={setting} />
         <WithFriends game={game} playing={playing} setting={setting} />
         <PassAndPlay game={game} texts={texts} playing={playing} setting={setting} />
+        {!game.cooperative && (game.seats.at(-1) ?? 1) >= 2 && (
+          <section className="panel pass">
+            <div>
+              <h2>{t("nav.tournaments")}</h2>
+              <p>{t("game.cups-line")}</p>
+            </div>
+            <Link to={paths.tournaments(game.name)} className="btn">
+              <Icon name="flag" />
+              {t("lines.open-it")}
+              <span className="sr">{t("nav.tournaments")}</span>
+            </Link>
+          </section>
+        )}
       </div>
     </div>
   );

@@ -2,17 +2,19 @@
 
 import { type FormEvent, useState } from "react";
 import type { GameCard } from "../api/games";
+import { listTournaments } from "../api/tournaments";
 import { useGames } from "../games";
 import { useLobby, useMine } from "../live";
 import { useMe } from "../me";
 import { Frame } from "../parts/Frame";
 import { Icon } from "../parts/Icon";
-import { Emblem, Glyph, Segments, useTitle } from "../parts/small";
+import { Emblem, Glyph, Segments, useFetched, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
 import { MyLine, OpenLine, others, titleOf } from "./lines";
 import { PACES, usePlaying } from "./playing";
+import { CupLine } from "./tournaments/CupLine";
 import "./home.css";
 
 const SHOWN = 3;
@@ -93,6 +95,7 @@ export function Home() {
           </section>
           {games && <Quick games={games} playing={playing} />}
           <OpenTables games={games} />
+          <Cups games={games} />
         </div>
       </div>
     </Frame>
@@ -118,6 +121,37 @@ function OpenTables({ games }: { games: GameCard[] | null }) {
         </ul>
       ) : (
         <p className="nothing">{t("home.no-tables")}</p>
+      )}
+    </section>
+  );
+}
+
+/** Tournaments that one can still enter, or watch. */
+function Cups({ games }: { games: GameCard[] | null }) {
+  const [page] = useFetched(
+    () =>
+      Promise.all([
+        listTournaments({ phase: "open", most: SHOWN }),
+        listTournaments({ phase: "running", most: SHOWN }),
+      ]).then((pages) => pages.flatMap(({ tournaments }) => tournaments).slice(0, SHOWN)),
+    [],
+  );
+  return (
+    <section className="panel cups">
+      <header>
+        <h2>{t("nav.tournaments")}</h2>
+        <Link to={paths.tournaments()} className="more">
+          {t("home.cups")}
+        </Link>
+      </header>
+      {page && page.length > 0 ? (
+        <ul className="rows">
+          {page.map((line) => (
+            <CupLine key={line.tournament} line={line} title={titleOf(games, line.game)} />
+          ))}
+        </ul>
+      ) : (
+        <p className="nothing">{t("home.no-cups")}</p>
       )}
     </section>
   );

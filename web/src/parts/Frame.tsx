@@ -46,10 +46,12 @@ export function TouchChip({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-const PAGES: { page: string; to: string; key: PageKey; icon: IconName }[] = [
+// On a phone there is room for four; what is not among them is on the first page.
+const PAGES: { page: string; to: string; key: PageKey; icon: IconName; desk?: boolean }[] = [
   { page: "home", to: paths.home, key: "nav.play", icon: "home" },
   { page: "games", to: paths.games, key: "nav.games", icon: "hour" },
   { page: "tables", to: paths.tables, key: "nav.tables", icon: "table" },
+  { page: "tournaments", to: paths.tournaments(), key: "nav.tournaments", icon: "flag", desk: true },
   { page: "rules", to: paths.rules(), key: "nav.rules", icon: "book" },
 ];
 
@@ -59,7 +61,7 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
   const waiting = useWaiting();
   const person = me?.person ?? null;
   const links = (phone: boolean) =>
-    PAGES.map(({ page, to, key, icon }) => (
+    PAGES.filter(({ desk }) => !(phone && desk)).map(({ page, to, key, icon }) => (
       <Link key={page} to={to} aria-current={route.page === page ? "page" : undefined}>
         {phone && <Icon name={icon} />}
         {t(key)}

@@ -13,6 +13,9 @@ describe("routeOf", () => {
       step: 34,
       as: "all",
     });
+    expect(routeOf(paths.tournaments())).toEqual({ page: "tournaments", game: "" });
+    expect(routeOf(paths.organise("yinsh"))).toEqual({ page: "organise", game: "yinsh" });
+    expect(routeOf(paths.tournament("aB-1="))).toEqual({ page: "tournament", tournament: "aB-1=" });
     expect(routeOf(paths.rules())).toEqual({ page: "rules", game: null });
     expect(routeOf(paths.leaders())).toEqual({ page: "leaders", game: null });
     expect(routeOf(paths.leaders("dance"))).toEqual({ page: "leaders", game: "dance" });

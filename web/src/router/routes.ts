@@ -10,6 +10,9 @@ export type Route =
   | { page: "player"; who: string }
   | { page: "games" }
   | { page: "tables" }
+  | { page: "tournaments"; game: string }
+  | { page: "organise"; game: string }
+  | { page: "tournament"; tournament: string }
   | { page: "settings" }
   | { page: "profile" }
   | { page: "forgot" }
@@ -34,6 +37,7 @@ export function routeOf(address: string): Route {
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
     const link = LINKS.find((page) => page === first);
     if (link) return { page: link, token: of("token") };
+    if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
   }
@@ -41,6 +45,7 @@ export function routeOf(address: string): Route {
   if (first === "rules") return { page: "rules", game: second };
   if (first === "leaders") return { page: "leaders", game: second };
   if (first === "player") return { page: "player", who: second };
+  if (first === "tournament") return { page: "tournament", tournament: second };
   if (first === "table") return { page: "table", table: second, invite: of("invite") };
   if (first === "replay") {
     const step = /^\d+$/.test(of("step")) ? Number(of("step")) : null;
@@ -79,6 +84,9 @@ export const paths = {
   leaders: (game?: string) => (game ? `/leaders/${encodeURIComponent(game)}` : "/leaders"),
   player: (who: string) => `/player/${encodeURIComponent(who)}`,
   table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${query({ invite })}`,
+  tournaments: (game = "") => `/tournaments${query({ game })}`,
+  organise: (game = "") => `/organise${query({ game })}`,
+  tournament: (tournament: string) => `/tournament/${encodeURIComponent(tournament)}`,
   replay: (table: string, parts: { step?: number; as?: string; invite?: string } = {}) =>
     `/replay/${encodeURIComponent(table)}${query({ step: parts.step ?? null, as: parts.as ?? "", invite: parts.invite ?? "" })}`,
   signIn: (next = "") => `/sign-in${query({ next })}`,

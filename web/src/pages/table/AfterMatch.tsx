@@ -24,14 +24,18 @@ export function AfterMatch(props: {
   onTrouble: (error: unknown) => void;
 }) {
   const { sitting, now, viewer, onTrouble } = props;
-  const { table } = sitting.at.rules;
+  const { table, tournament } = sitting.at.rules;
   const asked = viewer !== null && (now.rematch ?? []).includes(viewer);
   return (
     <>
       <Link to={paths.replay(table, { invite: sitting.invite })} className="btn" data-replay>
         {t("after.replay")}
       </Link>
-      {now.rematch_table ? (
+      {tournament !== null ? (
+        <Link to={paths.tournament(tournament)} className="btn primary wide">
+          {t("after.tournament")}
+        </Link>
+      ) : now.rematch_table ? (
         <Link to={paths.table(now.rematch_table)} className="btn primary wide">
           {t("after.next")}
         </Link>

@@ -36,6 +36,11 @@ export function MatchTop({ sitting, title, back, children }: Over) {
         {title ?? <h1>{game.title}</h1>}
         <span className="desk soft small">{clockWords(at.rules.clock)}</span>
         {at.rules.rated && <span className="chip">{ratedWords(true, game.cooperative)}</span>}
+        {at.rules.tournament !== null && (
+          <Link to={paths.tournament(at.rules.tournament)} className="icon" aria-label={t("table.tournament")}>
+            <Icon name="flag" />
+          </Link>
+        )}
       </div>
       <div className="end">{children}</div>
     </header>

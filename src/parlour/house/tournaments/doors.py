@@ -1,0 +1,212 @@
+"""The doors of a tournament: all that people, its organiser and the house itself can do in it. Each checks, and refuses
+with a reason or answers the events that follow and the tournament after them; nothing is changed here.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from unicodedata import category
+
+from msgspec.structs import replace
+
+from parlour import games
+from parlour.core.texts import Refused, printable
+from parlour.house.clocks import MINUTE
+from parlour.house.doors import LEVELS
+from parlour.house.tournaments import events as ev
+from parlour.house.tournaments.events import AnyEvent, Entrant, Rules
+from parlour.house.tournaments.pairing import knockout, robin, swiss
+from parlour.house.tournaments.tournament import Tournament
+
+LONGEST_TITLE = 60
+LEAST, MOST = 2, 128  # entrants
+MOST_ROUNDS, MOST_CYCLES, MOST_MINUTES = 30, 4, 24 * 60
+LONGEST_CHECK_IN = 24 * 60  # minutes, as the next two
+LONGEST_BETWEEN = 30 * 24 * 60
+LONGEST_PATIENCE = 24 * 60
+FARTHEST = 366 * 24 * 60  # ahead of its beginning
+
+
+class Change(NamedTuple):
+    tournament: Tournament
+    events: list[AnyEvent]
+
+
+# -- before it begins -----------------------------------------------------------------------------------------
+
+
+def announce(announced: ev.Announced) -> Change:
+    title = " ".join(announced.title.split())
+    if not printable(title) or not any(category(character)[0] in "LN" for character in title):
+        raise Refused("tournament.title-empty")
+    if len(title) > LONGEST_TITLE:
+        raise Refused("tournament.title-long", most=LONGEST_TITLE)
+    kept = replace(announced, title=title, rules=check_rules(announced.rules, announced.at))
+    return Change(Tournament(kept), [kept])
+
+
+def check_rules(rules: Rules, now: int) -> Rules:
+    """Refuse what cannot be played; answers them with every option."""
+    game = games.load(rules.game)
+    if game.cooperative:
+        raise Refused("tournament.cooperative", game=game.title)
+    if rules.seats < 2:
+        raise Refused("tournament.alone")
+    options = game.options_for(rules.seats, rules.options)
+    rules.clock.check()
+    if rules.clock.pace == "none":
+        raise Refused("tournament.clock")
+    if rules.kind == "arena" and rules.clock.pace != "live":
+        raise Refused("tournament.arena-live")
+    if rules.starts is not None and not now < rules.starts <= now + FARTHEST * MINUTE:
+        raise Refused("tournament.starts")
+    for value, low, high in (
+        (rules.most, max(LEAST, rules.seats), MOST), (rules.rounds, 0, MOST_ROUNDS), (rules.cycles, 1, MOST_CYCLES),
+        (rules.minutes, 1, MOST_MINUTES), (rules.check_in, 0, LONGEST_CHECK_IN), (rules.every, 0, LONGEST_BETWEEN),
+        (rules.patience, 0, LONGEST_PATIENCE),
+    ):  # fmt: skip
+        if not low <= value <= high:
+            raise Refused("tournament.range", value=value, low=low, high=high)
+    return replace(rules, options=options, rules_version=game.rules_version)
+
+
+def sign_up(t: Tournament, now: int, entrant: Entrant) -> Change:
+    """Before the beginning; of a Swiss tournament and an arena also later, and after having withdrawn."""
+    late = t.phase == "running" and t.rules.kind in ("swiss", "arena")
+    if not late:
+        _check_open(t)
+    if entrant.id in t.entrants and entrant.id not in t.gone:
+        raise Refused("tournament.entered")
+    if t.gone.get(entrant.id) == "removed":
+        raise Refused("tournament.removed")
+    if entrant.id not in t.entrants and len(t.entrants) >= t.rules.most:
+        raise Refused("tournament.full", most=t.rules.most)
+    return _change(t, ev.Entered(at=now, entrant=entrant))
+
+
+def add_bot(t: Tournament, now: int, by: str, level: int) -> Change:
+    """The organiser enters a bot, which is always there."""
+    _check_organiser(t, by)
+    if not t.rules.bots:
+        raise Refused("tournament.no-bots")
+    if level not in LEVELS:
+        raise Refused("refuse.level", low=LEVELS[0], high=LEVELS[-1])
+    number = 1
+    while f"bot-{level}-{number}" in t.entrants:
+        number += 1
+    return sign_up(t, now, Entrant(f"bot-{level}-{number}", level=level))
+
+
+def check_in(t: Tournament, now: int, entrant: str) -> Change | None:
+    """Say “I am here”; saying it twice changes nothing."""
+    _check_entered(t, entrant)
+    _check_open(t)
+    opens = check_in_opens(t)
+    if t.rules.check_in == 0:
+        raise Refused("tournament.no-check-in")
+    if opens is not None and now < opens:
+        raise Refused("tournament.check-in-early", count=t.rules.check_in)
+    return None if entrant in t.checked else _change(t, ev.CheckedIn(at=now, entrant=entrant))
+
+
+def check_in_opens(t: Tournament) -> int | None:
+    """None: at any time before it begins."""
+    return None if t.rules.starts is None else t.rules.starts - t.rules.check_in * MINUTE
+
+
+def withdraw(t: Tournament, now: int, entrant: str) -> Change:
+    """No longer take part. A match that is being played is played to its end, or left at its table."""
+    _check_entered(t, entrant)
+    _check_not_over(t)
+    return _change(t, ev.Withdrew(at=now, entrant=entrant))
+
+
+def remove(t: Tournament, now: int, by: str, entrant: str) -> Change:
+    """The organiser sends somebody away."""
+    _check_organiser(t, by)
+    _check_entered(t, entrant)
+    _check_not_over(t)
+    return _change(t, ev.Withdrew(at=now, entrant=entrant, why="removed"))
+
+
+def cancel(t: Tournament, now: int, by: str) -> Change:
+    """Matches that are being played are played to their end; they count for nothing here."""
+    _check_organiser(t, by)
+    _check_not_over(t)
+    return _change(t, ev.Cancelled(at=now))
+
+
+# -- the beginning --------------------------------------------------------------------------------------------
+
+
+def start(t: Tournament, now: int, by: str, seed: str, seeds: Sequence[str] = ()) -> Change:
+    """The organiser has it begin, and may say who is seeded first."""
+    _check_organiser(t, by)
+    _check_open(t)
+    if len(set(seeds)) < len(seeds) or not set(seeds) <= set(t.entrants):
+        raise Refused("tournament.seeds")
+    here, missing = _who_is_here(t)
+    if len(here) < t.rules.seats:
+        raise Refused("tournament.too-few", count=t.rules.seats)
+    return _begin(t, now, seed, [one for one in seeds if one in here], missing)
+
+
+def start_due(t: Tournament, now: int, seed: str) -> Change | None:
+    """It begins by itself at its time; with too few it is called off."""
+    if t.phase != "open" or t.rules.starts is None or now < t.rules.starts:
+        return None
+    here, missing = _who_is_here(t)
+    if len(here) < t.rules.seats:
+        return _change(t, ev.Cancelled(at=now))
+    return _begin(t, now, seed, [], missing)
+
+
+def _who_is_here(t: Tournament) -> tuple[list[str], list[str]]:
+    """Bots always are; people, if they had to check in, only if they did."""
+    here = [
+        one for one, entrant in t.entrants.items() if entrant.is_bot or t.rules.check_in == 0 or one in t.checked
+    ]  # fmt: skip
+    return here, [one for one in t.entrants if one not in here]
+
+
+def _begin(t: Tournament, now: int, seed: str, seeds: Sequence[str], missing: Sequence[str]) -> Change:
+    gone: list[AnyEvent] = [ev.Withdrew(at=now, entrant=one, why="no-show") for one in missing]
+    t, rules = t.after(gone), t.rules
+    count = len(t.entrants)
+    planned = {
+        "robin": robin.rounds(count, rules.seats, rules.rounds, rules.cycles),
+        "swiss": swiss.rounds(count, rules.seats, rules.rounds),
+        "knockout": knockout.rounds(count, rules.seats),
+        "arena": 0,
+    }[rules.kind]
+    begun = ev.Begun(at=now, seed=seed, order=tuple(t.entrants), rounds=planned)
+    drawing = t.after([begun])
+    others = sorted((one for one in t.entrants if one not in seeds), key=drawing.lot)
+    begun = replace(begun, order=(*seeds, *others))
+    return Change(t.after([begun]), [*gone, begun])
+
+
+# -- inside ---------------------------------------------------------------------------------------------------
+
+
+def _change(t: Tournament, *happened: AnyEvent) -> Change:
+    return Change(t.after(happened), list(happened))
+
+
+def _check_organiser(t: Tournament, person: str) -> None:
+    if t.organiser != person:
+        raise Refused("tournament.organiser-only")
+
+
+def _check_open(t: Tournament) -> None:
+    if t.phase != "open":
+        raise Refused("tournament.begun" if t.phase == "running" else "tournament.over")
+
+
+def _check_not_over(t: Tournament) -> None:
+    if t.phase == "over":
+        raise Refused("tournament.over")
+
+
+def _check_entered(t: Tournament, entrant: str) -> None:
+    if entrant not in t.entrants or entrant in t.gone:
+        raise Refused("tournament.not-entered")

@@ -1,0 +1,98 @@
+"""kill -9 of the whole server in the middle of a tournament: it goes on, no match comes twice, no result is lost."""
+
+import asyncio
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from parlour.house import events as at_table
+from parlour.house.ports import Wanted
+from parlour.house.table import Table
+from parlour.house.tournaments import events as ev
+from parlour.house.tournaments.hall import stream_of
+from parlour.house.tournaments.organiser import table_id
+from parlour.house.tournaments.standings import standings
+from parlour.house.tournaments.tournament import Tournament
+from parlour.store import open_store
+from tests.faults.house import Process, prepare
+
+pytestmark = [pytest.mark.anyio, pytest.mark.compiled, pytest.mark.slow]
+
+KILLS, BOTS = 6, 4
+CUP = {
+    "title": "Cup", "kind": "robin", "cycles": 2, "game": "connect4", "bots": True,
+    "clock": {"pace": "live", "minutes": 60},
+}  # fmt: skip
+PATIENCE = 300.0
+
+
+async def begin(base: str) -> str:
+    """A tournament of bots, announced by somebody with an account."""
+    async with httpx.AsyncClient(base_url=f"{base}/api/v1", headers={"Origin": base}, timeout=60) as olga:
+        made = await olga.post("/accounts", json={"name": "Olga", "password": "seven slow swans"})
+        assert made.status_code == 201, made.text
+        # Over http the cookie is for a browser on this machine; this is no browser.
+        olga.headers["Cookie"] = made.headers["set-cookie"].partition(";")[0]
+        async with asyncio.timeout(PATIENCE):
+            while (made := await olga.post("/tournaments", json=CUP)).status_code == 503:
+                await asyncio.sleep(0.05)
+        assert made.status_code == 201, made.text
+        id: str = made.json()["tournament"]
+        for _ in range(BOTS):
+            assert (await olga.post(f"/tournaments/{id}/bots", json={"level": 1})).status_code == 200
+        assert (await olga.post(f"/tournaments/{id}/start", json={})).status_code == 200
+        return id
+
+
+async def scored(base: str, id: str) -> tuple[int, bool]:
+    """How many matches are decided, and whether all is over."""
+    async with httpx.AsyncClient(base_url=base, timeout=60) as anybody:
+        now = (await anybody.get(f"/api/v1/tournaments/{id}")).json()
+    return sum(match["points"] is not None for one in now["rounds"] for match in one["matches"]), now["phase"] == "over"
+
+
+async def test_a_server_that_is_killed_again_and_again_plays_every_match_once(tmp_path: Path) -> None:
+    prepare()
+    house, rng, killed = Process(tmp_path), Random(5), 0
+    await house.start()
+    try:
+        id = await begin(house.base)
+        async with asyncio.timeout(PATIENCE):
+            before, over = await scored(house.base, id)
+            while not over:
+                now, over = await scored(house.base, id)
+                if killed < KILLS and now > before and not over:
+                    await asyncio.sleep(rng.uniform(0, 0.05))
+                    house.kill()
+                    killed, before = killed + 1, now
+                    await house.start()
+                else:
+                    await asyncio.sleep(0.01)
+    finally:
+        house.close()
+    assert killed >= KILLS // 2, "it was over before it could be killed"
+    await check(tmp_path / "house.db", id)
+    print("kills", killed)
+
+
+async def check(database: Path, id: str) -> None:
+    store = await open_store(database)
+    log = [ev.decode(body) for body in await store.read(stream_of(id))]
+    t = Tournament.of(log)
+    results = Counter(event.match for event in log if isinstance(event, ev.Scored))
+    assert results == Counter(dict.fromkeys(t.games, 1))
+    assert len(t.games) == 2 * BOTS * (BOTS - 1) // 2
+    tables = await store.cards(Wanted(most=1000))
+    assert {card.table for card in tables} == {table_id(t, match) for match in t.games}
+    for match, game in t.games.items():
+        table = Table.of([at_table.decode(body) for body in await store.read(table_id(t, match))])
+        assert table.match is not None
+        assert table.match.result is not None
+        assert game.result is not None
+        returns = table.match.result.returns
+        assert game.result.points == tuple(1 + int(value) for value in returns)
+    assert sum(row.points for row in standings(t)) == 2 * len(t.games)
+    await store.close()

@@ -1,0 +1,105 @@
+"""A hall on a real store, people who play in it, and a store that kills the house at a moment of one's choice."""
+
+from pathlib import Path
+from typing import Any
+
+from parlour.house import doors as at_table
+from parlour.house.clocks import SECOND, Clock
+from parlour.house.house import House
+from parlour.house.ports import Outcome, Person, Store, Unit
+from parlour.house.table import Table
+from parlour.house.tournaments import doors
+from parlour.house.tournaments import events as ev
+from parlour.house.tournaments.events import Entrant
+from parlour.house.tournaments.hall import Hall, NewTournament, stream_of
+from parlour.house.tournaments.organiser import Organiser, table_id
+from parlour.house.tournaments.tournament import Game, Tournament
+from parlour.store import open_store
+from tests.serving import Library, SeededChances, TurnedTime
+
+OLGA = Person(id="olga", name="Olga", since=1, password="hashed")
+
+
+class Killed(Exception):
+    """As if the power went: nothing more is done."""
+
+
+class Fragile:
+    """A store that is killed at its n-th append, before it is written or right after."""
+
+    def __init__(self, store: Store, at: int | None = None, written: bool = False) -> None:
+        self._store, self._at, self._written = store, at, written
+        self.appends = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def append(self, unit: Unit) -> Outcome:
+        self.appends += 1
+        if self.appends != self._at:
+            return await self._store.append(unit)
+        if self._written:
+            await self._store.append(unit)
+        raise Killed
+
+
+class Held:
+    """All that is in memory; made anew after a kill."""
+
+    def __init__(self, store: Store, time: TurnedTime, seed: str = "held") -> None:
+        self.store, self.time = store, time
+        self.house = House(store, Library(), time, SeededChances(seed))
+        self.hall = Hall(self.house)
+        self.organiser = Organiser(self.hall)
+
+    async def announce(self, kind: ev.Kind, **how: Any) -> Tournament:
+        new = {"game": "connect4", "clock": Clock("live", 5, 3), "title": "Cup", **how}
+        return await self.hall.announce(OLGA, NewTournament(kind=kind, **new), "cup")
+
+    async def enter(self, id: str, *names: str) -> None:
+        for name in names:
+            await self.hall.change(
+                id, lambda t, now, n=name: doors.sign_up(t, now, Entrant(n, n.title())), f"enter {name}"
+            )
+
+    async def begin(self, id: str) -> Tournament:
+        await self.hall.change(id, lambda t, now: doors.start(t, now, "olga", "5eed"), "begin")
+        return await self.look_after(id)
+
+    async def look_after(self, id: str) -> Tournament:
+        await self.organiser.look_after(id)
+        return await self.hall.tournament(id)
+
+    async def table(self, t: Tournament, game: Game) -> Table:
+        return await self.house.table(table_id(t, game.pairing.id))
+
+    async def play(self, t: Tournament, game: Game, loser: int | None = None) -> None:
+        """Everybody moves once, then one resigns: whoever's name comes later, if nobody is named."""
+        up = self.house.uptimes
+        seats = game.pairing.seats
+        losing = seats.index(max(seats)) if loser is None else loser
+        table = await self.table(t, game)
+        while not table.over:
+            match = table.match
+            assert match is not None
+            done = match.step_count >= len(seats)
+            seat = losing if done else table.to_act[0]
+            step = "resign" if done else match.legal(seat)[0]
+            table = await self.house.change(
+                table.id, lambda tb, now, s=seat, x=step: at_table.act(tb, now, up, seats[s], s, [x])
+            )  # fmt: skip
+
+    async def play_all(self, id: str) -> Tournament:
+        t = await self.look_after(id)
+        while t.phase == "running" and t.undecided:
+            await self.play(t, t.undecided[0])
+            self.time.pass_by(10 * SECOND)
+            t = await self.look_after(id)
+        return t
+
+    async def log(self, id: str) -> list[ev.AnyEvent]:
+        return [ev.decode(body) for body in await self.store.read(stream_of(id))]
+
+
+async def opened(folder: Path) -> Store:
+    return await open_store(folder / "house.db")

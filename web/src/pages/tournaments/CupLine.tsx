@@ -1,0 +1,33 @@
+import type { TournamentLine } from "../../api/tournaments";
+import { Glyph } from "../../parts/small";
+import { Link } from "../../router/router";
+import { paths } from "../../router/routes";
+import { t } from "../../texts/page";
+import { clockWords } from "../lines";
+import { kindWords, stateOfLine } from "./words";
+
+/** One tournament in a list. */
+export function CupLine({ line, title }: { line: TournamentLine; title: string }) {
+  const { about } = line;
+  return (
+    <li className="row">
+      <Glyph game={line.game} title={title} />
+      <div className="grow">
+        <p className="name">{about.title}</p>
+        <p className="meta wraps">
+          <span>{stateOfLine(line)}</span>
+          <span>
+            {kindWords(line.kind)}, {title}
+          </span>
+          <span>
+            {clockWords(about.clock)}, {t("cup.entrants", { count: about.entrants ?? 0 })}
+          </span>
+        </p>
+      </div>
+      <Link to={paths.tournament(line.tournament)} className="btn">
+        {t("lines.open-it")}
+        <span className="sr">{about.title}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { TournamentNow } from "../../api/tournaments";
+import { t } from "../../texts/page";
+import { points, reachedWords } from "./words";
+
+/** Who is where. Tie-breaks have columns of their own where there is room for them. */
+export function Standings({ now, me }: { now: TournamentNow; me: string | null }) {
+  const { kind } = now.rules;
+  const names = new Map(now.entrants.map((one) => [one.entrant, one.name]));
+  const buchholz = kind === "swiss";
+  const sonneborn = kind === "swiss" || kind === "robin";
+  return (
+    <table className="standings num">
+      <caption className="sr">{t("cup.standings")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr">{t("cup.rank")}</span>
+          </th>
+          <th scope="col" className="who-col">
+            {t("cup.name")}
+          </th>
+          <th scope="col">{t("cup.played")}</th>
+          {buchholz && (
+            <th scope="col" className="desk">
+              {t("cup.buchholz")}
+            </th>
+          )}
+          {sonneborn && (
+            <th scope="col" className="desk">
+              {t("cup.sonneborn")}
+            </th>
+          )}
+          <th scope="col">{t(kind === "knockout" ? "cup.reached" : "cup.points")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {now.standings.map((row) => (
+          <tr key={row.entrant} className={row.entrant === me ? "mine" : ""}>
+            <td>{row.rank}</td>
+            <th scope="row">
+              {names.get(row.entrant) ?? row.entrant}
+              {row.entrant === me && <span className="tag">{t("table.you")}</span>}
+              {row.out && <span className="tag">{t("cup.out")}</span>}
+            </th>
+            <td>{row.played}</td>
+            {buchholz && <td className="desk">{points(row.buchholz)}</td>}
+            {sonneborn && <td className="desk">{points(row.sonneborn)}</td>}
+            <td>
+              <b>{kind === "knockout" ? reachedWords(now, row) : points(row.points)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

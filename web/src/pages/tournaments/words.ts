@@ -1,0 +1,67 @@
+/** Tournaments in words. */
+
+import type { Kind, MatchLine, StandingLine, TournamentLine, TournamentNow } from "../../api/tournaments";
+import { type PageKey, t } from "../../texts/page";
+
+export const KINDS: { kind: Kind; key: PageKey; line: PageKey }[] = [
+  { kind: "swiss", key: "cup.swiss", line: "cup.swiss-line" },
+  { kind: "robin", key: "cup.robin", line: "cup.robin-line" },
+  { kind: "knockout", key: "cup.knockout", line: "cup.knockout-line" },
+  { kind: "arena", key: "cup.arena", line: "cup.arena-line" },
+];
+
+export const kindWords = (kind: Kind) => t(KINDS.find((each) => each.kind === kind)?.key ?? "cup.swiss");
+
+export const when = (at: number) =>
+  new Date(at).toLocaleString([], {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
+/** Points are whole or halves, and people write a half as ½. */
+export function points(value: number): string {
+  const whole = Math.floor(value);
+  if (value === whole) return String(whole);
+  return value - whole === 0.5 ? `${whole === 0 ? "" : whole}½` : value.toFixed(2);
+}
+
+export function stateOfLine({ phase, about }: TournamentLine): string {
+  if (about.cancelled) return t("cup.cancelled");
+  if (phase === "over") return about.leaders?.[0] ? t("cup.won-by", { name: about.leaders[0] }) : t("cup.over");
+  if (phase === "open") return about.starts ? t("cup.starts", { when: when(about.starts) }) : t("cup.open");
+  return about.round
+    ? t("cup.round-of", { round: about.round, rounds: about.rounds ?? about.round })
+    : t("cup.running");
+}
+
+export function stateOf(now: TournamentNow): string {
+  if (now.cancelled) return t("cup.cancelled");
+  if (now.phase === "over") return t("cup.over");
+  if (now.phase === "open") return now.rules.starts ? t("cup.starts", { when: when(now.rules.starts) }) : t("cup.open");
+  if (now.rules.kind === "arena") return now.ends ? t("cup.until", { when: when(now.ends) }) : t("cup.running");
+  return t("cup.round-of", { round: now.rounds.at(-1)?.round ?? 1, rounds: now.planned });
+}
+
+/** Who won a match: seats with the most points, if not all have them. */
+export function winners({ points }: MatchLine): number[] {
+  if (points === null) return [];
+  const best = Math.max(...points);
+  const won = points.flatMap((each, seat) => (each === best ? [seat] : []));
+  return won.length === points.length ? [] : won;
+}
+
+/** How far somebody came in a knock-out. */
+export function reachedWords(now: TournamentNow, row: StandingLine): string {
+  if (row.entrant === now.champion) return t("cup.winner");
+  return roundName("knockout", Math.max(1, row.reached), now.planned);
+}
+
+/** From the field of a knock-out's round to what it is called: the last ones have names of their own. */
+export function roundName(kind: Kind, round: number, planned: number): string {
+  if (kind === "knockout" && round === planned) return t("cup.final");
+  if (kind === "knockout" && round === planned - 1) return t("cup.semifinal");
+  return t("cup.round", { round });
+}
