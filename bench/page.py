@@ -53,6 +53,7 @@ def first_moves(browser: Browser, address: str, game: str, title: str, size: tup
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size == PHONE)
     context.add_init_script(WATCH)
     page = context.new_page()
+    page.set_default_timeout(120_000)  # a bot may have a long turn
     try:
         page.goto(address, wait_until="load")
         loaded = now(page)

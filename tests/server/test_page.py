@@ -36,6 +36,35 @@ def test_a_file_whose_name_changes_with_its_content_is_kept_for_good(client, bui
 
 
 @pytest.mark.parametrize(
+    ("accepts", "packed"),
+    [
+        ("gzip", True),
+        ("br, GZIP;q=0.5", True),
+        ("", False),
+        ("br", False),
+        ("gzip;q=0", False),
+        ("gzip; q=0.00", False),
+    ],
+)
+def test_what_is_text_is_sent_packed_to_those_who_can_unpack_it(client, built, accepts, packed):
+    script = built / "assets" / "index-abc.js"
+    script.write_text("let parlour = 1;\n" * 100)
+    for path, kept in (("/assets/index-abc.js", script.read_bytes()), ("/", (built / "index.html").read_bytes())):
+        answer = client.get(path, headers={"Accept-Encoding": accepts})
+        assert answer.headers.get("Content-Encoding") == ("gzip" if packed else None)
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert answer.content == kept  # the client has unpacked it
+    answer = client.get("/assets/index-abc.js", headers={"Accept-Encoding": accepts})
+    assert (int(answer.headers["Content-Length"]) < 100) == packed
+
+
+def test_a_file_that_has_changed_is_packed_anew(client, built):
+    for text in ("first", "second"):
+        (built / "assets" / "index-abc.js").write_text(text)
+        assert client.get("/assets/index-abc.js", headers={"Accept-Encoding": "gzip"}).text == text
+
+
+@pytest.mark.parametrize(
     "path",
     [
         "/play/yinsh",

@@ -24,7 +24,7 @@ from parlour.server.mail_messages import (
     UseReset,
     WantMail,
 )
-from parlour.server.page import the_page
+from parlour.server.page import Accepts, the_page
 from parlour.server.people_api import counted, guessing, own_key
 from parlour.server.premises import Premises
 from parlour.server.safety import cookies
@@ -124,9 +124,9 @@ async def one_click(premises: ThePremises, token: Annotated[str, QueryParameter(
 
 
 @get("/unsubscribe", include_in_schema=False, sync_to_thread=False)
-def unsubscribe_page() -> Response[bytes | str]:
+def unsubscribe_page(accepts: Accepts = "") -> Response[bytes | str]:
     """The same link in a browser: the page says what happened. It is named here because the other has its path."""
-    return the_page()
+    return the_page(accepts)
 
 
 # -- others ---------------------------------------------------------------------------------------------------

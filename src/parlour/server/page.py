@@ -1,11 +1,14 @@
 """The built page: an index, to which all its addresses lead, and files whose names change with their content."""
 
+import gzip
 import re
+from functools import lru_cache
 from pathlib import Path
+from typing import Annotated
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath
+from litestar.params import FromPath, HeaderParameter
 
 from parlour.server.texts import say
 
@@ -28,30 +31,59 @@ TYPES = {
     ".woff": "font/woff",
     ".webmanifest": "application/manifest+json",
 }
+PACKED = {".html", ".js", ".css", ".json", ".svg", ".webmanifest"}  # pictures and fonts are packed already
+Accepts = Annotated[str, HeaderParameter(name="Accept-Encoding")]
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
-def index() -> Response[bytes | str]:
-    return the_page()
+def index(accepts: Accepts = "") -> Response[bytes | str]:
+    return the_page(accepts)
 
 
-def the_page() -> Response[bytes | str]:
+def the_page(accepts: str) -> Response[bytes | str]:
     path = PAGE / "index.html"
     if not path.is_file():
         return Response(say("server.no-page"), media_type=MediaType.TEXT, headers={"Cache-Control": "no-cache"})
-    return Response(path.read_bytes(), media_type=TYPES[".html"], headers={"Cache-Control": "no-cache"})
+    return sent(path, "no-cache", accepts)
 
 
 @get("/{name:path}", include_in_schema=False, sync_to_thread=False)
-def file(name: FromPath[Path]) -> Response[bytes | str]:
+def file(name: FromPath[Path], accepts: Accepts = "") -> Response[bytes | str]:
     if of_the_page(str(name)):
-        return the_page()
+        return the_page(accepts)
     path = inside(str(name).lstrip("/"))
     if path is None or path.suffix not in TYPES or not path.is_file():
         raise NotFoundException
     hashed = path.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
-    return Response(path.read_bytes(), media_type=TYPES[path.suffix], headers={"Cache-Control": keep})
+    return sent(path, keep, accepts)
+
+
+def sent(path: Path, keep: str, accepts: str) -> Response[bytes | str]:
+    """Packed, where that makes it smaller and the other side can unpack it."""
+    headers, kind = {"Cache-Control": keep}, TYPES[path.suffix]
+    if path.suffix not in PACKED:
+        return Response(path.read_bytes(), media_type=kind, headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if not takes_gzip(accepts):
+        return Response(path.read_bytes(), media_type=kind, headers=headers)
+    return Response(
+        packed(path, path.stat().st_mtime_ns), media_type=kind, headers=headers | {"Content-Encoding": "gzip"}
+    )
+
+
+def takes_gzip(accepts: str) -> bool:
+    """As RFC 9110 has it, as far as browsers and proxies go: `gzip` is named and not weighed with nought."""
+    for each in accepts.lower().split(","):
+        name, _, weight = each.replace(" ", "").partition(";")
+        if name == "gzip":
+            return not re.fullmatch(r"q=0(\.0*)?", weight)
+    return False
+
+
+@lru_cache(maxsize=256)
+def packed(path: Path, _changed: int) -> bytes:
+    return gzip.compress(path.read_bytes(), mtime=0)
 
 
 def of_the_page(name: str) -> bool:
