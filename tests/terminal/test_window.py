@@ -67,13 +67,12 @@ class Terminal:
         return before + text
 
     def interrupt(self) -> None:
-        """Ctrl-C, once the program has gone to sleep over its prompt.
+        """Ctrl-C, once the program waits for a key.
 
-        An interrupt between the prompt and that sleep is noticed by Python only at the next key."""
-        asleep = 0
-        while asleep < 5:
-            state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
-            asleep = asleep + 1 if state == "S" else 0
+        An interrupt between the prompt and that wait is noticed by Python only at the next key."""
+        end = time.monotonic() + 30
+        while "poll" not in (at := Path(f"/proc/{self.process.pid}/wchan").read_text()) and "select" not in at:
+            assert time.monotonic() < end, f"it does not wait for a key, but is in {at}"
             time.sleep(0.01)
         self.type("\x03")
 

@@ -32,3 +32,27 @@ test("an answer about who was here before is not believed after somebody has ent
   answer(nobody);
   expect((await again).person).toBe(null);
 });
+
+test("while somebody enters, nothing else is asked, and what was asked before is waited for", async () => {
+  const paths: string[] = [];
+  let answer: (me: Me) => void = () => undefined;
+  vi.stubGlobal("fetch", async (path: string) => {
+    paths.push(path);
+    return { ok: true, status: 200, headers: new Headers(), json: () => new Promise<Me>((known) => (answer = known)) };
+  });
+  const me = await import("./me");
+  const asked = me.refreshMe();
+  await vi.waitFor(() => expect(answer.length).toBe(1));
+  const answerFirst = answer;
+  const entering = me.enter(async () => {
+    paths.push("enter");
+    return someone("Berta");
+  });
+  const again = me.refreshMe();
+  expect(paths).toEqual(["/api/v1/me"]);
+  answerFirst(someone("guest"));
+  expect((await asked).person?.name).toBe("guest");
+  expect((await entering).person?.name).toBe("Berta");
+  expect((await again).person?.name).toBe("Berta");
+  expect(paths).toEqual(["/api/v1/me", "enter"]);
+});

@@ -6,6 +6,7 @@ import { somebody, wire } from "./live";
 
 let known: people.Me | null = null;
 let asking: Promise<people.Me> | null = null;
+let entering: Promise<people.Me> | null = null;
 /** Counts who came and went through this page: a question asked before that may be answered after it, about nobody. */
 let changes = 0;
 const listeners = new Set<() => void>();
@@ -22,7 +23,7 @@ function becomes(me: people.Me): people.Me {
 }
 
 export function refreshMe(): Promise<people.Me> {
-  if (asking) return asking;
+  if (entering ?? asking) return (entering ?? asking) as Promise<people.Me>;
   const before = changes;
   const mine = people
     .me()
@@ -37,9 +38,21 @@ wire.onAskAgain = () => void refreshMe().catch(() => undefined);
 
 /** Make sure that there is somebody. */
 export async function someone(): Promise<people.Person> {
-  const me = known?.person ? known : entered(await people.comeIn());
+  const me = known?.person ? known : await enter(people.comeIn);
   if (!me.person) throw new Error("nobody came in");
   return me.person;
+}
+
+/** Come in by a way that brings a new cookie. Nothing else is asked meanwhile: its answer could bring the old one back. */
+export function enter(way: () => Promise<people.Me>): Promise<people.Me> {
+  const mine = (async () => {
+    await asking?.catch(() => undefined);
+    return entered(await way());
+  })().finally(() => {
+    if (entering === mine) entering = null;
+  });
+  entering = mine;
+  return mine;
 }
 
 export function entered(me: people.Me): people.Me {

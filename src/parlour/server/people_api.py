@@ -16,7 +16,7 @@ from litestar.types import Scope
 
 from parlour.core.texts import Refused
 from parlour.house import names
-from parlour.house.people import OWN, Entry, kind_of, known
+from parlour.house.people import DAY, OWN, Entry, kind_of, known
 from parlour.house.ports import Person
 from parlour.server.people_messages import (
     ChangeMe,
@@ -120,9 +120,11 @@ async def show_me(request: AnyRequest, whom: TheWhom, asking: TheAsking) -> Resp
     secret = cookies.secret_in(request.scope, asking.place)
     if secret is None or asking.by == "token":
         return Response(me_of(asking))
-    if asking.visit is None:
-        return Response(me_of(asking), cookies=cookies.clear(asking.place))
-    # The browser is told as well that the visit goes on.
+    # An answer can come after that of a request which was made later, such as signing up: then it must not take away
+    # the cookie which that one has brought, nor bring back the one before. So an old cookie is left where it is, and
+    # the browser is told that a visit goes on only when that begins to matter.
+    if asking.visit is None or whom.keeper.time.now() - asking.visit.since < DAY:
+        return Response(me_of(asking))
     seconds = (asking.visit.until - whom.keeper.time.now()) // 1000
     return Response(me_of(asking), cookies=[cookies.carry(asking.place, agent_of(request), secret, seconds)])
 

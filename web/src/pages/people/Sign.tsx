@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { signIn, signUp } from "../../api/people";
-import { entered, useMe } from "../../me";
+import { enter, useMe } from "../../me";
 import { Frame } from "../../parts/Frame";
 import { useTitle } from "../../parts/small";
 import { go, Link } from "../../router/router";
@@ -24,7 +24,7 @@ export function Sign({ up, next }: { up: boolean; next: string }) {
     setBusy(true);
     setRefusal(null);
     try {
-      entered(await (up ? signUp(name.trim(), password) : signIn(name.trim(), password)));
+      await enter(() => (up ? signUp(name.trim(), password) : signIn(name.trim(), password)));
       go(next, "replace");
     } catch (error) {
       setRefusal(sentence(error));
