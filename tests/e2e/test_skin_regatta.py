@@ -13,11 +13,14 @@ pytestmark = pytest.mark.browser
 
 
 def put_to_sea(page: Page, seed: str) -> None:
-    """Sit down against a bot, place the boat, and come to the first choice of a heading."""
+    """Sit down against a bot, place the boat, and come to the first choice of a heading. What the bot does before that
+    may ask for something else first: to choose the wind, or where to go when bumped."""
     rng = Random(seed)
     sit_down(page, "regatta")
     settle(page)
     move(page, rng)
+    while "Choose a heading" not in page.locator(".plate").inner_text():
+        move(page, rng)
     open_keys(page).first.wait_for()
 
 

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -25,7 +26,8 @@ RUN = (
 
 
 def take_terminal() -> None:
-    """Ctrl-C reaches only the program whose terminal it is."""
+    """Ctrl-C reaches only the program whose terminal it is, and that one even if it is ignored around these tests."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
