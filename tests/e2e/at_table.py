@@ -9,6 +9,9 @@ from playwright.sync_api import Locator, Page
 from parlour.core.texts import Text
 from parlour.games import load
 
+PASSWORD = "seven slow swans"
+MOST_TOUCHES = 10  # for one step: an exchange of a whole hand is eight
+
 
 def visit(page: Page, path: str) -> None:
     """Go to an address of the page."""
@@ -32,6 +35,22 @@ def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options:
         page.locator("[data-pass]").click()
         page.locator(".pass button[type=submit]").click()
     page.locator("main.table, main.handover").first.wait_for()
+
+
+def sign_up(page: Page, name: str) -> None:
+    _come_in(page, "/sign-up", name, "Take an account")
+
+
+def sign_in(page: Page, name: str) -> None:
+    _come_in(page, "/sign-in", name, "Sign in")
+
+
+def _come_in(page: Page, path: str, name: str, button: str) -> None:
+    visit(page, path)
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name=button).click()
+    page.locator(".home h1").wait_for()
 
 
 def settle(page: Page) -> None:
@@ -80,16 +99,16 @@ def touch(page: Page, target: str) -> None:
     page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] / 2)
 
 
-def move(page: Page, rng: Random, only: list[str] | None = None) -> None:
+def move(page: Page, rng: Random, only: list[str] | None = None, touching: Callable[[Page, str], None] = touch) -> None:
     """Touch lit things, chosen by the seed (the first of `only`), until a step is taken."""
     before, touched = version(page), []
-    for _ in range(6):
+    for _ in range(MOST_TOUCHES):
         wanted = only if only and not touched else lit(page)
         open_now = [target for target in wanted if target not in touched]
         assert open_now, f"nothing is lit after {touched}"
         target = rng.choice(sorted(open_now))
         held = int(page.locator("main").get_attribute("data-held") or 0)
-        touch(page, target)
+        touching(page, target)
         touched.append(target)
         page.locator(
             f"main[data-hand-to], main:not([data-version='{before}']), main[data-held='{held + 1}']"

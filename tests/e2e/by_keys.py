@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from tests.e2e.at_table import lit, settle, version, wait_until
+from tests.e2e.at_table import move, settle, wait_until
 
 MOST_TABS = 120
 # Whether what has the focus can be seen to have it: by a ring on it or on what stands for it, or by the board's cursor.
@@ -110,19 +110,13 @@ def touch_by_keys(page: Page, target: str) -> None:
 
 
 def move_by_keys(page: Page, rng: Random, only: list[str] | None = None) -> None:
-    """Go to lit things, chosen by the seed (the first of `only`), until a step is taken."""
-    before, touched = version(page), []
-    for _ in range(6):
-        wanted = only if only and not touched else lit(page)
-        open_now = [target for target in wanted if target not in touched]
-        assert open_now, f"nothing is lit after {touched}"
-        target = rng.choice(sorted(open_now))
-        held = int(page.locator("main").get_attribute("data-held") or 0)
+    """As `move`, without a pointer; whatever is drawn between two touches, what has the focus is seen to have it."""
+    touched: list[str] = []
+
+    def touching(page: Page, target: str) -> None:
+        assert not touched or page.evaluate(SEEN), f"the focus is lost after {touched}"
         touch_by_keys(page, target)
         touched.append(target)
-        page.locator(f"main:not([data-version='{before}']), main[data-held='{held + 1}']").wait_for()
-        settle(page)
-        assert page.evaluate(SEEN), f"the focus is lost after {touched}"
-        if version(page) != before:
-            return
-    raise AssertionError(f"no step after {touched}")
+
+    move(page, rng, only, touching)
+    assert page.evaluate(SEEN), f"the focus is lost after {touched}"

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import visit
+from tests.e2e.at_table import PASSWORD, sign_up, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 
 pytestmark = pytest.mark.browser
 
-PASSWORD, OTHER = "seven slow swans", "nine quick geese"
+OTHER = "nine quick geese"
 PATIENCE = 60.0
 # Each way is gone in every dress under ./dev test --all, and in one of them always.
 DESKTOP_FIRST, PHONE_FIRST = (
@@ -46,14 +46,6 @@ def links(letter: EmailMessage) -> list[str]:
     part = letter.get_body(("plain",))
     assert part is not None
     return [word for word in str(part.get_content()).split() if word.startswith("http://")]
-
-
-def sign_up(page: Page, name: str) -> None:
-    visit(page, "/sign-up")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Take an account").click()
-    page.locator(".home h1").wait_for()
 
 
 def give_address(page: Page, address: str) -> None:

@@ -7,12 +7,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.e2e.at_table import lit, move, settle, sit_down, version, visit
+from tests.e2e.at_table import PASSWORD, lit, move, settle, sit_down, version, visit
 from tests.e2e.conftest import DESKTOP, PHONE, Watched, free_port, serve, wait_for
 
 pytestmark = pytest.mark.browser
-
-PASSWORD = "seven slow swans"
 
 
 def test_a_guest_takes_an_account_signs_out_and_in_and_has_the_games_still(open_page, keep):

@@ -7,14 +7,13 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import settle, touch, visit, wait_until
+from tests.e2e.at_table import PASSWORD, settle, sign_in, sign_up, touch, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.server.conftest import Sitting, Visitor
 
 pytestmark = pytest.mark.browser
 
-PASSWORD = "seven slow swans"
 MATCHES = 24  # enough to be certain
 
 
@@ -37,22 +36,6 @@ def account(client: httpx.Client, house: str, name: str) -> Visitor:
 
 def ok(answer: httpx.Response) -> None:
     assert answer.status_code == 200, answer.text
-
-
-def sign_up(page: Page, name: str) -> None:
-    visit(page, "/sign-up")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Take an account").click()
-    page.locator(".home h1").wait_for()
-
-
-def sign_in(page: Page, name: str) -> None:
-    visit(page, "/sign-in")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.locator(".home h1").wait_for()
 
 
 def open_rated(page: Page, game: str) -> str:

@@ -3,21 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import settle, visit, wait_until
+from tests.e2e.at_table import settle, sign_up, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import DRESSES, findings
 
 pytestmark = pytest.mark.browser
-
-PASSWORD = "seven slow swans"
-
-
-def take_account(page: Page, name: str) -> None:
-    visit(page, "/sign-up")
-    page.get_by_label("Name").fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Take an account").click()
-    page.locator(".home h1").wait_for()
 
 
 def make(page: Page, title: str, kind: str, bots: bool = True) -> None:
@@ -42,7 +32,7 @@ def test_somebody_makes_a_tournament_plays_in_it_and_comes_back_to_it(open_page,
     page = open_page(DESKTOP)
     visit(page, "/organise")
     page.get_by_text("take an account first").wait_for()
-    take_account(page, "Olga Kern")
+    sign_up(page, "Olga Kern")
     make(page, "Tuesday Cup", "Swiss")
     page.get_by_role("button", name="Sign up").click()
     page.get_by_text("You are in.").wait_for()
@@ -69,7 +59,7 @@ def test_somebody_makes_a_tournament_plays_in_it_and_comes_back_to_it(open_page,
 
 def test_somebody_with_a_link_enters_as_a_guest_and_withdraws(open_page, keep):
     organiser = open_page(DESKTOP)
-    take_account(organiser, "Otto Kern")
+    sign_up(organiser, "Otto Kern")
     make(organiser, "Open House", "Round robin", bots=False)
     guest = open_page(PHONE, path=organiser.evaluate("location.pathname"))
     guest.get_by_role("button", name="Sign up").click()
@@ -85,7 +75,7 @@ def test_somebody_with_a_link_enters_as_a_guest_and_withdraws(open_page, keep):
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(open_page, keep, size, dark, request):
     page = open_page(size, dark=dark)
-    take_account(page, f"Cup {request.node.callspec.id}".replace("-", " "))
+    sign_up(page, f"Cup {request.node.callspec.id}".replace("-", " "))
     found = {}
 
     def look(name: str) -> None:

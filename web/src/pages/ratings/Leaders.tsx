@@ -109,17 +109,7 @@ function Ranking({ game }: { game: GameCard }) {
       {pages.rows && pages.rows.length > 0 && (
         <table>
           <caption className="sr">{t("leaders.of", { game: game.title })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span aria-hidden="true">#</span>
-                <span className="sr">{t("leaders.rank")}</span>
-              </th>
-              <th scope="col">{t("leaders.player")}</th>
-              <th scope="col">{t("leaders.matches")}</th>
-              <th scope="col">{t("leaders.rating")}</th>
-            </tr>
-          </thead>
+          <RankedBy columns={[t("leaders.player"), t("leaders.matches"), t("leaders.rating")]} />
           {certain.length > 0 && <tbody>{certain.map(line)}</tbody>}
           {unsure.length > 0 && (
             <tbody>
@@ -162,17 +152,7 @@ function Best({ game }: { game: GameCard }) {
       {pages.rows && pages.rows.length > 0 && (
         <table>
           <caption className="sr">{t("best.of", { game: game.title, count: seats })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span aria-hidden="true">#</span>
-                <span className="sr">{t("leaders.rank")}</span>
-              </th>
-              <th scope="col">{t("best.players")}</th>
-              <th scope="col">{t("best.when")}</th>
-              <th scope="col">{t("best.score")}</th>
-            </tr>
-          </thead>
+          <RankedBy columns={[t("best.players"), t("best.when"), t("best.score")]} />
           <tbody>
             {pages.rows.map((row) => (
               <tr key={row.rank}>
@@ -204,6 +184,25 @@ function Best({ game }: { game: GameCard }) {
       )}
       <More more={pages.more} />
     </section>
+  );
+}
+
+/** The head of a table whose lines are ranked. */
+function RankedBy({ columns }: { columns: string[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span aria-hidden="true">#</span>
+          <span className="sr">{t("leaders.rank")}</span>
+        </th>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
 
