@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, mail, others, people, ratings, streams, tournaments
+from tests.store.contract import cards, mail, moderation, others, people, ratings, streams, tournaments
 
 pytestmark = pytest.mark.anyio
 
@@ -20,6 +20,30 @@ class TestPeople(people.People): ...
 
 
 class TestSessions(people.Sessions): ...
+
+
+class TestOfficers(moderation.Officers): ...
+
+
+class TestLog(moderation.Log): ...
+
+
+class TestBlocks(moderation.Blocks): ...
+
+
+class TestReports(moderation.Reports): ...
+
+
+class TestMeasures(moderation.Measures): ...
+
+
+class TestWords(moderation.Words): ...
+
+
+class TestFinding(moderation.Finding): ...
+
+
+class TestRecounting(moderation.Recounting): ...
 
 
 class TestFinishes(ratings.Finishes): ...

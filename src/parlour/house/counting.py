@@ -68,10 +68,12 @@ def finish_of(table: Table) -> Finish | None:
         return None
     assert table.ended_at is not None, "it is over"
     seats = tuple(identity(sitter) for sitter in table.began)
+    if table.game.cooperative and (by in HOUSE_ENDINGS or table.gone):
+        return None
+    if table.annulled:  # it keeps its number, and changes nobody's rating
+        return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats)
     if not table.game.cooperative:
         return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats, places=_places(table))
-    if by in HOUSE_ENDINGS or table.gone:
-        return None
     return Finish(
         table=table.id, game=table.rules.game, at=table.ended_at, seats=seats,
         worth=match.result.returns[0], score=match.result.scores[0],

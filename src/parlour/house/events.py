@@ -124,7 +124,15 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """It never began."""
+    """It never began: all have left, or those who look after the house have closed it."""
+
+    by: Literal["left", "house"] = "left"
+
+
+class Annulled(Event, frozen=True, tag="annulled"):
+    """What it came to no longer counts; or with `off`, does again."""
+
+    off: bool = False
 
 
 class Said(Event, frozen=True, tag="said"):
@@ -156,6 +164,7 @@ AnyEvent = (
     | Replaced
     | Ended
     | Closed
+    | Annulled
     | Said
     | RematchWanted
     | RematchOpened

@@ -27,6 +27,7 @@ from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
+from parlour.house.moderation.ports import Entry
 from parlour.house.notices import turn_notices
 from parlour.house.ports import Appended, Card, Conflict, Person, Store, Time, Turned, Unavailable, Unit, Wanted
 from parlour.house.table import Table
@@ -129,8 +130,9 @@ class House:
 
     # -- changing ---------------------------------------------------------------------------------------------
 
-    async def change(self, id: str, door: Door, key: str | None = None) -> Table:
-        """Go through a door of a table; answers the table once that is on the disk. The same key does it only once."""
+    async def change(self, id: str, door: Door, key: str | None = None, entry: Entry | None = None) -> Table:
+        """Go through a door of a table; answers the table once that is on the disk. The same key does it only once. An
+        entry is in the log if something was changed."""
         held = self._hold(id)
         async with held.lock:
             for _ in range(MOST_TRIES):
@@ -147,7 +149,7 @@ class House:
                     continue
                 if change is None:
                     return table
-                if await self._keep(change, table.position, key, held):
+                if await self._keep(change, table.position, key, held, entry):
                     assert held.table is not None, "it was just kept"
                     return held.table
         raise Refused("refuse.table-busy")
@@ -267,7 +269,9 @@ class House:
             return await asyncio.get_running_loop().run_in_executor(self._folding, Table.of, stream)
         return Table.of(stream)
 
-    async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
+    async def _keep(
+        self, change: Change, expected: int, key: str | None, held: _Held, entry: Entry | None = None
+    ) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
         events = [ev.encode(event) for event in change.events]
         before = held.table
@@ -277,10 +281,12 @@ class House:
         else:
             card, before = card_of(change.table, self.uptimes), None
         ended = change.table.over and (before is None or not before.over)
-        finish = counting.finish_of(change.table) if ended else None
+        recount = before is not None and before.annulled != change.table.annulled
+        finish = counting.finish_of(change.table) if ended or recount else None
         notices = turn_notices(before, change.table, self.time.now())
         unit = Unit(
-            stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish, notices=notices
+            stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish,
+            recount=recount, notices=notices, entry=entry,
         )  # fmt: skip
         try:
             outcome = await self.store.append(unit)

@@ -16,6 +16,7 @@ from parlour.house.clocks import DAY, MINUTE
 from parlour.house.house import Chances
 from parlour.house.mail_ports import Addresses, Link, Mailbox, Message, Notice
 from parlour.house.mime import message_of
+from parlour.house.moderation.ports import Blocks
 from parlour.house.notices import (
     LINK_DAYS,
     RESET_MINUTES,
@@ -58,7 +59,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     off: Way | None = None  # how to get no more of this kind
 
 
-class Mail(Mailbox, People, Protocol):
+class Mail(Mailbox, People, Blocks, Protocol):
     """What letters need of the store."""
 
 
@@ -130,6 +131,8 @@ class Writer:
         who = notice.person or self._off.stranger(what.address)
         to = await self._reader(notice.person, "invitation") if notice.person else await self._stranger(what.address)
         if to is None or (notice.person is not None and table.seats_of(notice.person)):
+            return None
+        if notice.person is not None and await self._store.is_blocked(what.by, [notice.person]):
             return None
         game = table.game.title
         return Letter(

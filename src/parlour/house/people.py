@@ -88,6 +88,9 @@ class Doorkeeper:
         self.listeners: list[Callable[[str], None]] = []
         # What is to be done elsewhere before somebody goes for good.
         self.before_goodbye: list[Callable[[str], Awaitable[None]]] = []
+        # Others' reasons against who signs in, and against a name that somebody wants, or a newcomer. They refuse.
+        self.entry_checks: list[Callable[[str], Awaitable[None]]] = []
+        self.name_checks: list[Callable[[str, str | None], Awaitable[None]]] = []
         self._entering: dict[str, asyncio.Lock] = {}
 
     # -- coming in --------------------------------------------------------------------------------------------
@@ -131,7 +134,15 @@ class Doorkeeper:
         if verdict.renewed is not None:
             # If somebody changes the account right now, the next time will do.
             await self.store.change_person(msgspec.structs.replace(current, password=verdict.renewed))
-        return await self._enter(person, agent)
+        entry = await self._enter(person, agent)
+        try:
+            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
+            for check in self.entry_checks:
+                await check(person.id)
+        except Refused:
+            await self.store.end_session(hash_of(entry.secret))
+            raise
+        return entry
 
     async def recognise(self, secret: str, program: bool) -> Recognised | None:
         """Whose secret it is, if its time is not over. A browser's secret is none of a program's, nor the other way
@@ -229,6 +240,16 @@ class Doorkeeper:
         await self.store.end_sessions(person, labelled=True)
         self._tell(person)
 
+    async def send_away(self, person: str) -> None:
+        """Out at once, with all programs."""
+        await self.store.end_sessions(person, labelled=True)
+        self._tell(person)
+
+    async def name_anew(self, person: str) -> Person:
+        """A made-up name, in place of one that will not do."""
+        name = await self._made_up_name()
+        return await self._change(person, lambda kept: msgspec.structs.replace(kept, name=name))
+
     async def delete(self, person: str, password: str | None) -> None:
         """Gone, with all visits, and the name is free again; what was played stays in the records of the others, and
         nobody waits at a table for somebody who cannot come back."""
@@ -313,6 +334,8 @@ class Doorkeeper:
         """A name that will do and that no other account has. No guest gets an account's name either: it would be
         taken for that person."""
         clean = names.check(name)
+        for check in self.name_checks:
+            await check(clean, person)
         await self._check_free(clean, person)
         return clean
 

@@ -39,6 +39,7 @@ class Table:
         self.began: tuple[Sitter, ...] = ()  # who sat here when the match began
         self.gone: tuple[tuple[int, int], ...] = ()  # seats that somebody left in the middle of it, and when
         self.ended_at: int | None = None
+        self.annulled = False  # it has been taken out of the ratings
         self.clocks: Running = NO_CLOCKS
         self.takeback: tuple[int, frozenset[int]] | None = None  # who asked for it, and who has agreed
         self.awaited: frozenset[int] = frozenset()  # whose share of the chance it waits for
@@ -318,15 +319,22 @@ class Table:
         assert self.match is not None, "it is being played"
         self.match.end(event.by, event.seat)
         self.clocks = self.clocks.stopped(event.spent)
+        if event.by == "void":
+            self._tell(news(event.at, "closed-by-house"))
         self._finish(event.at)
 
     def _closed(self, event: ev.Closed) -> None:
         self.phase = "over"
-        self._tell(news(event.at, "closed"))
+        self._tell(news(event.at, "closed" if event.by == "left" else "closed-by-house"))
+
+    def _annulled(self, event: ev.Annulled) -> None:
+        self.annulled = not event.off
+        self._tell(news(event.at, "reinstated" if event.off else "annulled"))
 
     def _said(self, event: ev.Said) -> None:
         line = Line(
-            at=event.at, kind="said", seat=event.seat, text=event.text, name=event.name, channel=event.channel
+            at=event.at, kind="said", seat=event.seat, text=event.text, name=event.name, channel=event.channel,
+            person=event.person,
         )  # fmt: skip
         if event.channel == "gallery":
             self.told[None].append(line)
@@ -353,6 +361,7 @@ _FOLDS: dict[type, Any] = {
     ev.Replaced: Table._replaced,
     ev.Ended: Table._ended,
     ev.Closed: Table._closed,
+    ev.Annulled: Table._annulled,
     ev.Said: Table._said,
     ev.RematchWanted: Table._rematch_wanted,
     ev.RematchOpened: Table._rematch_opened,

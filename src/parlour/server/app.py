@@ -24,6 +24,8 @@ from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
 from parlour.house.letters import Unsubscribing, Writer
 from parlour.house.mail_ports import Sender
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
@@ -34,9 +36,11 @@ from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
 from parlour.server import (
+    console_api,
     games_api,
     lan,
     mail_api,
+    neighbours_api,
     page,
     people_api,
     ratings_api,
@@ -160,10 +164,13 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         house = House(store, parts.shelf, parts.time, parts.chances)
         lists = Lists(store)
         house.listeners.append(lists.changed)  # before the hub, which has others look again
-        hub, desk = Hub(house), CountedDesk(house, metrics)
+        hub = Hub(house)
         bots = parts.thinkers or PoolThinkers(pool)
         thinkers = TimedThinkers(bots, metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
+        warden = Warden(store, house, keeper, parts.chances)
+        neighbours = Neighbours(store, parts.time, parts.chances)
+        desk = CountedDesk(house, warden, neighbours, metrics)
         hall = Hall(house)
         organiser = Organiser(hall)
         keeper.before_goodbye += [hall.leave_all, house.leave_all]
@@ -173,8 +180,10 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up, post.tidy_up])
         reviews = Reviews(house, pool)
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
-        live = Live(house, hub, desk, lists)
+        live = Live(house, hub, desk, lists, neighbours)
         keeper.listeners.append(live.ask_again)
+        warden.barring.append(live.bar)
+        warden.leaving += [hall.leave_all, house.leave_all]
         rater = Rater(store)
         house.listeners.append(rater.notice)
         rater.start()
@@ -190,7 +199,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.push_async_callback(postman.stop)
         whom = Whom(keeper, places, parts.limits)
         yield Premises(
-            house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall
+            house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall, warden,
+            neighbours,
         )  # fmt: skip
 
 
@@ -261,7 +271,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
 
     routers: Sequence[Any] = [
         games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
-        *people_api.HANDLERS, *mail_api.HANDLERS, reference_file,
+        neighbours_api.router(), console_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [

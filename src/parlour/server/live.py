@@ -14,6 +14,7 @@ import msgspec
 
 from parlour.core.texts import Refused, Text
 from parlour.house.house import House
+from parlour.house.moderation.neighbours import Neighbours
 from parlour.server import topics
 from parlour.server.access import Desk, check_viewer
 from parlour.server.hub import LOBBY, Follower, Hub
@@ -27,7 +28,7 @@ MOST_FOLLOWED = 50  # topics of one socket
 MOST_REPLIES = 100  # that wait to be sent
 BEAT = 20.0  # seconds between two signs of life from here
 SILENCE = 65.0  # seconds without one from there
-UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN = 1007, 1009, 1011, 1012, 1013, 3000  # close codes
+UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN, BARRED = 1007, 1009, 1011, 1012, 1013, 3000, 3003
 BEATING = topics.encode({"is": "beat"})
 CLOSING = topics.encode({"is": "closing"})
 
@@ -65,8 +66,8 @@ class Lists(Protocol):
 class Live:
     """All sockets."""
 
-    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists) -> None:
-        self.house, self.hub, self.desk, self.lists = house, hub, desk, lists
+    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists, neighbours: Neighbours) -> None:
+        self.house, self.hub, self.desk, self.lists, self.neighbours = house, hub, desk, lists, neighbours
         self.sockets: set[Socket] = set()
 
     async def serve(self, asking: Asking, allowance: LiveAllowance, receive: Receive, send: Send) -> None:
@@ -86,6 +87,18 @@ class Live:
         for socket in tuple(self.sockets):
             if socket.belongs_to(person):
                 socket.dismiss(ASK_AGAIN)
+
+    def bar(self, person: str, refusal: Refused) -> None:
+        """Somebody is banned: their sockets are told why, and closed."""
+        for socket in tuple(self.sockets):
+            if socket.belongs_to(person):
+                socket.dismiss(BARRED, topics.barred(refusal.text.key, in_words(refusal)))
+
+    def hear_no_more(self, person: str, unheard: frozenset[str]) -> None:
+        """Somebody has blocked others, or has unblocked them."""
+        for socket in tuple(self.sockets):
+            if socket.belongs_to(person):
+                socket.hear_no_more(unheard)
 
     async def close(self) -> None:
         """Tell everybody that the server goes; they come back with their cursors."""
@@ -124,10 +137,17 @@ class Socket:
                     await self._send({"type": "websocket.close", "code": self._code or 1000})
 
     def dismiss(self, code: int, last: bytes | None = None) -> None:
+        """The first reason is the one that is given."""
+        if self._code is not None:
+            return
         if last is not None:
             self._replies.append(last)
         self._code = code
         self._awake.set()
+
+    def hear_no_more(self, unheard: frozenset[str]) -> None:
+        for follower in self._tables.values():
+            follower.unheard = unheard
 
     def belongs_to(self, person: str) -> bool:
         return self._person is not None and self._person.id == person
@@ -201,9 +221,10 @@ class Socket:
             follower.first = False
             message = topics.encode(
                 topics.news_after(
-                    table, follower.viewer, cursor, self._live.house.uptimes, whole=True, draw=follower.draw
+                    table, follower.viewer, cursor, self._live.house.uptimes, whole=True, draw=follower.draw,
+                    unheard=follower.unheard,
                 )
-            )
+            )  # fmt: skip
         elif have > cursor:
             message = self._live.hub.news(follower)
         elif follower.gallery_is_new:
@@ -274,6 +295,7 @@ class Socket:
         if asked.topic != "table":
             self._watch_list(asked)
             return
+        unheard = await self._live.neighbours.unheard(self._person)
         table = await self._live.desk.look(self._person, asked.table, asked.seat, asked.invite)
         cursor = asked.cursor or 0
         topics.check_cursor(table, asked.seat, cursor)
@@ -282,6 +304,7 @@ class Socket:
             self._forget(before)
         self._check_room()
         follower = Follower(table, asked.seat, cursor, self._wake_for, draw=asked.draw, gallery=asked.gallery)
+        follower.unheard = unheard
         self._tables[table.id, asked.seat] = follower
         # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
         # out is part of that message: a second one could not come before it.

@@ -16,6 +16,8 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.house import House
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.ports import Outcome, Person, Phase, Store, Thinkers, Unit, Wanted
 from parlour.house.table import Table
 from parlour.server.access import Desk
@@ -173,8 +175,8 @@ class Counted:
 class CountedDesk(Desk):
     """A desk that counts steps: people's and programs' steps all come through this door."""
 
-    def __init__(self, house: House, metrics: Metrics) -> None:
-        super().__init__(house)
+    def __init__(self, house: House, warden: Warden, neighbours: Neighbours, metrics: Metrics) -> None:
+        super().__init__(house, warden, neighbours)
         self._metrics = metrics
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from parlour.house.coach import Coach
 from parlour.house.house import House
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.people import Doorkeeper
 from parlour.house.post import Post
 from parlour.house.postman import Postman
@@ -34,3 +36,5 @@ class Premises:
     postman: Postman
     presence: Presence
     hall: Hall
+    warden: Warden
+    neighbours: Neighbours

@@ -205,7 +205,8 @@ async def table_events(
     if wait:
         at = await premises.hub.wait(at.id, seat, after, wait)
         at = await premises.desk.look(asking.person, table, seat, invite)
-    return private(news_after(at, seat, after, premises.house.uptimes, whole=True, draw=draw))
+    unheard = await premises.neighbours.unheard(asking.person)
+    return private(news_after(at, seat, after, premises.house.uptimes, whole=True, draw=draw, unheard=unheard))
 
 
 # -- doing ----------------------------------------------------------------------------------------------------

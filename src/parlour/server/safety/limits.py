@@ -41,6 +41,8 @@ RATES: Mapping[str, Rate] = {
     "address": Rate(5, 1 / 300),  # by person: addresses to be confirmed
     "letter-to": Rate(3, 1 / 3600),  # by address of mail: letters that somebody else can have sent there
     "invite": Rate(10, 1 / 120),  # by person
+    "block": Rate(60, 1 / 5),  # by person
+    "report": Rate(10, 1 / 120),  # by person: those who look after the house have to read each
     "guess": Rate(10, 1 / 60),  # by account: wrong passwords, wherever they come from
 }
 
