@@ -146,8 +146,14 @@ class Ears:
             await self._get(world, person, "/tables", after=first["next"])
         for query in ({}, {"mine": True}, {"turn": True}, {"phase": "playing"}, {"game": self._twins.setting.game}):
             await self._get(world, person, "/tables", **query)
-        for about in ("/me", "/me/mail", "/me/tokens", "/sessions", f"/players/{world.host}"):
+        for about in ("/me", "/me/mail", "/me/tokens", "/me/blocks", "/sessions", f"/players/{world.host}"):
             await self._get(world, person, about)
+        # Nobody here looks after the house. What those see of a table is who sits there and what was said.
+        for about in (
+            "", "/reports", "/reports/none", "/people", f"/people/{world.host}", "/measures", "/log", "/words",
+            "/officers", f"/tables/{world.table}",
+        ):  # fmt: skip
+            await self._get(world, person, f"/moderation{about}")
         game = self._twins.setting.game
         await self._get(world, person, f"/games/{game}/leaderboard")
         await self._get(world, person, f"/games/{game}/best-scores", seats=seats)

@@ -6,7 +6,8 @@ from parlour.house.house import Chances
 from parlour.house.moderation import officers
 from parlour.house.moderation.ports import Role
 from parlour.server.premises import Premises
-from tests.server.conftest import BASE, Visitor
+from parlour.store.commands import make_officer
+from tests.server.conftest import Visitor
 
 PASSWORD = "seven slow swans"
 
@@ -21,22 +22,27 @@ def account(client: Any, name: str) -> Visitor:
 def take_cookie(visitor: Visitor, answer: Any) -> None:
     assert answer.status_code == 201, answer.text
     visitor.me = answer.json()["person"]
-    visitor.headers = {"Origin": BASE, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
+    visitor.headers = {**visitor.headers, "Cookie": answer.headers["set-cookie"].partition(";")[0]}
     visitor.client.cookies.clear()
 
 
 def officer(client: Any, name: str, role: Role) -> Visitor:
-    """Named as on the command line."""
     visitor = account(client, name)
-    premises: Premises = client.app.state["premises"]
-    store = premises.house.store
-
-    async def appoint() -> None:
-        person = await officers.account_named(store, name)
-        await officers.appoint(store, officers.Scribe(premises.house.time, Chances()), None, person, role)
-
-    client.blocking_portal.call(appoint)
+    client.blocking_portal.call(_appoint, client.app, name, role)
     return visitor
+
+
+def appoint(app: Any, name: str, role: Role) -> None:
+    """In a house that is open elsewhere, from beside it: as on the command line."""
+    place = app.state["premises"].house.store.path
+    assert make_officer(str(place), role, name) == 0
+
+
+async def _appoint(app: Any, name: str, role: Role) -> None:
+    premises: Premises = app.state["premises"]
+    store = premises.house.store
+    person = await officers.account_named(store, name)
+    await officers.appoint(store, officers.Scribe(premises.house.time, Chances()), None, person, role)
 
 
 def ok(answer: Any, status: int = 200) -> Any:

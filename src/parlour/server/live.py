@@ -74,7 +74,9 @@ class Live:
         """One socket, from the handshake to its end. The handshake has been found to be in order."""
         await receive()
         await send({"type": "websocket.accept"})
-        socket = Socket(self, asking, allowance, send)
+        # Asked once: at every watch it would be a race between this and what is told first.
+        unheard = await self.neighbours.unheard(asking.person)
+        socket = Socket(self, asking, allowance, send, unheard)
         self.sockets.add(socket)
         try:
             await socket.run(receive)
@@ -107,8 +109,11 @@ class Live:
 
 
 class Socket:
-    def __init__(self, live: Live, asking: Asking, allowance: LiveAllowance, send: Send) -> None:
+    def __init__(
+        self, live: Live, asking: Asking, allowance: LiveAllowance, send: Send, unheard: frozenset[str]
+    ) -> None:
         self._live, self._asking, self._allowance, self._send = live, asking, allowance, send
+        self._unheard = unheard  # whose words are not for this person
         self._person = asking.person
         self._tables: dict[tuple[str, int | None], Follower] = {}
         self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
@@ -146,6 +151,7 @@ class Socket:
         self._awake.set()
 
     def hear_no_more(self, unheard: frozenset[str]) -> None:
+        self._unheard = unheard
         for follower in self._tables.values():
             follower.unheard = unheard
 
@@ -295,7 +301,6 @@ class Socket:
         if asked.topic != "table":
             self._watch_list(asked)
             return
-        unheard = await self._live.neighbours.unheard(self._person)
         table = await self._live.desk.look(self._person, asked.table, asked.seat, asked.invite)
         cursor = asked.cursor or 0
         topics.check_cursor(table, asked.seat, cursor)
@@ -304,7 +309,7 @@ class Socket:
             self._forget(before)
         self._check_room()
         follower = Follower(table, asked.seat, cursor, self._wake_for, draw=asked.draw, gallery=asked.gallery)
-        follower.unheard = unheard
+        follower.unheard = self._unheard
         self._tables[table.id, asked.seat] = follower
         # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
         # out is part of that message: a second one could not come before it.

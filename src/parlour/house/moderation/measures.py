@@ -10,13 +10,6 @@ HOUR = 3600 * 1000
 LONGEST_HOURS = 5 * 365 * 24  # of what is not for good
 LONGEST_WHY = 500
 
-REFUSALS = {
-    ("mute", False): "moderation.muted",
-    ("mute", True): "moderation.muted-for-good",
-    ("ban", False): "moderation.banned",
-    ("ban", True): "moderation.banned-for-good",
-}
-
 
 def in_force(measures: Sequence[Measure], kind: MeasureKind, now: int) -> Measure | None:
     """Of several the one that holds longest."""
@@ -25,8 +18,11 @@ def in_force(measures: Sequence[Measure], kind: MeasureKind, now: int) -> Measur
 
 
 def refusal_of(measure: Measure) -> Refused:
-    args = {} if measure.until is None else {"until": moment(measure.until)}
-    return Refused(REFUSALS[measure.kind, measure.until is None], why=measure.why, **args)
+    mute = measure.kind == "mute"
+    if measure.until is None:
+        return Refused("moderation.muted-for-good" if mute else "moderation.banned-for-good", why=measure.why)
+    until = moment(measure.until)
+    return Refused("moderation.muted" if mute else "moderation.banned", why=measure.why, until=until)
 
 
 def moment(time: int) -> str:
