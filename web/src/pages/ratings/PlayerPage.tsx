@@ -7,11 +7,14 @@ import { useFetched, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { BlockButton, ReportButton } from "../neighbours/About";
+import { useAttempt } from "../people/attempt";
 import { PlayerRatings } from "./PlayerRatings";
 
 export function PlayerPage({ who }: { who: string }) {
   const [told, error] = useFetched(() => playerRatings(who), [who]);
   const own = useMe()?.person?.id === who;
+  const [said, attempt] = useAttempt();
   const name = told?.player.name ?? "";
   useTitle(name ? t("page.named", { name }) : t("page.title"));
   return (
@@ -21,6 +24,15 @@ export function PlayerPage({ who }: { who: string }) {
           <h1 className="show">{name}</h1>
           <p className="soft">{t(`player.${told.player.kind}`)}</p>
           <PlayerRatings who={who} own={own} />
+          {!own && told.player.kind !== "bot" && (
+            <section className="panel box">
+              {said}
+              <div className="acts">
+                <BlockButton person={who} attempt={attempt} />
+                <ReportButton subject={{ kind: "person", person: who }} label={t("about.report")} />
+              </div>
+            </section>
+          )}
           {own && (
             <Link to={paths.profile} className="btn">
               {t("player.profile")}

@@ -6,6 +6,7 @@ import { identityOf } from "../../ratings";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
+import { Name } from "../neighbours/About";
 import { Clock } from "./clock";
 import type { Sitting } from "./sitting";
 
@@ -49,7 +50,11 @@ export function SeatCard(props: {
       </span>
       <div className="names">
         <p className="who" title={sitter?.name}>
-          <span className="called">{sitter?.name}</span>
+          {sitter?.kind === "person" && seat !== shown.seat ? (
+            <Name who={{ person: sitter.person ?? "", name: sitter.name }} />
+          ) : (
+            <span className="called">{sitter?.name}</span>
+          )}
           {change ? (
             <>
               {" "}

@@ -13,6 +13,7 @@ import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { render } from "../../texts/render";
 import { clockWords } from "../lines";
+import { Name } from "../neighbours/About";
 import { LEVELS, sentence, USUAL_LEVEL } from "../playing";
 import { useAccount } from "../RatedField";
 import { Chat } from "./Chat";
@@ -79,7 +80,13 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
                 </span>
                 <span className="grow">
                   <b>
-                    {seat.kind === "open" ? t("wait.free") : seat.name}
+                    {seat.kind === "open" ? (
+                      t("wait.free")
+                    ) : seat.kind === "person" ? (
+                      <Name who={{ person: seat.person ?? "", name: seat.name }} />
+                    ) : (
+                      seat.name
+                    )}
                     <RatingOf who={identityOf(seat)} game={game.name} />
                   </b>
                   <small className="soft">

@@ -14,6 +14,7 @@ export function resultSentence(
 ): string {
   const key = `ending.${result.ending}`;
   const how = catalogue[key] === undefined ? result.ending : render(catalogue, { key });
+  if (result.ending === "void") return t("result.void");
   if (game.cooperative) return t("result.together", { how });
   const best = Math.max(...result.returns);
   const first = seats.flatMap((seat, i) => (result.returns[i] === best ? [{ ...seat, i }] : []));
