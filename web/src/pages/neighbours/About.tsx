@@ -1,6 +1,6 @@
 /** Somebody else, or something they said: look them up, hear no more of them, or tell those who look after the house. */
 
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useState, useSyncExternalStore } from "react";
 import { type NewReport, REASONS, type Reason, report } from "../../api/moderation";
 import { block, unblock, useBlocked } from "../../blocks";
 import { someone, useMe } from "../../me";
@@ -21,22 +21,39 @@ export interface Someone {
   said?: { text: string; table: string; seat: number | null; line: number; invite: string };
 }
 
+// Over the whole page, not in the line that was touched: that one may be gone the next moment, since it was blocked.
+let asked: Someone | null = null;
+const listeners = new Set<() => void>();
+
+function ask(who: Someone | null): void {
+  asked = who;
+  for (const listener of listeners) listener();
+}
+
+/** What `Name` opens; once on the page. */
+export function AboutNow() {
+  const who = useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => asked,
+  );
+  return who && <About who={who} onClose={() => ask(null)} />;
+}
+
 /** A name that can be touched, unless it is one's own. */
 export function Name({ who }: { who: Someone }) {
-  const [open, setOpen] = useState(false);
   const own = useMe()?.person?.id === who.person;
   if (own || !who.person) return <span className="called">{who.name}</span>;
   return (
-    <>
-      <button type="button" className="called" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {who.name}
-      </button>
-      {open && <About who={who} onClose={() => setOpen(false)} />}
-    </>
+    <button type="button" className="called" aria-haspopup="dialog" onClick={() => ask(who)}>
+      {who.name}
+    </button>
   );
 }
 
-export function About({ who, onClose }: { who: Someone; onClose: () => void }) {
+function About({ who, onClose }: { who: Someone; onClose: () => void }) {
   const [reporting, setReporting] = useState(false);
   const [said, attempt] = useAttempt();
   const about = who.said;
@@ -54,7 +71,7 @@ export function About({ who, onClose }: { who: Someone; onClose: () => void }) {
         <ReportForm subject={subject} attempt={attempt} onDone={() => setReporting(false)} />
       ) : (
         <div className="acts">
-          <Link to={paths.player(who.person)} className="btn">
+          <Link to={paths.player(who.person)} className="btn" onClick={onClose}>
             <Icon name="people" />
             {t("about.page")}
           </Link>
