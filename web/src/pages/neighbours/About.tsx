@@ -10,6 +10,7 @@ import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { type Attempt, useAttempt } from "../people/attempt";
+import "../people/people.css";
 import "./neighbours.css";
 
 /** What a report is about. */
