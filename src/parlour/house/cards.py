@@ -59,6 +59,7 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         updated=turned.updated,
         due=turned.due,
         resume=turned.resume,
+        rated=table.rules.rated,
         body=msgspec.json.encode(summary),
     )
 
