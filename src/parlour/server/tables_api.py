@@ -142,7 +142,9 @@ async def list_tables(
     phase: FromQuery[Phase | None] = None,
     room: FromQuery[bool | None] = None,
     pace: FromQuery[Pace | None] = None,
-    rated: FromQuery[bool | None] = None,
+    rated: Annotated[
+        bool | None, QueryParameter(description="Only those that count, or only those that do not.")
+    ] = None,
     mine: FromQuery[bool] = False,
     turn: FromQuery[bool] = False,
     after: Annotated[str | None, QueryParameter(max_length=64, description="`next` of the page before")] = None,

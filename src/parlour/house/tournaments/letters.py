@@ -58,7 +58,7 @@ class Cups:
             to=to,
             subject=phrase("mail.match-subject", title=t.title),
             says=[
-                phrase(f"mail.match-{_which(t, game)}", name=table.name_of(person), round=game.round, title=t.title),
+                _begun(t, game, table.name_of(person)),
                 phrase("mail.match-with", game=title, others=others),
                 phrase("mail.match-since", when=when(game.at)),
                 clock_words(t.rules.clock),
@@ -81,7 +81,7 @@ class Cups:
                 phrase("mail.check-in", name=name_of(t, person), title=t.title),
                 phrase("mail.check-in-until", when=when(t.rules.starts)),
             ],
-            ways=[self._to(t, "mail.to-check-in")],
+            ways=[Way(phrase("mail.to-check-in"), self._page(t))],
             why=phrase("mail.tournament-why", title=t.title),
             off=self._readers.way_off(person, "tournament"),
         )
@@ -93,19 +93,21 @@ class Cups:
             to=to,
             subject=phrase("mail.cancelled-subject", title=t.title),
             says=[phrase("mail.cancelled-few" if t.too_few else "mail.cancelled", title=t.title)],
-            ways=[self._to(t, "mail.to-tournament")],
+            ways=[Way(phrase("mail.to-tournament"), self._page(t))],
             why=phrase("mail.tournament-why", title=t.title),
             off=self._readers.way_off(person, "tournament"),
         )
 
-    def _to(self, t: Tournament, key: str) -> Way:
-        return Way(phrase(key), self._readers.url(f"/tournament/{quote(t.id)}"))
+    def _page(self, t: Tournament) -> str:
+        return self._readers.url(f"/tournament/{quote(t.id)}")
 
 
-def _which(t: Tournament, game: Game) -> str:
+def _begun(t: Tournament, game: Game, name: str) -> str:
     if t.rules.kind == "arena":
-        return "arena"
-    return "again" if game.pairing.again else "round"
+        return phrase("mail.match-arena", name=name, title=t.title)
+    if game.pairing.again:
+        return phrase("mail.match-again", name=name, round=game.round, title=t.title)
+    return phrase("mail.match-round", name=name, round=game.round, title=t.title)
 
 
 def when(at: int) -> str:

@@ -14,7 +14,7 @@ export function Entrants({ now, attempt, busy }: { now: TournamentNow; attempt: 
   const others = now.entrants.filter((one) => !now.seeds.includes(one.entrant));
   return (
     <>
-      {byHand && now.me.organises && <p className="nothing">{t("cup.seed-line")}</p>}
+      {byHand && now.me.organises && <p className="seed-line">{t("cup.seed-line")}</p>}
       <ul className="entrants">
         {[...seeded, ...others].map((one, place) => (
           <li key={one.entrant}>

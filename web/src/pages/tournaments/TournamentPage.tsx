@@ -195,8 +195,10 @@ function Fineprint({ now, account }: { now: TournamentNow; account: boolean }) {
       {now.phase !== "over" && now.rules.kind !== "arena" && <p>{t(`cup.seeding-${now.rules.seeding}`)}</p>}
       {settings.length > 0 && (
         <ul className="settings">
-          {settings.map((words) => (
-            <li key={words}>{words}</li>
+          {settings.map(({ what, value }) => (
+            <li key={what}>
+              {what} <b>{value}</b>
+            </li>
           ))}
         </ul>
       )}
@@ -233,7 +235,7 @@ function Fineprint({ now, account }: { now: TournamentNow; account: boolean }) {
 }
 
 /** The settings of its tables that are not the usual ones, in words. */
-function useUnusual(now: TournamentNow): string[] {
+function useUnusual(now: TournamentNow): { what: string; value: string }[] {
   const { games } = useGames();
   const options = games?.find((each) => each.name === now.game)?.options ?? [];
   return options.flatMap((option) => {
@@ -241,6 +243,6 @@ function useUnusual(now: TournamentNow): string[] {
     const usual = option.by_seats[now.rules.seats] ?? option.default;
     if (value === undefined || value === usual) return [];
     const words = typeof value === "boolean" ? t(value ? "setup.yes" : "setup.no") : String(value);
-    return [t("cup.setting", { what: option.help, value: words })];
+    return [{ what: option.help, value: words }];
   });
 }
