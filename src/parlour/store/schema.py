@@ -6,7 +6,14 @@ A change of the tables is one more entry in MIGRATIONS: written entries never ch
 
 from collections.abc import Mapping, Sequence
 
-SQLITE = {"text": "TEXT", "number": "INTEGER", "real": "REAL", "bytes": "BLOB", "clustered": "STRICT, WITHOUT ROWID"}
+SQLITE = {
+    "text": "TEXT",
+    "number": "INTEGER",
+    "real": "REAL",
+    "bytes": "BLOB",
+    "clustered": "STRICT, WITHOUT ROWID",
+    "body_text": "CAST(body AS TEXT)",
+}
 # Texts are compared by their bytes everywhere: another order would show pages of cards twice or not at all.
 POSTGRES = {
     "text": 'TEXT COLLATE "C"',
@@ -14,6 +21,7 @@ POSTGRES = {
     "real": "DOUBLE PRECISION",
     "bytes": "BYTEA",
     "clustered": "",
+    "body_text": "convert_from(body, 'UTF8')",
 }
 
 FIRST = """
@@ -217,6 +225,12 @@ CREATE TABLE entrants (
 CREATE INDEX entrants_person ON entrants (person);
 """
 
+# Before, only the summary in a card's body said whether a table counts, as JSON without spaces.
+RATED_TABLES = """
+ALTER TABLE cards ADD COLUMN rated {number} NOT NULL DEFAULT 0;
+UPDATE cards SET rated = 1 WHERE {body_text} LIKE '%"rated":true%';
+"""
+
 OFFICERS = """
 ALTER TABLE people ADD COLUMN role {text};
 CREATE INDEX people_officers ON people (role) WHERE role IS NOT NULL;
@@ -277,20 +291,16 @@ CREATE INDEX measures_now ON measures (since) WHERE lifted IS NULL;
 CREATE TABLE words (word {text} NOT NULL PRIMARY KEY, how {text} NOT NULL) {clustered};
 """
 
-MIGRATIONS: Sequence[str] = (
-    FIRST,
-    RATINGS,
-    MAIL,
-    TOURNAMENTS,
-    OFFICERS,
-    MODERATION,
-)  # from version 0 to 1, from 1 to 2, …
+# From version 0 to 1, from 1 to 2, …
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, OFFICERS, MODERATION)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
     "events": ("stream", "position", "body", "mark"),
     "keys": ("stream", "key", "first", "last"),
-    "cards": ("id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body"),
+    "cards": (
+        "id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body", "rated",
+    ),
     "sitters": ("id", "person"),
     "people": ("id", "name", "folded", "since", "password", "body", "version", "mark", "role"),
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
