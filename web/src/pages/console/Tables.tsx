@@ -71,9 +71,11 @@ function OneTable({ id }: { id: string }) {
       </p>
       {said}
       <div className="acts">
-        <Link to={paths.table(seen.table)} className="btn">
-          {t("replay.to-table")}
-        </Link>
+        {seen.listed && (
+          <Link to={paths.table(seen.table)} className="btn">
+            {t("replay.to-table")}
+          </Link>
+        )}
         {seen.phase !== "over" && (
           <Because
             label={t("console.close")}

@@ -25,13 +25,13 @@ export function PlayerPage({ who }: { who: string }) {
           <p className="soft">{t(`player.${told.player.kind}`)}</p>
           <PlayerRatings who={who} own={own} />
           {!own && told.player.kind !== "bot" && (
-            <section className="panel box">
+            <>
               {said}
               <div className="acts">
                 <BlockButton person={who} attempt={attempt} />
                 <ReportButton subject={{ kind: "person", person: who }} label={t("about.report")} />
               </div>
-            </section>
+            </>
           )}
           {own && (
             <Link to={paths.profile} className="btn">
