@@ -113,7 +113,8 @@ class World:
         return {
             "type": type, "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": "", "path": path,
             "scheme": "http" if type == "http" else "ws", "raw_path": path.encode(), "state": {}, "extensions": {},
-            "query_string": urlencode(query).encode(), "client": FAR, "server": (HOST, 80), "subprotocols": [],
+            "query_string": urlencode(query, errors="surrogatepass").encode(),
+            "client": FAR, "server": (HOST, 80), "subprotocols": [],
             "headers": [(name.encode(), value.encode()) for name, value in said.items()],
         }  # fmt: skip
 

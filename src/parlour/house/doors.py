@@ -18,6 +18,7 @@ from parlour.house import events as ev
 from parlour.house.clocks import Uptimes
 from parlour.house.events import AnyEvent, Rules, Sitter
 from parlour.house.table import Table
+from parlour.house.written import one_paragraph
 
 LEVELS = range(1, 6)
 SUBSTITUTE = 3  # the level of a bot that takes over for a person
@@ -261,7 +262,7 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
 
 def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
     """Players talk at the table, everybody else in the gallery, which players do not hear."""
-    text = " ".join(text.split())
+    text = one_paragraph(text)
     if not printable(text) or not any(category(character)[0] in "LNPS" for character in text):
         raise Refused("refuse.talk-empty")
     if len(text) > LONGEST_TALK:

@@ -11,6 +11,7 @@ import { Glyph } from "../parts/small";
 import { identityOf } from "../ratings";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
+import { isolate } from "../texts/isolate";
 import { t } from "../texts/page";
 
 export const titleOf = (games: readonly GameCard[] | null, name: string) =>
@@ -35,7 +36,7 @@ export const clockOf = (line: TableLine): Clock => ({
 /** The others at a table, in words. */
 export function others(seats: readonly Sitter[], me: string | null): string {
   if (me !== null && seats.filter((seat) => seat.person === me).length > 1) return t("lines.device");
-  const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => seat.name);
+  const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => isolate(seat.name));
   const bots = seats.filter((seat) => seat.kind === "bot").length;
   const open = seats.filter((seat) => seat.kind === "open").length;
   const parts = [
@@ -109,7 +110,9 @@ function stateWords(line: TableLine, me: string): string {
     return t(mine > 0 ? "lines.won" : mine < 0 ? "lines.lost" : "lines.even");
   }
   const acting = line.about.seats.filter((seat) => seat.person && line.turn.includes(seat.person));
-  return acting.length > 0 ? t("table.turn", { who: acting.map((seat) => seat.name).join(", ") }) : t("lines.thinking");
+  return acting.length > 0
+    ? t("table.turn", { who: acting.map((seat) => isolate(seat.name)).join(", ") })
+    : t("lines.thinking");
 }
 
 /** A table that somebody can sit down at, or watch. */
@@ -134,7 +137,7 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
             ))}
           </span>
           <span>
-            {host?.name}
+            <bdi>{host?.name}</bdi>
             <RatingOf who={identityOf(host)} game={line.game} />
             {host && ", "}
             {clockWords(clockOf(line))}
@@ -144,7 +147,7 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
       <Link to={paths.table(line.table)} className="btn">
         {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
         <span className="sr">
-          {title}, {host?.name ?? ""}
+          {title}, <bdi>{host?.name}</bdi>
         </span>
       </Link>
     </li>

@@ -6,6 +6,7 @@ import type { Connection } from "../live/wire";
 import { useMe } from "../me";
 import { Link, useRoute } from "../router/router";
 import { paths } from "../router/routes";
+import { initial } from "../texts/isolate";
 import { type PageKey, t } from "../texts/page";
 import { Icon, type IconName } from "./Icon";
 import { SoundButton, ThemeButton } from "./small";
@@ -98,9 +99,9 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
           {person ? (
             <Link to={paths.profile} className="btn who">
               <span className="avatar sm" aria-hidden="true">
-                {person.name.charAt(0)}
+                {initial(person.name)}
               </span>
-              <span className="desk">{person.name}</span>
+              <bdi className="desk">{person.name}</bdi>
               <span className="sr phone">{t("nav.profile", { name: person.name })}</span>
             </Link>
           ) : (

@@ -16,6 +16,7 @@ from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.events import AnyEvent, Entrant, Rules
 from parlour.house.tournaments.pairing import knockout, robin, swiss
 from parlour.house.tournaments.tournament import Tournament
+from parlour.house.written import one_paragraph
 
 LONGEST_TITLE = 60
 LEAST, MOST = 2, 128  # entrants
@@ -35,7 +36,7 @@ class Change(NamedTuple):
 
 
 def announce(announced: ev.Announced) -> Change:
-    title = " ".join(announced.title.split())
+    title = one_paragraph(announced.title)
     if not printable(title) or not any(category(character)[0] in "LN" for character in title):
         raise Refused("tournament.title-empty")
     if len(title) > LONGEST_TITLE:

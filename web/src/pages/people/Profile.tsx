@@ -20,7 +20,9 @@ export function Profile() {
   return (
     <Frame>
       <div className="slim">
-        <h1 className="show">{me?.person?.name ?? t("profile.title")}</h1>
+        <h1 className="show">
+          <bdi>{me?.person?.name ?? t("profile.title")}</bdi>
+        </h1>
         {me?.person ? (
           <Own person={me.person} />
         ) : (
@@ -160,7 +162,9 @@ function Sessions() {
         {list?.map((visit) => (
           <li key={visit.handle}>
             <span className="grow">
-              <b>{browserOf(visit.agent)}</b>
+              <b>
+                <bdi>{browserOf(visit.agent)}</bdi>
+              </b>
               <small className="soft">
                 {visit.here ? t("profile.here") : t("profile.seen", { when: ago(visit.seen, now) })}
               </small>

@@ -210,7 +210,7 @@ function Player({ player }: { player: PlayerName | null }) {
   if (!player) return <span className="soft">{t("player.gone")}</span>;
   return (
     <Link to={paths.player(player.id)} className="player-link">
-      {player.name}
+      <bdi>{player.name}</bdi>
       {player.kind === "bot" && <small>{t("player.bot")}</small>}
     </Link>
   );

@@ -18,7 +18,9 @@ export function PlayerPage({ who }: { who: string }) {
     <Frame>
       {told ? (
         <div className="slim player">
-          <h1 className="show">{name}</h1>
+          <h1 className="show">
+            <bdi>{name}</bdi>
+          </h1>
           <p className="soft">{t(`player.${told.player.kind}`)}</p>
           <PlayerRatings who={who} own={own} />
           {own && (

@@ -153,7 +153,9 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
               {seats.map((each, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                 <p key={i} className={shown.toAct.includes(i) ? "acting" : ""}>
-                  <b>{each.name}</b>
+                  <b>
+                    <bdi>{each.name}</bdi>
+                  </b>
                   {(shown.scene.counters ?? [])
                     .filter((counter) => counter.seat === i)
                     .map((counter) => (

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef } from "react";
 import type { ReplayStep, Review } from "../../api/tables";
 import type { Sitter } from "../../live/feed";
 import type { Skin } from "../../skins/types";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
 
@@ -22,7 +23,7 @@ export function Steps(props: {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [step, steps]);
   const shown = steps.findLast((each) => each.number <= step)?.number;
-  const name = (seat: number | null) => (seat === null ? t("table.chance") : (seats[seat]?.name ?? ""));
+  const name = (seat: number | null) => (seat === null ? t("table.chance") : isolate(seats[seat]?.name ?? ""));
   return (
     <>
       <header>

@@ -10,6 +10,7 @@ import { AskTwice, ShareLink, useTitle } from "../../parts/small";
 import { identityOf } from "../../ratings";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
+import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { render } from "../../texts/render";
 import { clockWords } from "../lines";
@@ -75,11 +76,11 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
               <li key={i} className={seat.kind === "open" ? "free" : ""}>
                 <span className="avatar" aria-hidden="true">
-                  {seat.kind === "open" ? "+" : seat.name.charAt(0)}
+                  {seat.kind === "open" ? "+" : initial(seat.name)}
                 </span>
                 <span className="grow">
                   <b>
-                    {seat.kind === "open" ? t("wait.free") : seat.name}
+                    {seat.kind === "open" ? t("wait.free") : <bdi>{seat.name}</bdi>}
                     <RatingOf who={identityOf(seat)} game={game.name} />
                   </b>
                   <small className="soft">
