@@ -6,6 +6,7 @@ Some strings of every kind here, all two hundred under ./dev test --all.
 import json
 from urllib.parse import quote
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -14,8 +15,9 @@ from parlour.house.mime import html
 from tests.e2e.at_table import visit, wait_until
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, PHONE, Watched
-from tests.e2e.furnished import furnish
+from tests.e2e.furnished import furnish, named, talk
 from tests.hostile.strings import EVENTS, FEW, HOSTILE, NAMES, SCRIPTS
+from tests.server.conftest import Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -23,8 +25,8 @@ pytestmark = pytest.mark.browser
 REFUSED = ("the server responded with a status of 4",)
 SHOWN = 50  # tournaments on one page
 DRESSES = [
-    pytest.param(FEW, "few", id="few"),
-    pytest.param(HOSTILE, "all", id="all", marks=pytest.mark.slow),
+    pytest.param(FEW, "few", ((PHONE, True),), id="few"),
+    pytest.param(HOSTILE, "all", ((DESKTOP, False), (PHONE, True)), id="all", marks=pytest.mark.slow),
 ]
 BAIT = EVENTS[0]
 # What can stand in an address, and where.
@@ -53,10 +55,10 @@ def open_chat(page: Page) -> None:
     page.locator(".chat p").first.wait_for()
 
 
-@pytest.mark.parametrize(("strings", "mark"), DRESSES)
-def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, strings, mark):
+@pytest.mark.parametrize(("strings", "mark", "dresses"), DRESSES)
+def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, strings, mark, dresses):
     there = furnish(house, strings, mark)
-    for size, dark in ((DESKTOP, False), (PHONE, True)):
+    for size, dark in dresses:
         page = open_page(size, dark=dark, before=LISTEN, may=REFUSED)
         canary, name = Canary(page), "phone" if size == PHONE else "desktop"
         songs: dict[str, object] = {}
@@ -172,11 +174,14 @@ def test_without_the_policy_a_sink_is_struck(browser: Browser):
 
 
 def test_names_that_are_not_isolated_are_found_out(open_page, house):
-    there = furnish(house, ["שלום 12"] * 3, "plant")
+    with httpx.Client(base_url=house, timeout=60) as client:
+        guest = named(Visitor(client, house), NAMES[0])
+        table = guest.open("connect4", "mo")
+        talk([guest], table.path, ["שלום 12"])
     page = open_page(DESKTOP, before=LISTEN)
     canary = Canary(page)
-    visit(page, f"/table/{there.table}")
-    open_chat(page)
+    visit(page, f"/table/{table.id}")
+    page.locator(".chat p > bdi").wait_for()
     assert canary.song() == {}
     page.locator("bdi").evaluate_all("all => all.forEach((each) => { each.style.unicodeBidi = 'normal'; })")
     assert "turned around" in canary.song()
