@@ -25,7 +25,7 @@ class Furnished(NamedTuple):
 
 def furnish(house: str, strings: list[str], mark: str) -> Furnished:
     """`mark` makes the accounts' names new: another test may have been here before."""
-    strings = [text for text in strings if not any("\ud800" <= c <= "\udfff" for c in text)]  # no text of a browser's
+    strings = whole(strings)
     with httpx.Client(base_url=house, timeout=60) as client:
         rtl, wide = account(client, house, f"נועה {mark}"), account(client, house, f"WWWWWWWWWWWWWWWW {mark}")
         guests = [named(Visitor(client, house), name) for name in NAMES]
@@ -40,10 +40,16 @@ def furnish(house: str, strings: list[str], mark: str) -> Furnished:
         must(wide.post(f"{over.path}/seats", {}))
         for who, seat, step in ((rtl, 0, "a"), (wide, 1, "b"), (rtl, 0, "resign")):
             must(who.post(f"{over.path}/steps", {"seat": seat, "steps": [step]}))
-        titles, cups = announce(client, house, strings, mark)
+        # The last of them with a title that turns.
+        titles, cups = announce(client, house, [*strings[:MOST_TITLES], "Cup \u202eשלום 123 \u2067 2026"], mark)
         for guest in (rtl, wide, *guests[:6]):
-            must(guest.post(f"/tournaments/{cups[-1]}/entrants"))
-        return Furnished(told, titles, table.id, waiting.id, over.id, cups[-1], rtl.me["id"])
+            must(guest.post(f"/tournaments/{cups[-1].id}/entrants"))
+        return Furnished(told, titles, table.id, waiting.id, over.id, cups[-1].id, rtl.me["id"])
+
+
+def whole(strings: list[str]) -> list[str]:
+    """Without those that no browser can send: they have half of a character in them."""
+    return [text for text in strings if not any("\ud800" <= c <= "\udfff" for c in text)]
 
 
 def account(client: httpx.Client, house: str, name: str) -> Visitor:
@@ -68,20 +74,27 @@ def talk(people: list[Visitor], path: str, strings: list[str]) -> list[str]:
     return [line["text"] for line in heard if line["kind"] == "said"]
 
 
-def announce(client: httpx.Client, house: str, strings: list[str], mark: str) -> tuple[list[str], list[str]]:
-    """A tournament for every title that is taken, the last of them with one that turns."""
-    titles, cups, organiser = list[str](), list[str](), account(client, house, f"ליאת {mark}")
-    strings = [*strings, "Cup \u202eשלום 123 \u2067 2026"]
-    for text in strings:
-        if len(cups) % MOST_TITLES == MOST_TITLES - 1:
-            organiser = account(client, house, f"ליאת {mark}{len(cups)}")
+def announce(client: httpx.Client, house: str, strings: list[str], mark: str) -> tuple[list[str], list["Cup"]]:
+    """A tournament for every title that is taken."""
+    titles, cups = list[str](), list[Cup]()
+    for number, text in enumerate(strings):
+        if number % MOST_TITLES == 0:
+            organiser = account(client, house, f"ליאת {mark}{number}")
         body = {"title": text, "kind": "knockout", "game": "connect4", "clock": LIVE, "bots": True}
         answer = organiser.post("/tournaments", body)
         assert answer.status_code in (201, 400, 422), answer.text
         if answer.status_code == 201:
             titles.append(answer.json()["title"])
-            cups.append(answer.json()["tournament"])
+            cups.append(Cup(answer.json()["tournament"], organiser))
     return titles, cups
+
+
+class Cup(NamedTuple):
+    id: str
+    organiser: Visitor
+
+    def call_off(self) -> None:
+        must(self.organiser.post(f"/tournaments/{self.id}/cancel"))
 
 
 def must(answer: Any) -> Any:

@@ -15,7 +15,7 @@ from parlour.house.mime import html
 from tests.e2e.at_table import visit, wait_until
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, PHONE, Watched
-from tests.e2e.furnished import furnish, named, talk
+from tests.e2e.furnished import announce, furnish, named, talk, whole
 from tests.hostile.strings import EVENTS, FEW, HOSTILE, NAMES, SCRIPTS
 from tests.server.conftest import Visitor
 
@@ -98,6 +98,25 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
             page.locator(ready).first.wait_for()
             look(path.strip("/").partition("/")[0] or "home")
         assert songs == {}
+
+
+@pytest.mark.slow
+def test_every_title_is_text_in_a_list(open_page, house):
+    """As many at a time as one page shows."""
+    page, strings = open_page(DESKTOP, before=LISTEN), whole(HOSTILE)
+    canary = Canary(page)
+    with httpx.Client(base_url=house, timeout=60) as client:
+        for first in range(0, len(strings), SHOWN):
+            titles, cups = announce(client, house, strings[first : first + SHOWN], f"t{first}-")
+            visit(page, "/tournaments")
+            shown = page.locator(".row .name bdi")
+            shown.first.wait_for()
+            assert shown.all_text_contents()[: len(titles)] == titles[::-1]
+            for width, height in (DESKTOP, PHONE):
+                page.set_viewport_size({"width": width, "height": height})
+                assert canary.song() == {}
+            for cup in cups:
+                cup.call_off()
 
 
 def test_what_stands_in_an_address_is_text_as_well(open_page):
