@@ -19,7 +19,8 @@ class Furnished(NamedTuple):
     table: str
     waiting: str
     over: str
-    cup: str
+    cup: str  # before it begins
+    bracket: str
     player: str
 
 
@@ -42,9 +43,11 @@ def furnish(house: str, strings: list[str], mark: str) -> Furnished:
             must(who.post(f"{over.path}/steps", {"seat": seat, "steps": [step]}))
         # The last of them with a title that turns.
         titles, cups = announce(client, house, [*strings[:MOST_TITLES], "Cup \u202eשלום 123 \u2067 2026"], mark)
-        for guest in (rtl, wide, *guests[:6]):
-            must(guest.post(f"/tournaments/{cups[-1].id}/entrants"))
-        return Furnished(told, titles, table.id, waiting.id, over.id, cups[-1].id, rtl.me["id"])
+        for cup in (cups[0], cups[-1]):
+            for guest in (rtl, wide, *guests[:7]):
+                must(guest.post(f"/tournaments/{cup.id}/entrants"))
+        must(cups[0].organiser.post(f"/tournaments/{cups[0].id}/start", {}))
+        return Furnished(told, titles, table.id, waiting.id, over.id, cups[-1].id, cups[0].id, rtl.me["id"])
 
 
 def whole(strings: list[str]) -> list[str]:

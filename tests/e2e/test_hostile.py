@@ -90,6 +90,9 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
         visit(page, f"/tournament/{there.cup}")
         page.locator(".entrants bdi").first.wait_for()
         look("tournament")
+        visit(page, f"/tournament/{there.bracket}")
+        page.locator(".match bdi").first.wait_for()
+        look("bracket")
         for path, ready in {
             "/": ".row", "/tables": ".row", f"/player/{there.player}": ".player bdi", "/profile": ".sessions bdi",
             "/leaders/connect4": ".player-link bdi", "/settings": ".settings",
