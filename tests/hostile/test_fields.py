@@ -131,7 +131,8 @@ async def test_no_text_is_more_than_text_to_the_socket(
     stage: Stage, strings: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(entrance, "LiveAllowance", lambda: LiveAllowance({}))
-    words = await scenes.listed(await stage.working())
+    cast = await stage.working()
+    words = {**await scenes.listed(cast), **await scenes.tournament(cast)}
     usual = {row.message["do"]: filled(row.message, words) for row in sockets.ROWS}
     async with stage.club.socket(stage.cast.who["host"]) as socket:
         for field in sorted(said_to_the_socket()):

@@ -229,6 +229,8 @@ TOURNAMENTS = [
     api("POST", "/tournaments/{tournament}/check-in", only(players("200"), "player", NOT_ENTERED),
         at=scenes.checking_in),
     api("POST", "/tournaments/{tournament}/start", organising("200"), at=scenes.tournament_for_two, body={}),
+    api("PUT", "/tournaments/{tournament}/seeds", organising("200"), at=scenes.seeded_by_hand,
+        body={"seeds": ["{entrant}"]}),
     api("POST", "/tournaments/{tournament}/cancel", organising("200"), at=scenes.tournament),
     # What may be read there is in the link itself; who brings a token beside it is asked about that one.
     api("GET", "/calendars/{secret}", whoever("200"), at=scenes.hosts_own),
@@ -301,6 +303,7 @@ A_TOKEN_MAY_CHANGE = {
     "POST /tables/{table}/rematch", "POST /tournaments", "POST /tournaments/{tournament}/entrants",
     "DELETE /tournaments/{tournament}/entrants/{entrant}", "POST /tournaments/{tournament}/bots",
     "POST /tournaments/{tournament}/start", "POST /tournaments/{tournament}/cancel",
+    "PUT /tournaments/{tournament}/seeds",
 }  # fmt: skip
 NEEDS_NO_TOKEN = {"POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets"}
 A_GUEST_CANNOT = {

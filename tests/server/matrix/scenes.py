@@ -103,6 +103,10 @@ async def checking_in(cast: Cast) -> Words:
     return await tournament(cast, check_in=10)
 
 
+async def seeded_by_hand(cast: Cast) -> Words:
+    return await tournament(cast, seeding="hand")
+
+
 async def tournament_for_two(cast: Cast) -> Words:
     """There are enough for it to begin."""
     words = await tournament(cast)
