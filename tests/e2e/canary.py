@@ -61,6 +61,7 @@ class Canary:
             "dialogs": self.dialogs,
             "refused by the policy": page.evaluate("window.violations ?? []"),
             "turned around": page.evaluate(DISORDER),
+            "a title that turns": page.evaluate("/[\\u202a-\\u202e]/.test(document.title)"),
             "too wide by": page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)"),
         }
         return {what: how for what, how in found.items() if how}

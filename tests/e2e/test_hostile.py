@@ -153,14 +153,14 @@ def test_a_letter_with_everything_in_it_is_text_in_a_mail_program(browser: Brows
     page.on("request", lambda request: asked.append(request.url))
     page.on("console", lambda message: asked.append(message.text))
     everything = Letter(
-        to="ada@example.org", subject=" ".join(HOSTILE), says=HOSTILE, heading=BAIT, items=HOSTILE, why=BAIT,
+        to="ada@example.org", subject=BAIT, says=HOSTILE, heading=BAIT, items=HOSTILE, why=BAIT,
         ways=[Way(text, f"http://house.example/{quote(text, errors='replace')}") for text in HOSTILE],
         off=Way(BAIT, "http://house.example/off"),
     )  # fmt: skip
     page.set_content(html(everything).encode(errors="replace").decode())
     assert page.locator("li").count() == len(HOSTILE)
     assert page.locator("a").count() == len(HOSTILE) + 1
-    assert canary.song().keys() <= {"too wide by"}
+    assert canary.song() == {}
     assert asked == []
     page.close()
 
