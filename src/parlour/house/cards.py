@@ -91,6 +91,14 @@ def bots_to_act(table: Table) -> list[int]:
     return [seat for seat in table.to_act if table.sitters[seat].kind == "bot"]
 
 
+def people_are_still_to_begin(table: Table) -> bool:
+    """Bots alone have acted so far, and somebody has sat down to play."""
+    match, people = table.match, table.seats_with("person")
+    if match is None or match.turn > len(table.sitters):
+        return False
+    return bool(people) and not any(step.actor in people for step in match.steps)
+
+
 def bot_to_answer(table: Table) -> int | None:
     """A bot who has been offered a draw."""
     offer = None if table.match is None or table.over else table.match.offer_by()

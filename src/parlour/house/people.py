@@ -36,7 +36,8 @@ MOST_SETTINGS = 4096  # bytes
 MOST_TRIES = 5  # at a change, against others who are always first
 TOKEN_MARK = "parlour_"  # so that a token is known for one wherever it turns up
 
-SCOPES = ("read", "play")  # what somebody who is in may do
+READ = "read"
+SCOPES = (READ, "play")  # what somebody who is in may do
 CALENDAR = "calendar"  # by a link that a calendar asks for: it can read nothing else
 TOKEN_SCOPES = (*SCOPES, CALENDAR)  # what a program's token may be for
 OWN = "own"  # what only a browser may do: change the account itself
@@ -181,7 +182,7 @@ class Doorkeeper:
         async with self._lock(person):
             if len(await self._kept(person, program=True)) >= MOST_TOKENS:
                 raise Refused("people.tokens-many", most=MOST_TOKENS)
-            granted = [scope for scope in TOKEN_SCOPES if scope in scopes or (scope == "read" and "play" in scopes)]
+            granted = [scope for scope in TOKEN_SCOPES if scope in scopes or (scope == READ and "play" in scopes)]
             return await self._new_visit(owner, label=clean, scopes=granted)
 
     async def revoke_token(self, person: str, handle: str) -> None:
