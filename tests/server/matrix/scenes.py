@@ -103,6 +103,14 @@ async def checking_in(cast: Cast) -> Words:
     return await tournament(cast, check_in=10)
 
 
+async def tournament_that_counts(cast: Cast) -> Words:
+    return await tournament(cast, rated=True)
+
+
+async def tournament_by_hand(cast: Cast) -> Words:
+    return await tournament(cast, seeding="hand")
+
+
 async def tournament_for_two(cast: Cast) -> Words:
     """There are enough for it to begin."""
     words = await tournament(cast)
