@@ -36,8 +36,8 @@ and nothing has changed. With the same `Idempotency-Key` a thing is done once, h
 
 A WebSocket at `/api/v1/live` tells what happens while it happens. It takes `{"do": "watch", "topic": "table",
 "table": …, "seat": …, "cursor": …}`, `unwatch`, `act`, `say` and `ping`, each with an `id` by which it is answered as
-`done` or `refused`; topics are `table`, `lobby` and `me`. A program that does not draw says `"draw": false` with
-`watch`, and is told the same without the scene."""
+`done` or `refused`; topics are `table`, `lobby`, `me` and `tournament`, whose cursor is the version that is known. A
+program that does not draw says `"draw": false` with `watch`, and is told the same without the scene."""
 
 PARAMETERS = {
     "table": "The table's id.",

@@ -210,6 +210,7 @@ DOING = [
 # -- tournaments -----------------------------------------------------------------------------------------------
 
 ENTERED = "409 tournament.entered"
+RATED_GUEST = "403 tournament.rated-guest"
 NOT_ENTERED = "409 tournament.not-entered"
 TOURNAMENTS = [
     api("GET", "/tournaments", whoever("200")),
@@ -228,6 +229,8 @@ TOURNAMENTS = [
     api("POST", "/tournaments/{tournament}/bots", organising("200"), at=scenes.tournament, body={"level": 1}),
     api("POST", "/tournaments/{tournament}/check-in", only(players("200"), "player", NOT_ENTERED),
         at=scenes.checking_in),
+    api("POST", "/tournaments/{tournament}/entrants", {**players("200"), "player": ENTERED, "guest": RATED_GUEST},
+        at=scenes.tournament_that_counts, of="rated"),
     api("POST", "/tournaments/{tournament}/start", organising("200"), at=scenes.tournament_for_two, body={}),
     api("PUT", "/tournaments/{tournament}/seeds", organising("200"), at=scenes.seeded_by_hand,
         body={"seeds": ["{entrant}"]}),
@@ -308,7 +311,7 @@ A_TOKEN_MAY_CHANGE = {
 NEEDS_NO_TOKEN = {"POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets"}
 A_GUEST_CANNOT = {
     "POST /tables (rated)", "POST /tables/{table}/invitations (listed)", "POST /tournaments", "POST /me/tokens",
-    "POST /me/password", "PUT /me/mail/address",
+    "POST /me/password", "PUT /me/mail/address", "POST /tournaments/{tournament}/entrants (rated)",
 }  # fmt: skip
 
 __all__ = ["A_GUEST_CANNOT", "A_TOKEN_MAY_CHANGE", "NEEDS_NO_TOKEN", "ROWS", "Row"]

@@ -103,6 +103,10 @@ async def checking_in(cast: Cast) -> Words:
     return await tournament(cast, check_in=10)
 
 
+async def tournament_that_counts(cast: Cast) -> Words:
+    return await tournament(cast, rated=True)
+
+
 async def seeded_by_hand(cast: Cast) -> Words:
     return await tournament(cast, seeding="hand")
 
