@@ -14,6 +14,7 @@ FILES = [
     *(SOURCES / "house" / f"{name}.py" for name in ("people", "names", "passwords", "post", "letters", "addresses")),
     *(SOURCES / "server" / "safety").glob("*.py"),
     SOURCES / "server" / "people_api.py",
+    SOURCES / "house" / "wishes.py",
 ]
 
 

@@ -217,13 +217,41 @@ CREATE TABLE entrants (
 CREATE INDEX entrants_person ON entrants (person);
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS)  # from version 0 to 1, from 1 to 2, …
+FRIENDS = """
+CREATE TABLE follows (
+    person {text} NOT NULL REFERENCES people (id),
+    other {text} NOT NULL REFERENCES people (id),
+    since {number} NOT NULL,
+    PRIMARY KEY (person, other)
+) {clustered};
+CREATE INDEX follows_other ON follows (other);
+
+CREATE TABLE sought (
+    wish {text} NOT NULL PRIMARY KEY,
+    id {text} NOT NULL
+) {clustered};
+
+CREATE TABLE asked (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    PRIMARY KEY (id, person)
+) {clustered};
+CREATE INDEX asked_person ON asked (person);
+
+ALTER TABLE cards ADD COLUMN asked {text} NOT NULL DEFAULT '[]';  -- as JSON, for reading; searches use `asked`
+DROP INDEX cards_due;
+CREATE INDEX cards_due ON cards (due) WHERE due IS NOT NULL;
+"""
+
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, FRIENDS)  # from version 0 to 1, from 1 to 2, …
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
     "events": ("stream", "position", "body", "mark"),
     "keys": ("stream", "key", "first", "last"),
-    "cards": ("id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body"),
+    "cards": (
+        "id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body", "asked",
+    ),
     "sitters": ("id", "person"),
     "people": ("id", "name", "folded", "since", "password", "body", "version", "mark"),
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
@@ -242,6 +270,9 @@ TABLES: Mapping[str, Sequence[str]] = {
     "cursors": ("name", "value"),
     "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
     "entrants": ("id", "person"),
+    "follows": ("person", "other", "since"),
+    "sought": ("wish", "id"),
+    "asked": ("id", "person"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")
