@@ -8,6 +8,7 @@ import { Glyph, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
+import { Challenges } from "./friends/Challenges";
 import { MyLine, OpenLine } from "./lines";
 import { RulesText } from "./RulesText";
 import "./home.css";
@@ -27,6 +28,7 @@ export function MyGames() {
     <Frame>
       <div className="narrow">
         <h1 className="show">{t("nav.games")}</h1>
+        <Challenges games={games} />
         {groups.length === 0 && (
           <section className="panel empty">
             <p>{t("home.no-games")}</p>
