@@ -255,6 +255,25 @@ def test_a_substitute_sits_down_with_one_request_and_sees_what_the_seat_sees(hou
     assert refused(leaver.get(f"{table.path}/events", seat=1)) == (403, "refuse.not-your-seat")
 
 
+def test_a_replay_says_who_played_from_when(house: RealHouse) -> None:
+    host, leaver = house.visitor(), house.visitor()
+    table = host.open("dance", "mo", substitutes=True)
+    ok(leaver.post(f"{table.path}/seats", {}))
+    ok(leaver.send("DELETE", f"{table.path}/seats/mine"))
+    zoe = account(house, "Zoe R")
+    ok(zoe.post(f"{table.path}/substitutes", {}))
+    ok(host.send("DELETE", f"{table.path}/seats/mine"))
+    ok(zoe.send("DELETE", f"{table.path}/seats/mine"))
+    found = ok(zoe.get(f"{table.path}/replay", everything=True))
+    assert [each["name"] for each in found["began"]] == [host.me["name"], leaver.me["name"]]
+    assert [(each["seat"], each["who"]["kind"], each["who"]["name"]) for each in found["handed_on"]] == [
+        (1, "bot", "Regular"), (1, "person", "Zoe R"), (0, "bot", "Regular"),
+    ]  # fmt: skip
+    after = [each["after"] for each in found["handed_on"]]
+    assert after == sorted(after)
+    assert 0 < after[0] <= after[-1] <= found["of"]
+
+
 def test_somebody_who_may_not_take_over_is_told_why(house: RealHouse) -> None:
     table, leaver, third = left_table(house)
     ok(third.send("DELETE", f"{table.path}/seats/mine"))

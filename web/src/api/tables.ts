@@ -106,6 +106,8 @@ export interface ReplayStep {
 export interface Replay {
   of: number;
   steps: ReplayStep[];
+  began: Sitter[]; // who sat there at first
+  handed_on: { after: number; seat: number; who: Sitter }[]; // then others did, after so many steps
 }
 
 export interface Review {

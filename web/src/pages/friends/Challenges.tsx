@@ -13,6 +13,7 @@ import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { clockOf, clockWords, titleOf, useNow } from "../lines";
 import { sentence } from "../playing";
+import "../ratings/ratings.css";
 import "./friends.css";
 
 export function Challenges({ games }: { games: GameCard[] | null }) {

@@ -11,6 +11,7 @@ import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { titleOf } from "../lines";
+import "../ratings/ratings.css";
 import "./friends.css";
 
 const AGAIN = 20_000; // milliseconds between two looks at who is here

@@ -96,7 +96,7 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
               <li key={i} className={seat.kind === "open" ? "free" : ""}>
                 <span className="avatar" aria-hidden="true">
-                  {seat.kind === "open" ? "+" : seat.name.charAt(0)}
+                  {seat.kind === "open" ? (kept[i]?.name.charAt(0) ?? "+") : seat.name.charAt(0)}
                 </span>
                 <span className="grow">
                   <b>
