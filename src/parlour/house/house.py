@@ -28,7 +28,7 @@ from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
 from parlour.house.friends_ports import Sought
-from parlour.house.notices import turn_notices
+from parlour.house.notices import challenge_notices, turn_notices
 from parlour.house.ports import Appended, Card, Conflict, Person, Store, Time, Turned, Unavailable, Unit, Wanted
 from parlour.house.table import Table
 
@@ -312,7 +312,8 @@ class House:
             card, before = card_of(change.table, self.uptimes), None
         ended = change.table.over and (before is None or not before.over)
         finish = counting.finish_of(change.table) if ended else None
-        notices = turn_notices(before, change.table, self.time.now())
+        now = self.time.now()
+        notices = [*turn_notices(before, change.table, now), *challenge_notices(before, change.table, now)]
         unit = Unit(
             stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish,
             notices=notices, sought=sought,
