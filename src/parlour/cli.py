@@ -115,6 +115,16 @@ def parser() -> argparse.ArgumentParser:
     restore.add_argument("--force", action="store_true", help="even if there is a house in that place: it is replaced")
     restore.set_defaults(run=restore_house)
 
+    export = commands.add_parser("export", help="put a house into one file, to move it; the house may be open")
+    export.add_argument("file", type=Path, help="it must not be there yet")
+    add_arguments(export, KEEPING)
+    export.set_defaults(run=export_house)
+
+    moved = commands.add_parser("import", help="put a house that was exported into an empty place")
+    moved.add_argument("file", type=Path)
+    add_arguments(moved, KEEPING)
+    moved.set_defaults(run=import_house)
+
     ratings = commands.add_parser("ratings", help="count ratings again, from the matches themselves")
     todo = ratings.add_subparsers(required=True, metavar="WHAT")
     for name, about in (
@@ -273,6 +283,24 @@ def restore_house(args: argparse.Namespace) -> int:
     if settings.origins["database"] == DEFAULT:
         settings.make_folder()
     return restore(args.file, settings.database, args.force)
+
+
+def export_house(args: argparse.Namespace) -> int:
+    from parlour.store.commands import export
+
+    settings = _settings(args, KEEPING)
+    return 2 if settings is None else export(settings.database, args.file)
+
+
+def import_house(args: argparse.Namespace) -> int:
+    from parlour.store.commands import import_
+
+    settings = _settings(args, KEEPING)
+    if settings is None:
+        return 2
+    if settings.origins["database"] == DEFAULT:
+        settings.make_folder()
+    return import_(args.file, settings.database)
 
 
 def count_ratings(args: argparse.Namespace) -> int:

@@ -47,14 +47,15 @@ def opened(
     substitutes: bool = False,
     until: int | None = None,
     kept: dict[int, ev.Kept] | None = None,
+    tournament: str | None = None,
 ) -> Change:
     """A table whose host is the first person; a name stands for a person."""
     sitting = [person(one) if isinstance(one, str) else one for one in sitters]
-    host = next(sitter.person for sitter in sitting if sitter.person is not None)
+    host = next((sitter.person for sitter in sitting if sitter.person is not None), "olga")
     rules = check_rules(
         Rules(
             game=game, rules_version=1, options=options or {}, seats=len(sitting), clock=clock or Clock(),
-            delay=delay, start=start, rated=rated, guided=guided, substitutes=substitutes,
+            delay=delay, start=start, rated=rated, guided=guided, substitutes=substitutes, tournament=tournament,
         )
     )  # fmt: skip
     opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret, until=until)
@@ -127,7 +128,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "card": card_of(table),
         "clocks": table.clocks,
         "at": (table.position, table.updated, table.phase, table.host, table.takeback, table.rematch),
-        "counts": (table.began, table.gone, table.ended_at, finish_of(table)),
+        "counts": (table.began, table.came, table.gone, table.ended_at, finish_of(table)),
         "kept": (table.kept, table.declined, table.until, table.held),
         "awaited": (table.awaited, table.rematch_awaits),
         "dealer": (table.dealer.contributions[:], table.dealer.drawn),

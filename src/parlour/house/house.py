@@ -131,6 +131,10 @@ class House:
         async with held.lock:
             return await self._current(id, held)
 
+    async def is_open(self, id: str) -> bool:
+        """Whether there is such a table."""
+        return await self.store.card(id) is not None
+
     # -- changing ---------------------------------------------------------------------------------------------
 
     async def change(self, id: str, door: Door, key: str | None = None) -> Table:

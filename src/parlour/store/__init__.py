@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 from parlour.house.ports import Store
-from parlour.store.address import parse
+from parlour.store.address import parse, shown
+from parlour.store.carried import Carried
 from parlour.store.texts import StoreRefused
 
 
@@ -49,6 +50,45 @@ async def restore(path: Path, place: str | Path, *, force: bool = False) -> None
 
         with checked_copy(path) as copy:
             await restore_postgres(copy, found, force=force)
+
+
+async def export_house(place: str | Path, path: Path, made: int) -> Carried:
+    """All of the house at a place, as it is at one moment, into one file for another machine; it may be open."""
+    found = parse(place)
+    if isinstance(found, Path):
+        from parlour.store.moving import export_file
+
+        return await asyncio.to_thread(export_file, found, path, made)
+    _need_asyncpg()
+    from parlour.store.postgres import export_postgres
+
+    return await export_postgres(found, path, made)
+
+
+async def import_house(path: Path, place: str | Path) -> Carried:
+    """Put an exported house in an empty place, all of it or nothing; no house may be open there."""
+    from parlour.store.moving import unpacked
+
+    found = parse(place)
+    with unpacked(path) as (copy, carried):
+        try:
+            if isinstance(found, Path):
+                from parlour.store.copies import fill_file
+
+                fill_file(copy, found, force=False)
+            else:
+                _need_asyncpg()
+                from parlour.store.postgres import restore_postgres
+
+                await restore_postgres(copy, found, force=False)
+        except StoreRefused as refusal:
+            key, args = refusal.text.key, refusal.text.args
+            if key == "store.not-empty":
+                raise StoreRefused("import.not-empty", place=shown(place)) from None
+            if key in ("store.open", "store.write"):
+                raise StoreRefused("import.write", place=shown(place), why=args["why"]) from None
+            raise
+    return carried
 
 
 def _need_asyncpg() -> None:

@@ -1,11 +1,14 @@
-"""`parlour backup`, `parlour restore` and `parlour ratings`."""
+"""`parlour backup`, `parlour restore`, `parlour export`, `parlour import` and `parlour ratings`."""
 
 import asyncio
+import time
 from pathlib import Path
 
 from parlour import store
+from parlour.core.texts import Text
 from parlour.house.recount import Difference, Recount, differences, rebuild
 from parlour.store.address import shown
+from parlour.store.carried import Carried
 from parlour.store.texts import StoreUnavailable, say
 
 
@@ -21,6 +24,25 @@ def restore(path: Path, place: str, force: bool) -> int:
     asyncio.run(store.restore(path, place, force=force))
     print(say("done.restore", place=shown(place), path=str(path)))
     return 0
+
+
+def export(place: str, path: Path) -> int:
+    """Put a house into a file for another machine; it may be open."""
+    carried = asyncio.run(store.export_house(place, path, time.time_ns() // 1_000_000))
+    print(say("done.export", place=shown(place), path=str(path), what=contents(carried)))
+    return 0
+
+
+def import_(path: Path, place: str) -> int:
+    """Put such a house in place; there must be none yet."""
+    carried = asyncio.run(store.import_house(path, place))
+    print(say("done.import", place=shown(place), path=str(path), what=contents(carried)))
+    return 0
+
+
+def contents(carried: Carried) -> Text:
+    people, tables = (Text(f"moved.{what}", {"count": carried.rows[what]}) for what in ("people", "cards"))
+    return Text("moved.all", {"people": people, "tables": tables, "sha256": carried.sha256})
 
 
 def rebuild_ratings(place: str) -> int:

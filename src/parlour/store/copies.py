@@ -28,14 +28,21 @@ def copy_file(source: Path, path: Path) -> None:
 @contextmanager
 def new_copy(path: Path) -> Iterator[Path]:
     """An empty file to write a copy into; at the end it is checked and named, or gone."""
+    with new_file(path) as unnamed:
+        yield unnamed
+        with closing(connect(unnamed, writable=False)) as connection:
+            check(connection, unnamed)
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """An empty file for its owner alone; at the end it is named, or gone."""
     if os.path.lexists(path):
         raise StoreRefused("store.exists", path=str(path))
     unnamed = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     create(unnamed)
     try:
         yield unnamed
-        with closing(connect(unnamed, writable=False)) as connection:
-            check(connection, unnamed)
         _name(unnamed, path)
     except apsw.Error as error:
         raise StoreRefused("store.copy", path=str(path), why=str(error)) from None
@@ -129,11 +136,16 @@ def add_rows(connection: apsw.Connection, table: str, rows: list[tuple[object, .
 
 def restore_file(copied: Path, path: Path, *, force: bool) -> None:
     """Put a copy into a house's file, in one transaction; refuses while a house is open there."""
-    path = path.resolve()
     with checked_copy(copied) as copy:
-        create(path)
-        with closing(Claim(path)), closing(connect(path, writable=True)) as connection:
-            _refill(connection, path, copy, force)
+        fill_file(copy, path, force=force)
+
+
+def fill_file(copy: apsw.Connection, path: Path, *, force: bool) -> None:
+    """Put what is in a sound copy into a house's file."""
+    path = path.resolve()
+    create(path)
+    with closing(Claim(path)), closing(connect(path, writable=True)) as connection:
+        _refill(connection, path, copy, force)
 
 
 def _refill(connection: apsw.Connection, path: Path, copy: apsw.Connection, force: bool) -> None:

@@ -21,8 +21,11 @@ import asyncpg
 from parlour.store import copies, schema
 from parlour.store.address import shown
 from parlour.store.base import SqlStore
+from parlour.store.carried import Carried
 from parlour.store.line import MOST_WAITING
+from parlour.store.moving import new_export
 from parlour.store.script import Raced, Row, Script
+from parlour.store.shape import tables
 from parlour.store.texts import StoreRefused, StoreUnavailable
 
 P = ParamSpec("P")
@@ -219,6 +222,27 @@ async def backup_postgres(url: str, path: Path) -> None:
         await store.backup(path)
     finally:
         await store.close()
+
+
+async def export_postgres(url: str, path: Path, made: int) -> Carried:
+    """All of it at one moment, into a file for another machine."""
+    store = await open_postgres(url)
+    try:
+        return await store._patiently(lambda connection: _export(connection, path, made))
+    finally:
+        await store.close()
+
+
+async def _export(connection: asyncpg.Connection, path: Path, made: int) -> Carried:
+    with new_export(path, schema.version(), made) as writer:
+        async with connection.transaction(isolation="repeatable_read", readonly=True):
+            for table, shape in tables().items():
+                writer.begin(table, shape)
+                cursor = await connection.cursor(shape.select(table))
+                while rows := await cursor.fetch(AT_ONCE):
+                    await asyncio.to_thread(writer.add, [tuple(row) for row in rows])
+                writer.end()
+        return writer.close()
 
 
 async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> None:
