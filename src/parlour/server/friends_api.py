@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from parlour.core.texts import Refused
 from parlour.house.challenges import NewChallenge
+from parlour.house.people import OWN
 from parlour.house.ports import Wanted
 from parlour.house.reach import may_reach
 from parlour.house.seeking import QuickMatch
@@ -123,7 +124,7 @@ async def answer_challenge(
 @get("/me/following")
 async def list_following(premises: ThePremises, asking: TheAsking) -> Response[list[FollowedPlayer]]:
     """The players whom you follow. Nobody else is told."""
-    person, store = asking.needs("read").id, premises.house.store
+    person, store = asking.needs(OWN).id, premises.house.store
     followed, here = await store.followed_by(person), premises.live.here()
     wanted = Wanted(followed_by=person, phase="playing", listed=True, most=MOST_SHOWN)
     cards = await store.cards(wanted) if followed else []
@@ -142,7 +143,7 @@ async def list_following(premises: ThePremises, asking: TheAsking) -> Response[l
 @put("/me/following/{person:str}", status_code=204)
 async def follow(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> None:
     """Follow a player: you see when they are here or play where anybody may watch. They are not told."""
-    me = asking.needs("play")
+    me = asking.needs(OWN)
     premises.whom.limits.take("follow", me.id)
     await premises.challenges.follow(me, person_id(person))
 
@@ -150,7 +151,7 @@ async def follow(premises: ThePremises, asking: TheAsking, person: FromPath[str]
 @delete("/me/following/{person:str}", status_code=204)
 async def unfollow(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> None:
     """Follow a player no longer."""
-    await premises.house.store.unfollow(asking.needs("play").id, person_id(person))
+    await premises.house.store.unfollow(asking.needs(OWN).id, person_id(person))
 
 
 @get("/players/{person:str}/meeting")
@@ -164,7 +165,7 @@ async def meeting(premises: ThePremises, asking: TheAsking, person: FromPath[str
     me = asking.person
     if me is None or me.id == other.id or not account:
         return private(Meeting(False, False, False, tables))
-    following = await store.follows(me.id, other.id)
+    following = OWN in asking.scopes and await store.follows(me.id, other.id)  # no program's business
     here = following and other.id in premises.live.here() and shows_here(other.body, account)
     may = me.password is not None and await may_reach(store, me.id, other.id)
     return private(Meeting(following, here, may and await takes_challenge(store, other, me.id), tables))
