@@ -15,9 +15,12 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.params import FromPath
 
+from parlour.house.challenges import NewChallenge
 from parlour.house.clocks import Clock
 from parlour.house.house import NewSeat, NewTable
+from parlour.house.seeking import QuickMatch
 from parlour.house.tournaments.hall import NewTournament
+from parlour.server import friends_api as friends
 from parlour.server import mail_messages as mail
 from parlour.server import people_messages as people
 from parlour.server import tables_api as tables
@@ -108,6 +111,10 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         people.ChangePassword("seven slow swans", "nine quick geese"),
         people.Goodbye("seven slow swans"),
         people.NewToken("My robot on the shelf", ["play"]),
+        QuickMatch(game="yinsh", clock=Clock("live", 10, 5)),
+        NewChallenge(to="hX2pQmZr0aBcDeFg", game="yinsh", clock=Clock("days", days=2)),
+        friends.YesOrNo(True),
+        friends.StepIn(1),
         mail.GiveAddress("ada@example.org", "seven slow swans"),
         mail.ForgetAddress("seven slow swans"),
         mail.WantMail(turn=False),

@@ -83,6 +83,13 @@ async def over(cast: Cast) -> Words:
     return words
 
 
+async def challenge(cast: Cast) -> Words:
+    """The host has challenged the player."""
+    body = {"to": cast.ids["player"], "game": "connect4"}
+    rules = (await cast.do("host", "POST", "/challenges", body))["rules"]
+    return {"table": rules["table"], "invite": rules["invite"], "elsewhere": cast.link_elsewhere, "seat": 1}
+
+
 async def guided(cast: Cast) -> Words:
     """The host alone, with a coach, and to act."""
     return {**await opened(cast, "mb", "connect4", guided=True), "seat": 0}

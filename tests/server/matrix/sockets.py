@@ -49,8 +49,6 @@ ROWS = [
         scenes.tournament),
     Row("unwatch one's own", {"do": "unwatch", "topic": "me"}, somebody(DONE)),
     Row("unwatch a table", {"do": "unwatch", "topic": "table", "table": "{table}"}, told(DONE), scenes.waiting),
-    Row("watch a tournament", {"do": "watch", "topic": "tournament", "tournament": "{tournament}"}, told(DONE),
-        scenes.tournament),
     Row("watch a private table", TABLE, told(NO_TABLE, invited=DONE, player=DONE, host=DONE, plays=DONE, reads=DONE),
         scenes.waiting, shows_link=True),
     Row("watch the host's seat", {**TABLE, "seat": 0},
