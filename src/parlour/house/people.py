@@ -20,7 +20,8 @@ from parlour.house.house import Chances
 from parlour.house.mail_ports import Addresses, Notice
 from parlour.house.notices import password_changed
 from parlour.house.passwords import Passwords
-from parlour.house.ports import People, Person, Session, Time
+from parlour.house.ports import Person, Session, Time
+from parlour.house.reach import Near
 from parlour.house.secrets import handle_of, hash_of
 
 HOUR = 3600 * 1000
@@ -82,7 +83,7 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
     visit: Visit
 
 
-class Register(People, Addresses, Protocol):
+class Register(Near, Addresses, Protocol):
     """What a doorkeeper needs of the store."""
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from parlour.house.friends_ports import Followed
 from parlour.house.mail_ports import Address, End, Link, Notice, Waiting
 from parlour.house.moderation.ports import Block, Entry, Measure, Report, Role, State, Word
 from parlour.house.ports import (
@@ -21,7 +22,7 @@ from parlour.house.ports import (
     Wanted,
 )
 from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
-from parlour.store import mail, moderation, others, people, ratings, streams, tournaments
+from parlour.store import friends, mail, moderation, others, people, ratings, streams, tournaments
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -200,6 +201,23 @@ class SqlStore(ABC):
 
     async def put_words(self, words: Sequence[Word], entry: Entry) -> None:
         await self._write(moderation.put_words, words, entry)
+
+    # -- friends --
+
+    async def follow(self, person: str, other: str, now: int, most: int) -> bool:
+        return await self._write(friends.follow, person, other, now, most)
+
+    async def unfollow(self, person: str, other: str) -> None:
+        await self._write(friends.unfollow, person, other)
+
+    async def follows(self, person: str, other: str) -> bool:
+        return await self._read(friends.follows, person, other)
+
+    async def followed_by(self, person: str) -> list[Followed]:
+        return await self._read(friends.followed_by, person)
+
+    async def sought(self, wish: str) -> str | None:
+        return await self._read(friends.sought, wish)
 
     # -- ratings --
 

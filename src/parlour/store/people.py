@@ -69,6 +69,7 @@ def remove_person(id: str) -> Script[None]:
     yield "DELETE FROM silenced WHERE who = ?1", (id,)
     yield "DELETE FROM blocks WHERE person = ?1 OR other = ?1", (id,)
     yield "DELETE FROM measures WHERE person = ?1", (id,)
+    yield "DELETE FROM follows WHERE person = ?1 OR other = ?1", (id,)
     yield "DELETE FROM people WHERE id = ?1", (id,)
 
 

@@ -231,6 +231,32 @@ ALTER TABLE cards ADD COLUMN rated {number} NOT NULL DEFAULT 0;
 UPDATE cards SET rated = 1 WHERE {body_text} LIKE '%"rated":true%';
 """
 
+FRIENDS = """
+CREATE TABLE follows (
+    person {text} NOT NULL REFERENCES people (id),
+    other {text} NOT NULL REFERENCES people (id),
+    since {number} NOT NULL,
+    PRIMARY KEY (person, other)
+) {clustered};
+CREATE INDEX follows_other ON follows (other);
+
+CREATE TABLE sought (
+    wish {text} NOT NULL PRIMARY KEY,
+    id {text} NOT NULL
+) {clustered};
+
+CREATE TABLE asked (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    PRIMARY KEY (id, person)
+) {clustered};
+CREATE INDEX asked_person ON asked (person);
+
+ALTER TABLE cards ADD COLUMN asked {text} NOT NULL DEFAULT '[]';  -- as JSON, for reading; searches use `asked`
+DROP INDEX cards_due;
+CREATE INDEX cards_due ON cards (due) WHERE due IS NOT NULL;
+"""
+
 OFFICERS = """
 ALTER TABLE people ADD COLUMN role {text};
 CREATE INDEX people_officers ON people (role) WHERE role IS NOT NULL;
@@ -292,7 +318,7 @@ CREATE TABLE words (word {text} NOT NULL PRIMARY KEY, how {text} NOT NULL) {clus
 """
 
 # From version 0 to 1, from 1 to 2, …
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, OFFICERS, MODERATION)
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, OFFICERS, MODERATION)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -300,6 +326,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "keys": ("stream", "key", "first", "last"),
     "cards": (
         "id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body", "rated",
+        "asked",
     ),
     "sitters": ("id", "person"),
     "people": ("id", "name", "folded", "since", "password", "body", "version", "mark", "role"),
@@ -319,6 +346,9 @@ TABLES: Mapping[str, Sequence[str]] = {
     "cursors": ("name", "value"),
     "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
     "entrants": ("id", "person"),
+    "follows": ("person", "other", "since"),
+    "sought": ("wish", "id"),
+    "asked": ("id", "person"),
     "blocks": ("person", "other", "since"),
     "reports": ("id", "topic", "at", "who", "about", "place", "state", "body"),
     "measures": ("id", "person", "kind", "since", "until", "why", "who", "name", "lifted"),

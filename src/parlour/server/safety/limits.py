@@ -43,6 +43,10 @@ RATES: Mapping[str, Rate] = {
     "invite": Rate(10, 1 / 120),  # by person
     "block": Rate(60, 1 / 5),  # by person
     "report": Rate(10, 1 / 120),  # by person: those who look after the house have to read each
+    "quick": Rate(20, 1 / 6),  # by person: looking for somebody to play with
+    "challenge": Rate(10, 1 / 60),  # by person
+    "challenge-to": Rate(3, 1 / 600),  # by who challenges whom: a no is an answer
+    "follow": Rate(60, 1 / 10),  # by person
     "guess": Rate(10, 1 / 60),  # by account: wrong passwords, wherever they come from
 }
 

@@ -46,10 +46,10 @@ export function AboutNow() {
 /** A name that can be touched, unless it is one's own. */
 export function Name({ who }: { who: Someone }) {
   const own = useMe()?.person?.id === who.person;
-  if (own || !who.person) return <span className="called">{who.name}</span>;
+  if (own || !who.person) return <bdi className="called">{who.name}</bdi>;
   return (
     <button type="button" className="called" aria-haspopup="dialog" onClick={() => ask(who)}>
-      {who.name}
+      <bdi>{who.name}</bdi>
     </button>
   );
 }

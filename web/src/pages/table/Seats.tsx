@@ -4,6 +4,7 @@ import type { Now } from "../../live/feed";
 import { RatingChangeChip, RatingNumber, RatingOf } from "../../parts/Rating";
 import { identityOf } from "../../ratings";
 import type { Shown } from "../../skins/types";
+import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
 import { Name } from "../neighbours/About";
@@ -46,14 +47,14 @@ export function SeatCard(props: {
       data-seat={seat}
     >
       <span className={`avatar lg seat-${seat % 6}`} aria-hidden="true">
-        {skin.SeatMark ? <skin.SeatMark seat={seat} /> : sitter?.name.charAt(0)}
+        {skin.SeatMark ? <skin.SeatMark seat={seat} /> : initial(sitter?.name ?? "")}
       </span>
       <div className="names">
         <p className="who" title={sitter?.name}>
           {sitter?.kind === "person" && seat !== shown.seat ? (
             <Name who={{ person: sitter.person ?? "", name: sitter.name }} />
           ) : (
-            <span className="called">{sitter?.name}</span>
+            <bdi className="called">{sitter?.name}</bdi>
           )}
           {change ? (
             <>
