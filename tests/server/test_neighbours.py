@@ -54,6 +54,32 @@ def test_a_private_table_is_not_there_for_those_whom_somebody_at_it_has_blocked(
     ok(guest.post(f"{table.path}/seats", {}, invite=invite))
 
 
+def test_whoever_is_blocked_cannot_challenge_and_hears_what_those_hear_whose_challenges_are_not_wanted(
+    club: Club,
+) -> None:
+    one, other, third = club.account(), club.account(), club.account()
+    challenge = {"to": one.me["id"], "game": "connect4"}
+    ok(one.send("PUT", f"/me/blocks/{other.me['id']}"), 204)
+    ok(third.post("/challenges", challenge), 201)
+    assert refused(other.post("/challenges", challenge), 403) == "challenge.unwanted"
+    assert [line["about"]["host"] for line in ok(one.get("/challenges"))["for_me"]] == [third.me["id"]]
+
+
+def test_a_quick_match_brings_nobody_together_of_whom_one_has_blocked_the_other(club: Club) -> None:
+    one, other = club.account(), club.account()
+    wish = {"game": "connect4", "clock": {"pace": "live", "minutes": 7}}
+    ok(one.send("PUT", f"/me/blocks/{other.me['id']}"), 204)
+    for first, second in ((one, other), (other, one)):
+        tables = [answer.json()["rules"]["table"] for answer in (first.post("/quick-matches", wish),
+                                                                second.post("/quick-matches", wish))]  # fmt: skip
+        assert len(set(tables)) == 2
+        for who, table in zip((first, second), tables, strict=True):
+            ok(who.send("DELETE", f"/quick-matches/{table}"))
+    ok(one.send("DELETE", f"/me/blocks/{other.me['id']}"), 204)
+    met = [who.post("/quick-matches", wish).json()["rules"]["table"] for who in (one, other)]
+    assert len(set(met)) == 1
+
+
 def test_an_open_table_is_for_everybody(club: Club) -> None:
     one, other = club.account(), club.account()
     ok(one.send("PUT", f"/me/blocks/{other.me['id']}"), 204)
