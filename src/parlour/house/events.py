@@ -42,11 +42,19 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rated: bool = False  # it counts: see counting.py
     guided: bool = False  # one person among bots has a coach
     tournament: str | None = None  # whose match it is
+    substitutes: bool = False  # somebody may take over from a bot that sits in for whoever left
 
     @property
     def matters(self) -> bool:
         """Whether others go by how it comes out: then nothing is taken back, which bots would always allow."""
         return self.rated or self.tournament is not None
+
+
+class Kept(msgspec.Struct, frozen=True, gc=False):
+    """For whom a seat is kept."""
+
+    person: str
+    name: str
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
@@ -60,6 +68,7 @@ class Opened(Event, frozen=True, tag="opened"):
     invite: str  # the secret of its link
     secret: str  # the dealer's, in hexadecimal
     rematch_of: str | None = None
+    until: int | None = None  # if it has not begun by then, it never will
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -69,6 +78,20 @@ class Sat(Event, frozen=True, tag="sat"):
     sitter: Sitter
     by: str  # the person who did it
     contributes: bool = False  # the match does not begin by itself before this seat has given its share of the chance
+
+
+class SeatKept(Event, frozen=True, tag="seat-kept"):
+    """A seat that is open is for this person alone, or with nobody for everybody again."""
+
+    seat: int
+    whose: Kept | None
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """The person for whom a seat was kept will not come."""
+
+    seat: int
+    person: str
 
 
 class HostChanged(Event, frozen=True, tag="host"):
@@ -115,6 +138,13 @@ class Replaced(Event, frozen=True, tag="replaced"):
     spent: dict[int, int] = {}
 
 
+class SteppedIn(Event, frozen=True, tag="stepped-in"):
+    """A person takes over from the bot that sat in for somebody who left."""
+
+    seat: int
+    sitter: Sitter
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """By the house: time ran out, somebody left, or it was broken off."""
 
@@ -125,6 +155,8 @@ class Ended(Event, frozen=True, tag="ended"):
 
 class Closed(Event, frozen=True, tag="closed"):
     """It never began."""
+
+    late: bool = False  # it has waited long enough
 
 
 class Said(Event, frozen=True, tag="said"):
@@ -147,6 +179,8 @@ class RematchOpened(Event, frozen=True, tag="rematch-opened"):
 AnyEvent = (
     Opened
     | Sat
+    | SeatKept
+    | Declined
     | HostChanged
     | Contributed
     | Started
@@ -154,6 +188,7 @@ AnyEvent = (
     | TakebackAsked
     | TakebackAnswered
     | Replaced
+    | SteppedIn
     | Ended
     | Closed
     | Said
@@ -161,6 +196,6 @@ AnyEvent = (
     | RematchOpened
 )
 
-encode = msgspec.json.Encoder().encode
+encode = encode_rules = msgspec.json.Encoder().encode
 _decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)
 decode = _decoder.decode

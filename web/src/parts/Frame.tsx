@@ -1,7 +1,7 @@
 /** What is around every page but the table: the way to the others, who is here, and how the connection is. */
 
 import type { ReactNode } from "react";
-import { useConnection, useMine } from "../live";
+import { useChallenges, useConnection, useMine } from "../live";
 import type { Connection } from "../live/wire";
 import { useMe } from "../me";
 import { Link, useRoute } from "../router/router";
@@ -151,10 +151,11 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
   );
 }
 
-/** How many of one's tables wait for one. */
+/** How many tables wait for one: for a move, or for an answer. */
 export function useWaiting(): number {
   const person = useMe()?.person?.id ?? null;
-  const mine = useMine();
-  return (mine ?? []).filter((line) => line.phase === "playing" && person !== null && line.turn.includes(person))
-    .length;
+  const turns = (useMine() ?? []).filter(
+    (line) => line.phase === "playing" && person !== null && line.turn.includes(person),
+  );
+  return turns.length + (useChallenges() ?? []).length;
 }

@@ -126,14 +126,14 @@ def open_check_in(t: Tournament, now: int) -> Change | None:
     return _change(t, ev.CheckInOpened(at=now)) if opens <= now < t.rules.starts else None
 
 
-def seed(t: Tournament, now: int, by: str, seeds: Sequence[str]) -> Change:
+def seed(t: Tournament, now: int, by: str, seeds: Sequence[str]) -> Change | None:
     """The organiser says who is seeded first, as often as they like before it begins."""
     _check_organiser(t, by)
     _check_open(t)
     if t.rules.seeding != "hand":
         raise Refused("tournament.seeding")
     _check_seeds(t, seeds)
-    return _change(t, ev.Seeded(at=now, order=tuple(seeds)))
+    return None if t.seeds == tuple(seeds) else _change(t, ev.Seeded(at=now, order=tuple(seeds)))
 
 
 def withdraw(t: Tournament, now: int, entrant: str) -> Change:

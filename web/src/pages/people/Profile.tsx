@@ -8,6 +8,7 @@ import { AskTwice, useFetched, useTitle } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { Company, FollowedList } from "../friends/Company";
 import { ago } from "../lines";
 import { PlayerRatings } from "../ratings/PlayerRatings";
 import { type Attempt, useAttempt } from "./attempt";
@@ -65,6 +66,8 @@ function Own({ person }: { person: Person }) {
       <Rename person={person} attempt={attempt} />
       {account && <NewPassword attempt={attempt} />}
       {account && <Mail />}
+      {account && <Company />}
+      <FollowedList />
       <Sessions />
       <section className="panel box">
         <h2>{t("nav.settings")}</h2>

@@ -7,6 +7,7 @@ import { useFetched, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { MeetPlayer } from "../friends/MeetPlayer";
 import { PlayerRatings } from "./PlayerRatings";
 
 export function PlayerPage({ who }: { who: string }) {
@@ -22,6 +23,7 @@ export function PlayerPage({ who }: { who: string }) {
             <bdi>{name}</bdi>
           </h1>
           <p className="soft">{t(`player.${told.player.kind}`)}</p>
+          {!own && told.player.kind === "account" && <MeetPlayer key={who} who={who} name={name} />}
           <PlayerRatings who={who} own={own} />
           {own && (
             <Link to={paths.profile} className="btn">

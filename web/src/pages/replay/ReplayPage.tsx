@@ -97,7 +97,7 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
   };
   const steps = (
     <Steps
-      steps={found?.steps ?? []}
+      replay={found}
       seats={seats}
       catalogue={catalogue}
       step={step}
