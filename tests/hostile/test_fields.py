@@ -80,7 +80,7 @@ async def test_no_text_is_more_than_text_to_the_api(
         if row.route.startswith("GET"):
             cast, words = stage.cast, await stage.standing(row.at)
         else:  # things of its own: what was left, ended or begun for another field would be refused before it is read
-            cast = await (stage.new_cast() if row.spends else stage.working())
+            cast = await (stage.new_cast() if row.spends or strings is HOSTILE else stage.working())
             words = await row.at(cast)
         for text in strings if strings is HOSTILE else (strings * 2)[number % len(strings) :][:AT_A_TIME]:
             answer = await send(stage, field, row, cast.who[role], words, text)
