@@ -3,6 +3,7 @@
 Written once and read for ever: a field may be added with a default, never taken away or given another meaning.
 """
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -160,6 +161,14 @@ AnyEvent = (
     | RematchWanted
     | RematchOpened
 )
+
+
+def traces(happened: Iterable[AnyEvent]) -> list[str]:
+    """Who leaves something here that they may ask for later: a seat that they had, a word that they said."""
+    sat = [event.sitter.person for event in happened if isinstance(event, Sat)]
+    said = [event.person for event in happened if isinstance(event, Said)]
+    return list(dict.fromkeys(person for person in (*sat, *said) if person is not None))
+
 
 encode = msgspec.json.Encoder().encode
 _decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)

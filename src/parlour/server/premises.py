@@ -10,6 +10,7 @@ from parlour.house.postman import Postman
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.server.access import Desk
+from parlour.server.exports import Exports
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
 from parlour.server.live import Live
@@ -34,3 +35,4 @@ class Premises:
     postman: Postman
     presence: Presence
     hall: Hall
+    exports: Exports

@@ -217,7 +217,17 @@ CREATE TABLE entrants (
 CREATE INDEX entrants_person ON entrants (person);
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS)  # from version 0 to 1, from 1 to 2, …
+# Where somebody sat or spoke, even if they are there no longer. What was said in galleries before this is not found.
+TRACES = """
+CREATE TABLE traces (
+    person {text} NOT NULL,
+    id {text} NOT NULL,
+    PRIMARY KEY (person, id)
+) {clustered};
+INSERT INTO traces (person, id) SELECT person, id FROM sitters;
+"""
+
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, TRACES)  # from version 0 to 1, from 1 to 2, …
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -242,6 +252,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "cursors": ("name", "value"),
     "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
     "entrants": ("id", "person"),
+    "traces": ("person", "id"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")
