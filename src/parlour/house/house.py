@@ -130,6 +130,11 @@ class House:
         async with held.lock:
             return await self._current(id, held)
 
+    def held(self, id: str) -> Table | None:
+        """The table if it is at hand, as it is kept."""
+        held = self._held.get(id)
+        return None if held is None else held.table
+
     # -- changing ---------------------------------------------------------------------------------------------
 
     async def change(self, id: str, door: Door, key: str | None = None) -> Table:

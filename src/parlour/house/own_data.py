@@ -209,7 +209,8 @@ def at_table(house: House, person: str, id: str, stream: Sequence[bytes]) -> lis
     if not isinstance(opened, ev.Opened):
         raise Refused("refuse.table-damaged", table=id)
     house.library.take(opened.rules.game)
-    table = Table.of(happened)
+    held = house.held(id)  # those that go on mostly are: it saves playing all of it again
+    table = held if held is not None and held.position == len(stream) else Table.of(happened)
     mine = table.seats_of(person)
     began = [seat for seat, sitter in enumerate(table.began) if sitter.person == person]
     chat, about = _chat(person, id, happened), _opened(opened)
