@@ -9,6 +9,8 @@ from parlour.server.run import listen, serve
 from parlour.server.safety.limits import Limits
 from parlour.server.settings import settings_from
 
-port, folder = int(sys.argv[1]), Path(sys.argv[2])
-environment = {"PARLOUR_DATA": str(folder), "PARLOUR_PORT": str(port), "PARLOUR_WORKERS": "1"}
-sys.exit(serve(settings_from(Namespace(), environment), listen("127.0.0.1", port), Parts(limits=Limits({}))))
+# Bots' workers import this file as well, by another name: without the question each would serve too.
+if __name__ == "__main__":
+    port, folder = int(sys.argv[1]), Path(sys.argv[2])
+    environment = {"PARLOUR_DATA": str(folder), "PARLOUR_PORT": str(port), "PARLOUR_WORKERS": "1"}
+    sys.exit(serve(settings_from(Namespace(), environment), listen("127.0.0.1", port), Parts(limits=Limits({}))))

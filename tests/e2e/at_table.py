@@ -83,6 +83,22 @@ def lit(page: Page) -> list[str]:
     return found
 
 
+def in_sight(page: Page) -> list[str]:
+    """What is lit and shown: of a large board a phone shows a part, and the rest is for those who pan to it."""
+    window = page.locator(".board").first.bounding_box()
+    assert window is not None
+    found = []
+    for target in lit(page):
+        box = at(page, target).bounding_box()
+        if box is None or target.startswith("button:"):
+            found.append(target)
+            continue
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        if window["x"] < x < window["x"] + window["width"] and window["y"] < y < window["y"] + window["height"]:
+            found.append(target)
+    return found
+
+
 def at(page: Page, target: str) -> Locator:
     return page.locator(f'[data-target="{target}"]')
 

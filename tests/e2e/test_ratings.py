@@ -81,7 +81,10 @@ def test_a_rated_match_is_opened_played_and_says_what_it_changed(open_page, keep
     keep(guest, "guest")
     visit(guest, "/tables")
     expect(guest.locator(".row", has_text=name)).to_contain_text("Rated")
-    keep(guest, "tables")
+    for which, there in (("Rated", 1), ("Casual", 0)):
+        guest.locator("input[name=rated]").locator("xpath=..").filter(has_text=which).locator("input").check()
+        expect(guest.locator(".row", has_text=name)).to_have_count(there)
+        keep(guest, f"tables-{which}")
 
     other = account(client, house, f"Otto {name.split()[1]}")
     ok(other.post(f"/tables/{table}/seats", {}))
@@ -178,6 +181,8 @@ def test_leaderboards_and_players_pages_can_be_read_by_everybody(open_page, keep
     look("best-scores")
     visit(page, "/profile")
     page.locator(f"[data-history='{MATCHES + 1}']").wait_for()
+    own = next(row for row in ranked if "Ada Falk" in row)
+    expect(page.locator(".rating-games .rank")).to_have_text(f"Rank {own.split()[0]}")
     look("profile")
     visit(page, "/leaders/connect4")
     page.get_by_role("link", name="Ben Falk").click()

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.at_table import settle, sign_up, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import DRESSES, findings
+from tests.e2e.test_mail import PHONE_FIRST
 
 pytestmark = pytest.mark.browser
 
@@ -107,3 +108,114 @@ def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(open
     page.locator(".cups").wait_for()
     look("home")
     assert found == {}
+
+
+def enter(page: Page) -> None:
+    page.locator(".mine").get_by_role("button", name="Sign up").click()
+    page.get_by_text("You are in.").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [
+        pytest.param(PHONE, True, id="phone-dark"),
+        pytest.param(DESKTOP, False, id="desktop", marks=pytest.mark.slow),
+    ],
+)
+def test_a_result_comes_in_on_a_page_that_only_looks(open_page, keep, size, dark):
+    """Two players and somebody who looks on, each in a browser of their own; nobody loads a page again."""
+    first, second, watcher = open_page(DESKTOP), open_page(PHONE), open_page(size, dark=dark)
+    sign_up(first, f"Rosa {size[0]}")
+    make(first, "Live Cup", "Round robin", bots=False)
+    path = first.evaluate("location.pathname")
+    enter(first)
+    for page in (second, watcher):
+        visit(page, path)
+        page.locator(".cup-head h1", has_text="Live Cup").wait_for()
+    enter(second)
+    first.get_by_role("button", name="Begin now").click()
+    for page in (first, second):
+        page.locator(".mine.on .versus").wait_for()
+    expect(second.locator(".mine .versus")).to_contain_text("Rosa")
+    keep(second, "my-match")
+    watcher.locator(".match:not(.over)").wait_for()
+    keep(watcher, "before")
+    second.locator(".mine .btn.turn").click()
+    second.locator("main.table").wait_for()
+    keep(second, "table")
+    second.get_by_role("button", name="Table menu").click()
+    leave = second.locator(".menu .btn.bad")
+    leave.click()
+    leave.click()  # it asks once more
+    watcher.locator(".match.over").wait_for()
+    watcher.locator(".champion", has_text="Rosa").wait_for()
+    expect(watcher.locator(".standings tbody tr").first).to_contain_text("Rosa")
+    asked = "performance.getEntriesByType('resource').filter((one) => one.name.includes('wait=')).length"
+    assert watcher.evaluate(asked) == 0, "it was told over the socket"
+    keep(watcher, "after")
+
+
+@pytest.mark.parametrize(("size", "dark"), PHONE_FIRST)
+def test_the_organiser_seeds_by_hand_a_rated_tournament_with_settings(open_page, keep, size, dark, request):
+    page = open_page(size, dark=dark)
+    sign_up(page, f"Seed {request.node.callspec.id}".replace("-", " "))
+    visit(page, "/organise?game=yinsh")
+    page.get_by_label("What it is called").fill("Seeded Cup")
+    page.locator("input[name=kind]").nth(2).check()
+    page.locator("input[name=bots]").nth(1).check()
+    page.locator("input[name=rated]").nth(1).check()
+    page.locator("input[name=seeding]").nth(2).check()
+    page.locator(".table-settings summary").click()
+    page.locator("input[name=option-blitz]").nth(1).check()
+    keep(page, "make")
+    found = {"make": findings(page)}
+    page.get_by_role("button", name="Make it").click()
+    page.locator(".cup-head [data-rated=true]").wait_for()
+    enter(page)
+    add_bots(page, 2)
+    page.locator(".entrants li", has_text="Learner 2").get_by_role("button", name="Seed").click()
+    expect(page.locator(".entrants li").first).to_contain_text("Learner 2")
+    own = page.locator(".entrants li", has=page.locator(".called", has_text="Seed"))
+    own.get_by_role("button", name="Seed").click()
+    expect(page.locator(".entrants .seed-place").nth(1)).to_have_text("2")
+    page.locator(".entrants li").nth(1).get_by_role("button", name="Up").click()
+    expect(page.locator(".entrants li").nth(1)).to_contain_text("Learner 2")
+    expect(page.locator(".fineprint .settings")).to_contain_text("Yes")
+    keep(page, "seeded")
+    found["seeded"] = findings(page)
+    page.get_by_role("button", name="Begin now").click()
+    page.locator(".bracket .byes, .bracket .bye", has_text="Seed").wait_for()  # the first seed has the bye
+    page.get_by_text("You have a bye in this round.").or_(page.locator(".mine.on")).first.wait_for()
+    keep(page, "bracket")
+    found["bracket"] = findings(page)
+    assert {name: held for name, held in found.items() if held} == {}
+
+
+def test_a_guest_is_asked_for_an_account_where_it_counts(open_page, keep):
+    organiser = open_page(DESKTOP)
+    sign_up(organiser, "Rita Kern")
+    visit(organiser, "/organise?game=connect4")
+    organiser.get_by_label("What it is called").fill("Rated Cup")
+    organiser.locator("input[name=rated]").nth(1).check()
+    organiser.get_by_role("button", name="Make it").click()
+    organiser.locator(".cup-head h1", has_text="Rated Cup").wait_for()
+    guest = open_page(PHONE, path=organiser.evaluate("location.pathname"))
+    guest.get_by_text("it takes an account to enter").wait_for()
+    keep(guest, "guest")
+    guest.locator(".mine").get_by_role("link", name="Take an account").click()
+    guest.locator("input[name=password]").wait_for()
+
+
+def test_on_a_phone_the_club_is_a_tap_away_with_its_two_parts(open_page, keep):
+    page = open_page(PHONE)
+    page.locator(".tabs").get_by_role("link", name="Club").click()
+    page.locator("h1", has_text="Tournaments").wait_for()
+    expect(page.locator(".tabs a[aria-current]")).to_have_text("Club")
+    keep(page, "tournaments")
+    page.locator(".club-parts").get_by_role("link", name="Leaders").click()
+    page.locator("h1", has_text="Leaderboards").wait_for()
+    expect(page.locator(".tabs a[aria-current]")).to_have_text("Club")
+    keep(page, "leaders")
+    assert findings(page) == []
+    page.locator(".club-parts").get_by_role("link", name="Tournaments").click()
+    page.locator("h1", has_text="Tournaments").wait_for()

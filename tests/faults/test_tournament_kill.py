@@ -13,9 +13,8 @@ from parlour.house.ports import Wanted
 from parlour.house.table import Table
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.hall import stream_of
-from parlour.house.tournaments.organiser import table_id
 from parlour.house.tournaments.standings import standings
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.tournament import Tournament, table_id
 from parlour.store import open_store
 from tests.faults.house import Process, prepare
 

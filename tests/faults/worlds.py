@@ -44,10 +44,10 @@ class Answer(NamedTuple):
 class World:
     """What its dealer draws is decided beforehand."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **changed: Any) -> None:
         folder.mkdir(parents=True)
         self.time = TurnedTime()
-        self.parts = parts(time=self.time)
+        self.parts = parts(time=self.time, **changed)
         self.app = create_app(settings_for(folder, workers=0), self.parts)
         self.log = Log(self)
         self.draws: list[int] = []
@@ -71,7 +71,7 @@ class World:
     async def ask(self, method: str, path: str, who: Headers = NOBODY, body: object = None, /, **query: Any) -> Answer:
         sent = b"" if body is None else json.dumps(body).encode()
         said = {"content-type": "application/json", "content-length": str(len(sent)), **who}
-        scope = {**self._scope("http", path, said, query), "method": method}
+        scope = {**self.scope("http", path, said, query), "method": method}
         answer: list[dict[str, Any]] = []
         read, answered = asyncio.Event(), asyncio.Event()
 
@@ -107,7 +107,7 @@ class World:
     async def socket(self, who: Headers) -> AsyncIterator["Socket"]:
         socket = Socket()
         serving = asyncio.create_task(
-            self.app(self._scope("websocket", f"{API}/live", who, {}), socket.receive, socket.send)  # type: ignore[arg-type]
+            self.app(self.scope("websocket", f"{API}/live", who, {}), socket.receive, socket.send)  # type: ignore[arg-type]
         )
         await socket.accepted.wait()
         try:
@@ -116,7 +116,7 @@ class World:
             socket.asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
             await serving
 
-    def _scope(self, type: str, path: str, who: Headers, query: dict[str, Any]) -> Any:
+    def scope(self, type: str, path: str, who: Headers, query: dict[str, Any]) -> Any:
         said = {"host": HOST, "origin": f"http://{HOST}", **who}
         return {
             "type": type, "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": "", "path": path,

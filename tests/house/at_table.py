@@ -44,14 +44,15 @@ def opened(
     awaited: Sequence[int] = (),
     rated: bool = False,
     guided: bool = False,
+    tournament: str | None = None,
 ) -> Change:
     """A table whose host is the first person; a name stands for a person."""
     sitting = [person(one) if isinstance(one, str) else one for one in sitters]
-    host = next(sitter.person for sitter in sitting if sitter.person is not None)
+    host = next((sitter.person for sitter in sitting if sitter.person is not None), "olga")
     rules = check_rules(
         Rules(
             game=game, rules_version=1, options=options or {}, seats=len(sitting), clock=clock or Clock(),
-            delay=delay, start=start, rated=rated, guided=guided,
+            delay=delay, start=start, rated=rated, guided=guided, tournament=tournament,
         )
     )  # fmt: skip
     opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret)
@@ -124,7 +125,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "card": card_of(table),
         "clocks": table.clocks,
         "at": (table.position, table.updated, table.phase, table.host, table.takeback, table.rematch),
-        "counts": (table.began, table.gone, table.ended_at, finish_of(table)),
+        "counts": (table.began, table.came, table.gone, table.ended_at, finish_of(table)),
         "awaited": (table.awaited, table.rematch_awaits),
         "dealer": (table.dealer.contributions[:], table.dealer.drawn),
         "match": None if match is None else (to_json(match.record(secret=True)), match.state.tobytes()),

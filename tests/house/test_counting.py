@@ -166,6 +166,42 @@ def test_those_who_are_gone_at_the_same_moment_share_a_place() -> None:
     assert finish(e.table.after([*late, ev.Ended(at=e.now, by="abandoned")])).places == (3, 3, 1, 1)
 
 
+# -- in a tournament ------------------------------------------------------------------------------------------
+
+
+def cup(game: str, sitters: Sequence[Any], **how: Any) -> Evening:
+    return rated(game, sitters, tournament="cup", **how)
+
+
+def test_who_never_came_to_a_match_of_a_tournament_has_played_no_game_and_nor_has_the_other() -> None:
+    def begun() -> Evening:
+        return play(cup("connect4", ["ada", "bob"], clock=LIVE), ["a"])
+
+    for table in (begun().play(leave, "bob").table, begun().wait(1000).play(run_out).table):
+        assert counting.never_came(table) == [1]
+        assert finish_of(table) is None
+    # Whoever has moved and then leaves has lost a game; so has who resigns instead of moving.
+    assert finish(begun().play(leave, "ada").table).places == (2, 1)
+    assert finish(begun().play(act, "bob", 1, ["resign"]).table).places == (1, 2)
+    assert finish(play(begun(), []).play(act, "bob", 1, ["b"]).play(leave, "bob").table).places == (1, 2)
+
+
+def test_of_more_those_who_came_are_rated_among_each_other() -> None:
+    e = cup("luckymoose", ["ada", "bob", "cyd", BOT])
+    move_on(e)
+    e.wait(1).play(leave, "bob")
+    play_out(e)
+    assert counting.never_came(e.table) == [1]
+    found = finish(e.table)
+    assert found.seats == ("ada", "cyd", "bot:1")
+    assert max(found.places) <= 3
+
+
+def test_a_match_of_bots_alone_counts_for_no_rating() -> None:
+    assert finish_of(play(cup("connect4", [BOT, doors.bot_sitter(2)]), WIN).table) is None
+    assert finish(play(cup("connect4", [BOT, "ada"]), WIN).table).seats == ("bot:1", "ada")
+
+
 def test_a_dance_counts_by_what_is_left_if_all_stayed() -> None:
     e = rated("dance", ["ada", "bob"])
     play_out(e)

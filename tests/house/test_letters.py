@@ -14,13 +14,15 @@ from parlour.house import addresses, doors
 from parlour.house.clocks import DAY, MINUTE, Clock
 from parlour.house.events import Sitter
 from parlour.house.house import House, NewSeat, NewTable
-from parlour.house.letters import Letter, Unsubscribing, Way, Writer
+from parlour.house.letters import Writer
 from parlour.house.mail_ports import Link, Message, Notice
 from parlour.house.mime import message_of
 from parlour.house.notices import FRESH, TURN_DELAY, forgotten, invitation, to_confirm
 from parlour.house.people import hash_of
 from parlour.house.ports import Person, Store
+from parlour.house.stationery import Letter, Unsubscribing, Way
 from parlour.house.table import Table
+from parlour.house.tournaments.hall import Hall
 from parlour.store import open_store
 from tests.serving import Library, SeededChances, TurnedTime
 from tests.store.things import account
@@ -42,6 +44,7 @@ class Club:
         self.writer = Writer(
             store, self.house, self.time, chances, self.off, base="https://games.example.org",
             sender="house@example.org", looking=lambda table, person: person in self.at_the_table,
+            halls=Hall(self.house),
         )  # fmt: skip
         self.people: dict[str, Person] = {}
 

@@ -1,9 +1,11 @@
 """Sitting down, starting, getting up; what the host may do, and who is the host then."""
 
+from copy import copy
+
 import pytest
 
 from parlour.house import doors, rematch
-from parlour.house.cards import card_of
+from parlour.house.cards import card_of, people_are_still_to_begin
 from parlour.house.doors import act, clear_seat, leave, run_out, seat_bot, sit, start, step
 from parlour.house.events import Rules
 from parlour.house.now import now_for
@@ -245,3 +247,21 @@ def test_a_card_says_whom_the_table_waits_for() -> None:
     e = evening("connect4", ["ada", "bob"]).play(act, "ada", 0, ["d"])
     assert list(card_of(e.table).turn) == ["bob"]
     assert list(card_of(opened("connect4", ["ada", OPEN]).table).turn) == []
+
+
+def test_bots_hurry_until_the_first_person_has_begun_and_then_no_more() -> None:
+    e = evening("connect4", [BOT, "ada"])
+    assert people_are_still_to_begin(e.table)
+    e.play(step, 0, ["d"])
+    assert people_are_still_to_begin(e.table)
+    e.play(step, 1, ["d"])
+    assert not people_are_still_to_begin(e.table)
+    e.play(step, 0, ["e"])
+    assert not people_are_still_to_begin(e.table)
+
+
+def test_bots_among_themselves_keep_their_pace_for_those_who_watch() -> None:
+    table = copy(table_of("connect4", ["ada", BOT]))
+    assert people_are_still_to_begin(table)
+    table.sitters = [BOT, BOT]
+    assert not people_are_still_to_begin(table)

@@ -17,7 +17,7 @@ from parlour.house.sentences import TEXTS, say, sentences
 from tests.house.at_table import OPEN, evening, table_of
 
 SOURCES = Path(house.__file__).parent
-KEY_AT = {"Refused": 0, "news": 1, "_say": 0, "_said": 1}  # which argument is the key
+KEY_AT = {"Refused": 0, "news": 1, "phrase": 0, "_said": 1}  # which argument is the key
 
 
 def used() -> Iterator[tuple[str, set[str]]]:

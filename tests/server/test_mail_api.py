@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from parlour.house.clocks import DAY, MINUTE
+from parlour.house.notices import UNASKED
 from parlour.server.safety.limits import RATES, Limits
 from parlour.store.sqlite import SqliteStore
 from tests.server.conftest import API, Visitor
-from tests.server.mail_club import GOOD, OTHER, Club, key, mail, open_club
+from tests.server.mail_club import GOOD, OTHER, Club, key, mail, open_club, text
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def club(tmp_path: Path) -> Iterator[Club]:
 
 def test_an_address_is_given_confirmed_changed_and_forgotten(club: Club) -> None:
     ada = club.account("Ada")
-    assert mail(ada) == {"address": None, "wanted": None, "turn": True, "invitation": True}
+    assert mail(ada) == {"address": None, "wanted": None, **dict.fromkeys(UNASKED, True)}
     ada.send("PUT", "/me/mail/address", {"address": "Ada@Example.org", "password": GOOD})
     assert mail(ada)["wanted"] == "Ada@example.org"
     first = club.link(club.letter())
@@ -37,6 +38,12 @@ def test_an_address_is_given_confirmed_changed_and_forgotten(club: Club) -> None
     club.use(club.link(club.letter()))
     assert (mail(ada)["address"], mail(ada)["wanted"]) == ("new@example.org", None)
     assert ada.send("DELETE", "/me/mail/address", {"password": GOOD}).json()["address"] is None
+    # Whoever had an account's letters hears of it, and not where they go instead.
+    for old in ("Ada@example.org", "new@example.org"):
+        farewell = club.letter()
+        assert (farewell.to, b"Your address was changed" in farewell.data) == (old, True)
+        assert "new@" not in text(farewell)
+    club.nothing_is_sent()
 
 
 def test_a_link_confirms_once_and_for_three_days(club: Club) -> None:
@@ -63,10 +70,22 @@ def test_an_address_takes_an_account_and_its_password(club: Club) -> None:
 
 def test_what_one_wants_is_remembered(club: Club) -> None:
     ada = club.account("Ada")
-    assert ada.send("PATCH", "/me/mail", {"turn": False}).json()["turn"] is False
-    assert mail(ada) == {"address": None, "wanted": None, "turn": False, "invitation": True}
-    ada.send("PATCH", "/me/mail", {"turn": True})
-    assert mail(ada)["turn"] is True
+    for kind in UNASKED:
+        assert ada.send("PATCH", "/me/mail", {kind: False}).json()[kind] is False
+        assert mail(ada) == {"address": None, "wanted": None, **dict.fromkeys(UNASKED, True), kind: False}
+        ada.send("PATCH", "/me/mail", {kind: True})
+        assert mail(ada)[kind] is True
+
+
+def test_a_new_password_is_told_to_the_accounts_address(club: Club) -> None:
+    ada, bob = club.account("Ada", "ada@example.org"), club.account("Bob")
+    for visitor in (ada, bob):
+        changed = visitor.post("/me/password", {"old": GOOD, "new": OTHER})
+        assert changed.status_code == 204, changed.text
+    told = club.letter()
+    assert (told.to, b"Your password was changed" in told.data) == ("ada@example.org", True)
+    assert "/forgot" in text(told)
+    club.nothing_is_sent()
 
 
 # -- a new password -------------------------------------------------------------------------------------------

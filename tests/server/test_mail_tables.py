@@ -8,9 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from parlour.house.clocks import DAY, MINUTE
-from parlour.house.notices import TURN_DELAY
+from parlour.house.notices import MATCH_DELAY, TURN_DELAY, UNASKED
 from tests.server.conftest import API, Visitor
-from tests.server.mail_club import Club, key, mail, open_club
+from tests.server.mail_club import Club, key, mail, open_club, wait_for
 
 
 @pytest.fixture
@@ -127,11 +127,32 @@ def test_one_click_turns_a_kind_of_letter_off_without_signing_in_and_it_can_be_t
     )
     assert clicked.status_code == 200
     assert club.client.get(url).content == club.client.get("/").content
-    assert mail(ada) == {"address": "ada@example.org", "wanted": None, "turn": False, "invitation": True}
+    assert mail(ada) == {"address": "ada@example.org", "wanted": None, **dict.fromkeys(UNASKED, True), "turn": False}
     assert mail(bo)["turn"] is True
     back = club.ask("/mail/unsubscribe", {"token": club.token(url), "off": False})
     assert back.json() == {"kind": "turn", "off": False}
     assert mail(ada)["turn"] is True
+
+
+@pytest.mark.compiled
+def test_a_match_of_a_tournament_is_told_to_who_is_not_at_its_table(club: Club) -> None:
+    ada, bo = club.account("Ada", "ada@example.org"), club.account("Bo", "bo@example.org")
+    cup = {"title": "Cup", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
+    id = ada.post("/tournaments", cup).json()["tournament"]
+    for one in (ada, bo):
+        assert one.post(f"/tournaments/{id}/entrants").status_code == 200
+    assert ada.post(f"/tournaments/{id}/start", {}).status_code == 200
+    wait_for(lambda: ada.get(f"/tournaments/{id}").json()["me"]["table"] is not None, "a match")
+    table = ada.get(f"/tournaments/{id}").json()["me"]["table"]
+    wait_for(lambda: ada.get(f"/tables/{table}").status_code == 200, "a table")
+    later(club, MATCH_DELAY)
+    message = club.letter()
+    assert message.to == "bo@example.org"
+    assert urlsplit(club.link(message)).path.replace("%3D", "=") == f"/table/{table}"
+    off = club.ask("/mail/unsubscribe", {"token": club.token(club.link(message, -1)), "off": True})
+    assert off.json() == {"kind": "match", "off": True}
+    assert mail(bo)["match"] is False
+    club.nothing_is_sent()
 
 
 def test_a_link_that_was_tampered_with_turns_nothing_off(club: Club) -> None:

@@ -14,13 +14,17 @@ from litestar.params import FromPath
 from litestar.testing import TestClient
 
 from parlour.core.texts import Refused
+from parlour.house.mail_ports import Brink, Message, Never, Notice, NotNow
 from parlour.house.ports import Appended
+from parlour.house.postman import Postman
 from parlour.server import exposition
 from parlour.server import metrics as module
 from parlour.server.access import Desk
 from parlour.server.exposition import Counter, Gauge, Histogram, Metric
 from parlour.server.metrics import Counted, CountedDesk, Metrics, TimedThinkers, timed
+from parlour.store import open_store
 from tests.server.real import real_house
+from tests.serving import TurnedTime
 
 SAMPLE = re.compile(r"([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|NaN|-?[0-9.]+(?:e[+-]?[0-9]+)?)")
 LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)')
@@ -294,3 +298,35 @@ def test_the_numbers_are_for_the_host_alone(tmp_path: Path) -> None:
             answer = house.client.get("/metrics", headers={"X-Forwarded-For": player})
             assert answer.status_code == 404
             assert "parlour_" not in answer.text
+
+
+@pytest.mark.anyio
+async def test_letters_are_counted_by_what_became_of_them_and_the_oldest_by_its_age(tmp_path: Path):
+    store, clock = await open_store(tmp_path / "house.db"), TurnedTime()
+    ways: list[Exception | None] = [None, Never("no"), NotNow("later")]
+
+    class Sender:
+        async def send(self, message: Message, brink: Brink) -> None:
+            fault = ways.pop(0)
+            if fault is not None:
+                raise fault
+            await brink()
+
+    async def compose(notice: Notice) -> Message | None:
+        gone = notice.key == "d"
+        return None if gone else Message(id=notice.key, sender="a@example.org", to="b@example.org", data=b"")
+
+    postman = Postman(store, compose, Sender(), clock)
+    metrics = Metrics()
+    metrics.watch_letters(store, clock, postman)
+    for key in "abcd":
+        now = clock.now()
+        await store.put_notice(Notice(key=key, kind="turn", at=now, due=now, until=now + 10**6))
+    await postman.deliver_due()
+    clock.pass_by(5000)
+    _, samples = parse(await metrics.text())
+    told = {name.removeprefix("parlour_letters_"): n for (name, _), n in samples.items() if "_letters_" in name}
+    assert told == {
+        "waiting": 1, "oldest_seconds": 5, "sent_total": 1, "dropped_total": 1, "failed_total": 1, "unsure_total": 0,
+    }  # fmt: skip
+    await store.close()

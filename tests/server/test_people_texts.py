@@ -11,7 +11,10 @@ from parlour.server.texts import sentences
 
 SOURCES = Path(parlour.__file__).parent
 FILES = [
-    *(SOURCES / "house" / f"{name}.py" for name in ("people", "names", "passwords", "post", "letters", "addresses")),
+    *(
+        SOURCES / "house" / f"{name}.py"
+        for name in ("people", "names", "passwords", "post", "letters", "stationery", "addresses")
+    ),
     *(SOURCES / "server" / "safety").glob("*.py"),
     SOURCES / "server" / "people_api.py",
 ]

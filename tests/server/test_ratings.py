@@ -89,6 +89,10 @@ def test_guests_neither_open_nor_join_a_rated_table(client: Client) -> None:
     [line] = ok(guest.get("/tables", game="connect4"))["tables"]
     assert line["about"]["rated"] is True
     ok(sit(account(client, "Bob"), table))
+    casual = anna.open("connect4", "mo")
+    for rated, there in ((True, table), (False, casual)):
+        [line] = ok(guest.get("/tables", game="connect4", rated=rated))["tables"]
+        assert line["table"] == there.id
 
 
 def test_a_rated_match_changes_both_ratings_and_a_casual_one_none(client: Client) -> None:

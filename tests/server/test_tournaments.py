@@ -72,7 +72,7 @@ def play(client: TestClient[Litestar], people: dict[str, Visitor], match: Json) 
 
 
 def test_a_tournament_from_its_making_to_its_end(client: TestClient[Litestar], olga: Visitor) -> None:
-    id = made(olga)
+    id = made(olga, seeding="hand")
     visitors = [Visitor(client) for _ in range(4)]
     people = {one.me["id"]: one for one in visitors}
     for one in visitors:

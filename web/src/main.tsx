@@ -7,10 +7,12 @@ import { startLive } from "./live";
 import { App } from "./pages/App";
 import { keepFocus } from "./parts/focus";
 import { startSettings } from "./settings";
+import { wakeSound } from "./sound";
 
 startSettings();
 keepFocus();
 startLive();
+wakeSound();
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);
 // The shell is kept for when there is no network; browsers allow that on https and on this machine itself.

@@ -15,6 +15,18 @@ function ready(): AudioContext | null {
   return context;
 }
 
+/**
+ * The first sound needs the machine's audio, and asking for it can hold up a page for a tenth of a second: so that is
+ * done after the first touch or key, most often the tap that leads to a table, and not when a move is drawn.
+ */
+export function wakeSound(): void {
+  const first = () => {
+    for (const kind of ["click", "keydown"]) removeEventListener(kind, first);
+    setTimeout(ready);
+  };
+  for (const kind of ["click", "keydown"]) addEventListener(kind, first);
+}
+
 export function sound(what: Sound): void {
   const audio = ready();
   if (!audio) return;

@@ -59,7 +59,9 @@ def may_sit(rules: Rules, sitters: Sequence[Sitter]) -> bool:
 
 def finish_of(table: Table) -> Finish | None:
     """How a match came out, if it counts: what is broken off counts for nobody, nor does what ended before anybody had
-    taken a step. Those who leave cannot have it broken off that way."""
+    taken a step. Those who leave cannot have it broken off that way. In a tournament people meet whom they did not
+    choose: a match against somebody who never came is won there and is no game, nor is one of bots alone; of more
+    seats those who came are rated among each other."""
     match = table.match
     if not table.rules.rated or match is None or match.ended is None or match.result is None:
         return None
@@ -67,9 +69,14 @@ def finish_of(table: Table) -> Finish | None:
     if by == "void" or (by in HOUSE_ENDINGS and not any(seat_of(step) >= 0 for step in match.steps)):
         return None
     assert table.ended_at is not None, "it is over"
-    seats = tuple(identity(sitter) for sitter in table.began)
+    absent = never_came(table) if table.rules.tournament is not None else []
+    rated = [seat for seat in range(table.rules.seats) if seat not in absent]
+    seats = tuple(identity(table.began[seat]) for seat in rated)
     if not table.game.cooperative:
-        return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats, places=_places(table))
+        if len(rated) < 2 or not any(table.began[seat].person for seat in rated):
+            return None
+        places = _places(table, rated)
+        return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats, places=places)
     if by in HOUSE_ENDINGS or table.gone:
         return None
     return Finish(
@@ -78,7 +85,17 @@ def finish_of(table: Table) -> Finish | None:
     )  # fmt: skip
 
 
-def _places(table: Table) -> tuple[int, ...]:
+def never_came(table: Table) -> list[int]:
+    """Seats whose people left, or lost by the clock or by leaving, without having taken one step themselves."""
+    ended = None if table.match is None else table.match.ended
+    left = {seat for seat, _ in table.gone}
+    if ended is not None and ended.by in ("time", "abandoned"):
+        # Where the last people leave a table of more than two, it ends, and nobody is said to have lost.
+        left |= set(table.seats_with("person")) if ended.seat is None else {ended.seat}
+    return [seat for seat, sitter in enumerate(table.began) if sitter.person and seat in left - table.came]
+
+
+def _places(table: Table, rated: Sequence[int]) -> tuple[int, ...]:
     """By what each got, 1 for the first, equals alike. Who left, or ran out of time, comes after all who stayed, and
     the earlier the further down, whatever became of the bot that took over."""
     assert table.match is not None, "it was played"
@@ -87,9 +104,8 @@ def _places(table: Table) -> tuple[int, ...]:
     if table.match.ended is not None and table.match.ended.by == "abandoned" and not table.opponents:
         # The last people have left, and only bots were there to go on.
         gone |= dict.fromkeys(table.seats_with("person"), table.ended_at or 0)
-    keys = [
-        (1, -gone[seat]) if seat in gone else (0, -returned) for seat, returned in enumerate(table.match.result.returns)
-    ]
+    returns = table.match.result.returns
+    keys = [(1, -gone[seat]) if seat in gone else (0, -returns[seat]) for seat in rated]
     return tuple(1 + sum(other < key for other in keys) for key in keys)
 
 

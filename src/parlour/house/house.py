@@ -135,6 +135,10 @@ class House:
         held = self._held.get(id)
         return None if held is None else held.table
 
+    async def is_open(self, id: str) -> bool:
+        """Whether there is such a table."""
+        return await self.store.card(id) is not None
+
     # -- changing ---------------------------------------------------------------------------------------------
 
     async def change(self, id: str, door: Door, key: str | None = None) -> Table:

@@ -39,6 +39,13 @@ class Told(msgspec.Struct, frozen=True, kw_only=True):
     ended: int | None = None
 
 
+class Waiting(msgspec.Struct, frozen=True):
+    """Of all notices that have not come to their end: how many, and when the oldest came about."""
+
+    count: int
+    oldest: int | None
+
+
 class Address(msgspec.Struct, frozen=True, kw_only=True):
     """Where a person can be written to, once it is confirmed that it is theirs."""
 
@@ -90,6 +97,9 @@ class Outbox(Protocol):
     async def been_there(self, thread: str) -> None:
         """Who was told has come, and who was to be told need not be any more."""
 
+    async def outbox(self) -> "Waiting":
+        """How much there is to do."""
+
     async def forget_notices(self, before: int) -> int:
         """Those that ended before that time; answers how many."""
 
@@ -102,8 +112,8 @@ class Addresses(Protocol):
     async def want_address(self, person: str, address: str) -> bool:
         """To be confirmed; the confirmed one stays until then. False: there is no such person."""
 
-    async def forget_address(self, person: str) -> None:
-        """And all links that were sent to it."""
+    async def forget_address(self, person: str, tell: Notice | None = None) -> None:
+        """And all links that were sent to it. `tell` is put into the outbox in the same unit, here and below."""
 
     async def people_at(self, address: str, most: int = 10) -> list[str]:
         """Who has this as the confirmed address, whatever its case, the longest known first: a family may share one."""
@@ -113,7 +123,7 @@ class Addresses(Protocol):
 
     async def link(self, hash: str) -> Link | None: ...
 
-    async def take_link(self, hash: str, now: int) -> Link | None:
+    async def take_link(self, hash: str, now: int, tell: Notice | None = None) -> Link | None:
         """The link, if it still works; all of its person's of this kind work no more. To confirm makes the address
         theirs, in the same unit."""
 

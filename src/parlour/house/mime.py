@@ -21,7 +21,7 @@ from parlour.core.texts import printable
 from parlour.house.mail_ports import Message
 
 if TYPE_CHECKING:
-    from parlour.house.letters import Letter
+    from parlour.house.stationery import Letter
 
 WIRE = compat32.clone(linesep="\r\n", max_line_length=None)
 PAGE = """<!doctype html>

@@ -6,12 +6,13 @@ later alike has all it needs in there; what can change meanwhile, such as the ad
 
 import msgspec
 
-from parlour.house.clocks import DAY, MINUTE
+from parlour.house.clocks import DAY, MINUTE, SECOND
 from parlour.house.mail_ports import Notice
 from parlour.house.table import Table
 
 # A quick exchange of moves is no reason to write, and a person who looks up within this time has not been missed.
 TURN_DELAY = 10 * MINUTE
+MATCH_DELAY = 20 * SECOND  # who waits for a round is at the table by then
 FRESH = 3 * DAY  # for so long it is tried to get a letter out
 FORGOTTEN_FRESH = 2 * 60 * MINUTE  # nobody waits longer for this one
 LINK_DAYS = 3  # for so long an address can be confirmed
@@ -46,8 +47,44 @@ class Forgotten(msgspec.Struct, frozen=True, tag="forgotten"):
     who: str  # the name of an account or an address, as it was typed
 
 
-About = YourTurn | Invited | ToConfirm | Forgotten
-UNASKED = ("turn", "invitation")  # what one can do without; the rest comes only to who asked for it
+class MatchReady(msgspec.Struct, frozen=True, tag="match"):
+    """A match of somebody's in a tournament has a table."""
+
+    tournament: str
+    match: str
+
+
+class CheckInOpen(msgspec.Struct, frozen=True, tag="check-in"):
+    """Whoever has entered a tournament can say that they are there, and has to."""
+
+    tournament: str
+
+
+class CalledOff(msgspec.Struct, frozen=True, tag="cancelled"):
+    """A tournament does not take place, or not to its end."""
+
+    tournament: str
+
+
+class AddressGone(msgspec.Struct, frozen=True, tag="address"):
+    """An account is no longer written to at this address: the last letter that goes there."""
+
+    account: str
+    address: str
+
+
+class PasswordChanged(msgspec.Struct, frozen=True, tag="password"):
+    """To the address that the account had then, whatever became of it since."""
+
+    account: str
+    address: str
+
+
+About = (
+    YourTurn | Invited | ToConfirm | Forgotten | MatchReady | CheckInOpen | CalledOff | AddressGone | PasswordChanged
+)
+# What one can do without, by kind; the rest comes only to who asked for it, or has to know it.
+UNASKED = ("turn", "invitation", "match", "tournament")
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[About] = msgspec.json.Decoder(About)
@@ -110,3 +147,13 @@ def to_confirm(key: str, person: str, address: str, now: int) -> Notice:
 def forgotten(key: str, who: str, now: int) -> Notice:
     body = written(Forgotten(who))
     return Notice(key=f"forgotten/{key}", kind="forgotten", at=now, due=now, until=now + FORGOTTEN_FRESH, body=body)
+
+
+def address_gone(key: str, person: str, address: str, now: int) -> Notice:
+    body = written(AddressGone(person, address))
+    return Notice(key=f"address/{key}", kind="address", at=now, due=now, until=now + FRESH, body=body)
+
+
+def password_changed(key: str, person: str, address: str, now: int) -> Notice:
+    body = written(PasswordChanged(person, address))
+    return Notice(key=f"password/{key}", kind="password", at=now, due=now, until=now + FRESH, body=body)

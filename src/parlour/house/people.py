@@ -11,13 +11,15 @@ import asyncio
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
 from parlour.core.texts import Refused, printable
 from parlour.house import names, passwords
 from parlour.house.house import Chances, derived
+from parlour.house.mail_ports import Addresses, Notice
+from parlour.house.notices import password_changed
 from parlour.house.passwords import Passwords
 from parlour.house.ports import People, Person, Session, Time
 
@@ -34,7 +36,8 @@ MOST_SETTINGS = 4096  # bytes
 MOST_TRIES = 5  # at a change, against others who are always first
 TOKEN_MARK = "parlour_"  # so that a token is known for one wherever it turns up
 
-SCOPES = ("read", "play")  # what somebody who is in may do
+READ = "read"
+SCOPES = (READ, "play")  # what somebody who is in may do
 CALENDAR = "calendar"  # by a link that a calendar asks for: it can read nothing else
 TOKEN_SCOPES = (*SCOPES, CALENDAR)  # what a program's token may be for
 OWN = "own"  # what only a browser may do: change the account itself
@@ -79,10 +82,14 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
     visit: Visit
 
 
+class Register(People, Addresses, Protocol):
+    """What a doorkeeper needs of the store."""
+
+
 class Doorkeeper:
     """All that has to do with who somebody is."""
 
-    def __init__(self, store: People, time: Time, chances: Chances, hashing: Passwords) -> None:
+    def __init__(self, store: Register, time: Time, chances: Chances, hashing: Passwords) -> None:
         self.store, self.time, self.chances, self.hashing = store, time, chances, hashing
         # Told whose visits have ended, so that open connections can be asked again who they are.
         self.listeners: list[Callable[[str], None]] = []
@@ -175,7 +182,7 @@ class Doorkeeper:
         async with self._lock(person):
             if len(await self._kept(person, program=True)) >= MOST_TOKENS:
                 raise Refused("people.tokens-many", most=MOST_TOKENS)
-            granted = [scope for scope in TOKEN_SCOPES if scope in scopes or (scope == "read" and "play" in scopes)]
+            granted = [scope for scope in TOKEN_SCOPES if scope in scopes or (scope == READ and "play" in scopes)]
             return await self._new_visit(owner, label=clean, scopes=granted)
 
     async def revoke_token(self, person: str, handle: str) -> None:
@@ -211,7 +218,7 @@ class Doorkeeper:
                 raise Refused("people.wrong-password")
             return msgspec.structs.replace(now, password=kept)
 
-        await self._change(person, changed)
+        await self._change(person, changed, await self._told_of_password(person))
         but = next((one.hash for one in await self._kept(person, program=False) if handle_of(one.hash) == here), None)
         await self.store.end_sessions(person, but=but)
         if tokens:
@@ -225,7 +232,8 @@ class Doorkeeper:
 
     async def put_password(self, person: str, kept: str) -> None:
         """For who has proved it otherwise, by mail. Ends all visits, programs' too: the old one may be known."""
-        await self._change(person, lambda account: msgspec.structs.replace(account, password=kept))
+        tell = await self._told_of_password(person)
+        await self._change(person, lambda account: msgspec.structs.replace(account, password=kept), tell)
         await self.store.end_sessions(person, labelled=True)
         self._tell(person)
 
@@ -298,12 +306,18 @@ class Doorkeeper:
             raise Refused("people.wrong-password")
         return person
 
-    async def _change(self, id: str, change: Callable[[Person], Person]) -> Person:
+    async def _told_of_password(self, person: str) -> Notice | None:
+        kept = await self.store.address_of(person)
+        if kept is None or kept.address is None:
+            return None
+        return password_changed(self.chances.word(), person, kept.address, self.time.now())
+
+    async def _change(self, id: str, change: Callable[[Person], Person], tell: Notice | None = None) -> Person:
         """Read, change, keep; once more if somebody else was first."""
         for _ in range(MOST_TRIES):
             person = await self._person(id)
             changed = change(person)
-            if changed == person or await self.store.change_person(changed):
+            if changed == person or await self.store.change_person(changed, tell):
                 return changed
             if changed.name != person.name or changed.password != person.password:
                 await self._check_free(changed.name, id)

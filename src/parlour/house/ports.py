@@ -48,6 +48,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     updated: int  # when something last happened that lists show
     due: int | None = None  # when somebody's time runs out, or later: the house may have been down meanwhile
     resume: bool = False  # it waits for chance, a bot or another thing that the house does itself
+    rated: bool = False  # it counts
     body: bytes = b""
 
 
@@ -66,7 +67,7 @@ class Finish(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     table: str
     game: str
     at: int
-    seats: Sequence[str]  # those with whom it began
+    seats: Sequence[str]  # those with whom it began, but for who never came
     places: Sequence[int] = ()  # of each, 1 for the first; none where all play together
     worth: float | None = None  # of all, where they play together: the more the better
     score: int | None = None  # the same in the words of the game
@@ -137,6 +138,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool | None = None
     room: bool | None = None
     pace: Pace | None = None
+    rated: bool | None = None
     person: str | None = None  # who sits there
     turn: str | None = None  # whom it waits for
     after: tuple[int, str] | None = None  # (updated, table) of the last card of the page before
@@ -200,8 +202,9 @@ class People(Protocol):
 
     async def account_named(self, name: str) -> Person | None: ...
 
-    async def change_person(self, person: Person) -> bool:
-        """Keep it as version + 1; False if it has another version by now, is gone, or its name is taken."""
+    async def change_person(self, person: Person, tell: Notice | None = None) -> bool:
+        """Keep it as version + 1, and in the same unit what they are to be told of it; False if it has another version
+        by now, is gone, or its name is taken."""
 
     async def remove_person(self, id: str) -> None:
         """And all of its sessions, its address, and the notices that it was to get. Streams keep what was played."""
@@ -299,6 +302,9 @@ class Ratings(Protocol):
 
     async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
         """Accounts and bots: first those of whom sigma is at most `sure`, then the others; the best first."""
+
+    async def ahead_of(self, standing: Standing, sure: float) -> int:
+        """How many of those whom `ranking` names first come before this one, of whom sigma is at most `sure`."""
 
     async def best(self, game: str, seats: int, skip: int = 0, most: int = 50) -> list[Finish]:
         """Of those who played together, so many of them: the worthiest first, then the earliest."""

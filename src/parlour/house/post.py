@@ -9,12 +9,12 @@ import hashlib
 from parlour.core.texts import Refused, printable
 from parlour.house import addresses, names, passwords
 from parlour.house.house import Chances
-from parlour.house.letters import Unsubscribing
-from parlour.house.mail_ports import Address, Link, Mailbox
-from parlour.house.notices import RESET_MINUTES, UNASKED, forgotten, invitation, to_confirm
+from parlour.house.mail_ports import Address, Link, Mailbox, Notice
+from parlour.house.notices import RESET_MINUTES, UNASKED, address_gone, forgotten, invitation, to_confirm
 from parlour.house.people import Doorkeeper, hash_of
 from parlour.house.ports import Person, Time
 from parlour.house.postman import Postman
+from parlour.house.stationery import Unsubscribing
 from parlour.house.table import Table
 
 LONGEST_WHO = 254
@@ -53,18 +53,28 @@ class Post:
 
     async def forget_address(self, person: Person, password: str) -> None:
         await self._keeper.prove(person.id, password)
-        await self._store.forget_address(person.id)
+        await self._store.forget_address(person.id, await self._farewell(person.id))
+        self._postman.call()
 
     async def want(self, person: str, kind: str, wanted: bool) -> None:
         await self._store.silence(person, kind, not wanted)
 
     async def confirm(self, secret: str) -> str:
         """The address that is theirs from now on."""
-        await self._working(secret, "confirm")
-        taken = await self._store.take_link(hash_of(secret), self._time.now())
+        link = await self._working(secret, "confirm")
+        tell = await self._farewell(link.person, link.address)
+        taken = await self._store.take_link(hash_of(secret), self._time.now(), tell)
         if taken is None:
             raise Refused("people.confirm-link")
+        self._postman.call()
         return taken.address
+
+    async def _farewell(self, person: str, instead: str = "") -> Notice | None:
+        """To the address that somebody has until now, if it is another."""
+        kept = await self._store.address_of(person)
+        if kept is None or kept.address is None or kept.address.casefold() == instead.casefold():
+            return None
+        return address_gone(self._chances.word(), person, kept.address, self._time.now())
 
     # -- a new password ---------------------------------------------------------------------------------------
 

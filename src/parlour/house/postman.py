@@ -8,6 +8,7 @@ neither time; the log says then that this is not known.
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
@@ -36,6 +37,7 @@ class Postman:
     ) -> None:
         self._outbox, self._compose, self._sender, self._time = outbox, compose, sender, time
         self._first_pause = first_pause
+        self.ends: Counter[End] = Counter()  # what became of letters, since this began
         self._called = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
@@ -162,6 +164,7 @@ class Postman:
 
     async def _end(self, notice: Notice, end: End) -> None:
         await self._for_sure(lambda: self._outbox.end_notice(notice.key, end, self._time.now()))
+        self.ends[end] += 1
 
     async def _for_sure(self, write: Callable[[], Awaitable[None]]) -> None:
         """Until the store has it: what is not written down would be carried once too often, or never."""

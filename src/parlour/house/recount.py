@@ -11,6 +11,7 @@ import msgspec
 from parlour.core.texts import Refused
 from parlour.house import counting, rating
 from parlour.house import events as ev
+from parlour.house.house import ID
 from parlour.house.ports import Finish, Point, Standing, Store
 from parlour.house.table import Table
 
@@ -138,7 +139,7 @@ async def _counting(store: Store) -> AsyncIterator[tuple[str, list[ev.AnyEvent]]
     while some := await store.streams(after):
         after = some[-1][0]
         for table, first in some:
-            opened = ev.decode(first)
+            opened = ev.decode(first) if ID.fullmatch(table) else None  # a tournament's stream is none of a table
             if isinstance(opened, ev.Opened) and opened.rules.rated:
                 yield table, [ev.decode(body) for body in await store.read(table)]
 

@@ -13,7 +13,7 @@ from functools import partial
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
 from parlour.house import doors, rematch
-from parlour.house.cards import bots_to_act, waits_for_the_house
+from parlour.house.cards import bots_to_act, people_are_still_to_begin, waits_for_the_house
 from parlour.house.doors import Change
 from parlour.house.house import House
 from parlour.house.ports import Thinkers, Unavailable
@@ -22,6 +22,7 @@ from parlour.house.table import Table
 HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 LONGEST_NAP = 60.0  # seconds between two looks at who is due
+AT_THE_OPENING = 0.3  # of a bot's pause: there is nothing to follow yet, and who has just sat down wants to begin
 MOST_REMARKS = 4  # by one bot between two moves
 MOST_RESUMED = 4  # tables at once
 AGAIN = 1.0  # seconds before something is tried again that could not be done
@@ -166,7 +167,8 @@ class Steward:
         """A bot answers in the time a person would take to look up, however fast it thinks."""
         match = table.match
         assert match is not None, "it is being played"
-        tempo = asyncio.create_task(asyncio.sleep(self._pause))
+        pause = self._pause * (AT_THE_OPENING if people_are_still_to_begin(table) else 1)
+        tempo = asyncio.create_task(asyncio.sleep(pause))
         try:
             level = self._level(table, seat)
             if match.offer_by() not in (None, seat):

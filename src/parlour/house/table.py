@@ -37,6 +37,7 @@ class Table:
         self.sitters: list[Sitter] = [Sitter()] * rules.seats
         self.match: Match | None = None
         self.began: tuple[Sitter, ...] = ()  # who sat here when the match began
+        self.came: frozenset[int] = frozenset()  # seats whose people have taken a step themselves
         self.gone: tuple[tuple[int, int], ...] = ()  # seats that somebody left in the middle of it, and when
         self.ended_at: int | None = None
         self.clocks: Running = NO_CLOCKS
@@ -203,6 +204,8 @@ class Table:
         else:
             # Of one seat that is to act again, chance parts the turns; going back is no turn played.
             self._charge(event, anew=[event.seat] if event.deals else [], played=event.steps != (TAKEBACK,))
+        if self.sitters[event.seat].kind == "person":
+            self.came |= {event.seat}
         self.takeback = None
         told = step_lines(self.match, start, self.viewers, event.at)
         for viewer in self._present:

@@ -22,7 +22,7 @@ from parlour.core import jit
 from parlour.core.texts import Refused
 from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
-from parlour.house.letters import Unsubscribing, Writer
+from parlour.house.letters import Writer
 from parlour.house.mail_ports import Sender
 from parlour.house.own_data import Sources
 from parlour.house.passwords import Passwords
@@ -31,6 +31,7 @@ from parlour.house.ports import Thinkers, Time
 from parlour.house.post import Post
 from parlour.house.postman import Postman
 from parlour.house.rater import Rater
+from parlour.house.stationery import Unsubscribing
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
@@ -66,6 +67,7 @@ from parlour.server.safety.places import Places
 from parlour.server.safety.whom import Asking, Whom
 from parlour.server.settings import Settings, settings_from
 from parlour.server.shelf import Shelf
+from parlour.server.stand import Stand
 from parlour.server.texts import in_words, say
 from parlour.server.thinkers import PoolThinkers
 from parlour.store import open_store
@@ -171,14 +173,17 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         organiser = Organiser(hall)
         presence = Presence(house, hub)
         closing.push_async_callback(presence.close)
-        postman, post = await post_office(settings, parts, house, keeper, presence)
+        postman, post = await post_office(settings, parts, hall, keeper, presence)
+        metrics.watch_letters(store, parts.time, postman)
+        hall.listeners.append(lambda t: postman.call())
+        keeper.listeners.append(lambda person: postman.call())
         exports = Exports(Sources(house, hall, keeper, post, in_words), settings.data / EXPORT_FOLDER)
         keeper.before_goodbye += [hall.leave_all, house.leave_all, exports.remove]
         chores = [keeper.tidy_up, post.tidy_up, exports.tidy_up]
         steward = Steward(house, thinkers, settings.bot_pause, chores)
         reviews = Reviews(house, pool)
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
-        live = Live(house, hub, desk, lists)
+        live = Live(house, hub, desk, lists, Stand(hall))
         keeper.listeners.append(live.ask_again)
         rater = Rater(store)
         house.listeners.append(rater.notice)
@@ -203,13 +208,15 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
 
 
 async def post_office(
-    settings: Settings, parts: Parts, house: House, keeper: Doorkeeper, presence: Presence
+    settings: Settings, parts: Parts, hall: Hall, keeper: Doorkeeper, presence: Presence
 ) -> tuple[Postman, Post]:
     """Who writes letters, who carries them away, and who is asked for that."""
-    store, time, chances = house.store, parts.time, parts.chances
+    house, time, chances = hall.house, parts.time, parts.chances
+    store = house.store
     off = await Unsubscribing.of(store)
     writer = Writer(
-        store, house, time, chances, off, base=address_of(settings), sender=settings.sender, looking=presence.looks
+        store, house, time, chances, off, base=address_of(settings), sender=settings.sender, looking=presence.looks,
+        halls=hall,
     )  # fmt: skip
     folder = settings.data / MAIL_FOLDER
     sender = parts.sender or sender_for(settings.mail, folder, settings.mail_password_file, os.environ, time)

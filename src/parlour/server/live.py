@@ -19,6 +19,7 @@ from parlour.server.access import Desk, check_viewer
 from parlour.server.hub import LOBBY, Follower, Hub
 from parlour.server.safety.limits import Limits, Rate
 from parlour.server.safety.whom import Asking
+from parlour.server.stand import CupFollower, Stand
 from parlour.server.texts import in_words, sentences
 from parlour.server.topics import ActNow, Ping, SayNow, Unwatch, Watch
 
@@ -65,8 +66,8 @@ class Lists(Protocol):
 class Live:
     """All sockets."""
 
-    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists) -> None:
-        self.house, self.hub, self.desk, self.lists = house, hub, desk, lists
+    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists, stand: Stand) -> None:
+        self.house, self.hub, self.desk, self.lists, self.stand = house, hub, desk, lists, stand
         self.sockets: set[Socket] = set()
 
     async def serve(self, asking: Asking, allowance: LiveAllowance, receive: Receive, send: Send) -> None:
@@ -99,8 +100,10 @@ class Socket:
         self._person = asking.person
         self._tables: dict[tuple[str, int | None], Follower] = {}
         self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
-        # What is to be told, in order: tables, and lists with where they are put together.
+        self._cups: dict[str, CupFollower] = {}  # tournaments
+        # What is to be told, in order: tables, tournaments, and lists with where they are put together.
         self._changed: dict[Follower, None] = {}
+        self._moved: dict[CupFollower, None] = {}
         self._stale: dict[str, Callable[[], Awaitable[bytes]]] = {}
         self._sent, self._sending = 0, False
         self._replies: list[bytes] = []
@@ -137,6 +140,8 @@ class Socket:
             self._live.hub.leave(follower)
         for name, wake in self._wakes.items():
             self._live.hub.leave_list(name, wake)
+        for cup in self._cups.values():
+            self._live.stand.leave(cup)
 
     # -- sending ----------------------------------------------------------------------------------------------
 
@@ -160,6 +165,12 @@ class Socket:
             follower = next(iter(self._changed))
             del self._changed[follower]
             news = self._news(follower)
+            if news is not None:
+                return news
+        while self._moved:
+            cup = next(iter(self._moved))
+            del self._moved[cup]
+            news = self._live.stand.news(cup)
             if news is not None:
                 return news
         if self._stale:
@@ -271,6 +282,9 @@ class Socket:
             self._reply(topics.done(asked.id))
 
     async def _watch(self, asked: Watch) -> None:
+        if asked.topic == "tournament":
+            await self._watch_cup(asked)
+            return
         if asked.topic != "table":
             self._watch_list(asked)
             return
@@ -290,8 +304,27 @@ class Socket:
         self._reply(topics.done(asked.id))
 
     def _check_room(self) -> None:
-        if len(self._tables) + len(self._wakes) >= MOST_FOLLOWED:
+        if len(self._tables) + len(self._wakes) + len(self._cups) >= MOST_FOLLOWED:
             raise Refused("server.topics", most=MOST_FOLLOWED)
+
+    async def _watch_cup(self, asked: Watch) -> None:
+        self._forget_cup(asked.tournament)
+        self._check_room()
+        person = None if self._person is None else self._person.id
+        cup = await self._live.stand.come(asked.tournament, asked.cursor or 0, person, self._cup_moves)
+        self._cups[cup.id] = cup
+        self._cup_moves(cup)
+        self._reply(topics.done(asked.id))
+
+    def _cup_moves(self, cup: CupFollower) -> None:
+        self._moved[cup] = None
+        self._awake.set()
+
+    def _forget_cup(self, tournament: str) -> None:
+        cup = self._cups.pop(tournament, None)
+        if cup is not None:
+            self._moved.pop(cup, None)
+            self._live.stand.leave(cup)
 
     def _watch_list(self, asked: Watch) -> None:
         person = "" if asked.topic == "lobby" else self._asking.needs("read").id
@@ -318,6 +351,8 @@ class Socket:
             follower = self._tables.get((asked.table, asked.seat))
             if follower is not None:
                 self._forget(follower)
+        elif asked.topic == "tournament":
+            self._forget_cup(asked.tournament)
         else:
             name = LOBBY if asked.topic == "lobby" else self._asking.needs("read").id
             wake = self._wakes.pop(name, None)

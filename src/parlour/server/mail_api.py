@@ -3,10 +3,12 @@ post office."""
 
 from typing import Annotated
 
+import msgspec
 from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour.house import names
+from parlour.house.notices import UNASKED
 from parlour.house.people import OWN
 from parlour.house.ports import Person
 from parlour.server.asking import TheAsking, ThePremises, private
@@ -68,8 +70,8 @@ async def forget_address(premises: ThePremises, asking: TheAsking, data: JSONBod
 async def want_mail(premises: ThePremises, asking: TheAsking, data: JSONBody[WantMail]) -> Response[MyMail]:
     """Say which letters you want."""
     person = asking.needs(OWN)
-    wants: list[tuple[Kind, bool | None]] = [("turn", data.turn), ("invitation", data.invitation)]
-    for kind, wanted in wants:
+    for kind in UNASKED:
+        wanted: bool | None = getattr(data, kind)
         if wanted is not None:
             await premises.post.want(person.id, kind, wanted)
     return private(await my_mail(premises, person))
@@ -77,7 +79,7 @@ async def want_mail(premises: ThePremises, asking: TheAsking, data: JSONBody[Wan
 
 async def my_mail(premises: Premises, person: Person) -> MyMail:
     kept, wants = await premises.post.address(person.id), await premises.post.wants(person.id)
-    return MyMail(kept.address, kept.wanted, wants["turn"], wants["invitation"])
+    return MyMail(kept.address, kept.wanted, **wants)
 
 
 # -- links from letters ---------------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ async def unsubscribe(premises: ThePremises, asking: TheAsking, data: JSONBody[U
     """No more letters of this kind, or letters again. Nobody has to sign in for it."""
     premises.whom.limits.take("link", asking.address)
     kind = await premises.post.unsubscribe(data.token, data.off)
-    return private(Unsubscribed("invitation" if kind == "invitation" else "turn", data.off))
+    return private(Unsubscribed(msgspec.convert(kind, Kind), data.off))
 
 
 @post("/unsubscribe", include_in_schema=False, status_code=200)

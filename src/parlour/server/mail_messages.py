@@ -9,7 +9,7 @@ from parlour.server.people_messages import Password
 
 MailAddress = Annotated[str, Meta(max_length=300, examples=["ada@example.org"])]
 Token = Annotated[str, Meta(min_length=1, max_length=300, description="From the link in the letter.")]
-Kind = Literal["turn", "invitation"]
+Kind = Literal["turn", "invitation", "match", "tournament"]
 
 
 # -- in -------------------------------------------------------------------------------------------------------
@@ -33,6 +33,8 @@ class WantMail(msgspec.Struct, forbid_unknown_fields=True):
 
     turn: bool | None = None
     invitation: bool | None = None
+    match: bool | None = None
+    tournament: bool | None = None
 
 
 class UseLink(msgspec.Struct, forbid_unknown_fields=True):
@@ -77,6 +79,10 @@ class MyMail(msgspec.Struct):
     wanted: Annotated[str | None, Meta(description="Given, and not confirmed yet.")]
     turn: Annotated[bool, Meta(description="Whether you want to be told of your turn in games that take days.")]
     invitation: Annotated[bool, Meta(description="Whether you want to be invited by others.")]
+    match: Annotated[bool, Meta(description="Whether you want to be told that a match of a tournament is ready.")]
+    tournament: Annotated[
+        bool, Meta(description="Whether you want to be told when to check in, and if a tournament is called off.")
+    ]
 
 
 class Confirmed(msgspec.Struct):

@@ -6,7 +6,7 @@ Labels are routes, games and the like, never a path, a name or an address: nothi
 import asyncio
 import os
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -16,11 +16,19 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.house import House
-from parlour.house.ports import Outcome, Person, Phase, Store, Thinkers, Unit, Wanted
+from parlour.house.mail_ports import End, Outbox, Waiting
+from parlour.house.ports import Outcome, Person, Phase, Store, Thinkers, Time, Unit, Wanted
+from parlour.house.postman import Postman
 from parlour.house.table import Table
 from parlour.server.access import Desk
 from parlour.server.exposition import OTHER, Counter, Gauge, Histogram, Metric, Read
 
+ENDS: Mapping[End, str] = {
+    "sent": "Letters that were taken by the mail server.",
+    "dropped": "Letters that were no longer of use, or not wanted.",
+    "failed": "Letters that were given up: refused for good, or too old.",
+    "unsure": "Letters that were carried twice, and it is not known whether they were taken.",
+}
 PHASES: tuple[Phase, ...] = ("open", "playing", "over")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 NO_ROUTE = "none"  # nothing of ours was asked for
@@ -99,6 +107,23 @@ class Metrics:
 
     def watch_games(self, ready: Callable[[], int]) -> None:
         self.read("parlour_games_ready", "Games that can be played.", "gauge", ready)
+
+    def watch_letters(self, outbox: Outbox, clock: Time, postman: Postman) -> None:
+        """What became of letters is counted while this server runs; the outbox forgets them after a while."""
+        now: list[Waiting] = [Waiting(0, None)]
+
+        async def look() -> None:
+            now[0] = await outbox.outbox()
+
+        def age() -> float:
+            oldest = now[0].oldest
+            return 0.0 if oldest is None else max(0.0, (clock.now() - oldest) / 1000)
+
+        self.before(look)
+        self.read("parlour_letters_waiting", "Letters that are still to be sent.", "gauge", lambda: now[0].count)
+        self.read("parlour_letters_oldest_seconds", "Since the oldest of them came about.", "gauge", age)
+        for end, help in ENDS.items():
+            self.read(f"parlour_letters_{end}_total", help, "counter", lambda end=end: postman.ends[end])  # type: ignore[misc]
 
     async def watch_loop(self) -> None:
         """A task for as long as the server runs. What is late here is late for everybody."""

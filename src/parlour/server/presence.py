@@ -35,8 +35,9 @@ class Presence:
         return self._hub.is_followed(table.id, table.seats_of(person))
 
     def came(self, table: Table, person: str | None) -> None:
-        """Somebody looks at a table. It matters where turns take days, to those who sit there."""
-        if person is None or table.rules.clock.pace != "days" or person not in table.people:
+        """Somebody looks at a table. It matters where letters are written about it, to those who sit there."""
+        told = table.rules.clock.pace == "days" or table.rules.tournament is not None
+        if person is None or not told or person not in table.people:
             return
         now, key = self._house.time.now(), (table.id, person)
         before = self._seen.get(key)

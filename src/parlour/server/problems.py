@@ -29,6 +29,7 @@ STATUS: Mapping[str, int] = {
     "tournament.none": 404,
     "tournament.link": 404,
     "tournament.account": 403,
+    "tournament.rated-guest": 403,
     "tournament.organiser-only": 403,
     "tournament.not-entered": 409,
     "tournament.entered": 409,

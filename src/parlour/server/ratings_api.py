@@ -70,11 +70,17 @@ class Rating(msgspec.Struct):
     games: Annotated[int, Meta(examples=[42])]
 
 
+class PlayerRating(Rating):
+    """With where it stands on the leaderboard, once it is certain."""
+
+    rank: Annotated[int | None, Meta(examples=[3])]
+
+
 class PlayerRatings(msgspec.Struct):
     """All of somebody's, by game."""
 
     player: PlayerName
-    ratings: list[Rating]
+    ratings: list[PlayerRating]
 
 
 class HistoryPoint(msgspec.Struct):
@@ -195,8 +201,13 @@ async def some_ratings(
 async def player_ratings(premises: ThePremises, person: FromPath[str]) -> Response[PlayerRatings]:
     """How good somebody is at each game: an account, or `bot:3`, say."""
     player = await known_player(premises.house.store, person)
-    found = await premises.house.store.standings([player.id])
-    return private(PlayerRatings(player, [rating_of(one) for one in found]))
+    store = premises.house.store
+    ratings = []
+    for one in await store.standings([player.id]):
+        unsure = rating.provisional(one.sigma)
+        rank = None if unsure else 1 + await store.ahead_of(one, rating.SURE)
+        ratings.append(PlayerRating(one.who, one.game, rating.shown(one.mu), unsure, one.games, rank))
+    return private(PlayerRatings(player, ratings))
 
 
 @get("/players/{person:str}/ratings/{name:str}")

@@ -142,6 +142,9 @@ async def list_tables(
     phase: FromQuery[Phase | None] = None,
     room: FromQuery[bool | None] = None,
     pace: FromQuery[Pace | None] = None,
+    rated: Annotated[
+        bool | None, QueryParameter(description="Only those that count, or only those that do not.")
+    ] = None,
     mine: FromQuery[bool] = False,
     turn: FromQuery[bool] = False,
     after: Annotated[str | None, QueryParameter(max_length=64, description="`next` of the page before")] = None,
@@ -151,7 +154,7 @@ async def list_tables(
     wait for one."""
     person = asking.needs("read").id if mine or turn else None
     wanted = Wanted(
-        game=game, phase=phase, room=room, pace=pace, most=most, listed=None if person else True,
+        game=game, phase=phase, room=room, pace=pace, rated=rated, most=most, listed=None if person else True,
         person=person, turn=person if turn else None, after=Lists.cursor(after),
     )  # fmt: skip
     return private(await premises.lists.page(wanted))

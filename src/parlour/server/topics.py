@@ -85,12 +85,16 @@ class Telling:
 Id = int | str
 
 
-class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
-    """Follow a topic from a cursor on. A table's news come with the scene to draw, unless that is not wanted; with
-    `gallery` it is also told how many look on, now and whenever that changes."""
+Topic = Literal["table", "lobby", "me", "tournament"]
 
-    topic: Literal["table", "lobby", "me"]
+
+class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
+    """Follow a topic from a cursor on; a tournament's is its version. A table's news come with the scene to draw unless
+    that is not wanted; with `gallery` it is also told how many look on, now and whenever that changes."""
+
+    topic: Topic
     table: str = ""
+    tournament: str = ""
     seat: int | None = None
     cursor: int | None = None
     invite: str = ""
@@ -100,8 +104,9 @@ class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=T
 
 
 class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fields=True):
-    topic: Literal["table", "lobby", "me"]
+    topic: Topic
     table: str = ""
+    tournament: str = ""
     seat: int | None = None
     id: Id | None = None
 

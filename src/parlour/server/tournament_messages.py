@@ -9,13 +9,12 @@ from parlour.house.sentences import say
 from parlour.house.tournaments import course
 from parlour.house.tournaments.cards import Summary
 from parlour.house.tournaments.doors import check_in_opens
-from parlour.house.tournaments.events import By, Kind, Why
+from parlour.house.tournaments.events import By, Kind, Seeding, Why
 from parlour.house.tournaments.hall import name_of
-from parlour.house.tournaments.organiser import table_id
 from parlour.house.tournaments.pairing import arena
 from parlour.house.tournaments.ports import TournamentCard, TournamentPhase
 from parlour.house.tournaments.standings import TIE_BREAKS, standings
-from parlour.house.tournaments.tournament import Game, Round, Tournament
+from parlour.house.tournaments.tournament import Game, Round, Tournament, table_id
 
 MOST_ROUNDS = 60  # shown of an arena, which has one for every time that somebody was paired
 
@@ -91,6 +90,8 @@ class TournamentRules(msgspec.Struct):
     patience: int
     bots: bool
     most: int
+    rated: bool
+    seeding: Seeding
 
 
 class Mine(msgspec.Struct):
@@ -102,7 +103,9 @@ class Mine(msgspec.Struct):
     table: str | None  # where one is to play now
 
 
-class TournamentNow(msgspec.Struct):
+class TournamentShown(msgspec.Struct):
+    """As everybody sees it."""
+
     tournament: str
     version: int  # one more with everything that happens
     title: str
@@ -122,10 +125,24 @@ class TournamentNow(msgspec.Struct):
     next_round: int | None  # when it begins, if a time is set
     seed: str | None  # of every lot
     entrants: list[EntrantLine]
+    seeds: list[str]  # by hand, the strongest first
     standings: list[StandingLine]
     rounds: list[RoundLine]
     scoring: list[str]  # how points are counted and ties broken, in words and in this order
+
+
+class TournamentNow(TournamentShown):
     me: Mine
+
+
+class TournamentNews(msgspec.Struct, tag_field="is", tag="tournament"):
+    """What is new after a version. Of rounds, those in which something is; entrants only if they are. `me` is added."""
+
+    tournament: str
+    after: int
+    cursor: int
+    entrants: bool
+    now: TournamentShown
 
 
 def line(card: TournamentCard) -> TournamentLine:
@@ -141,9 +158,38 @@ def scoring_of(t: Tournament) -> list[str]:
 
 
 def shown(t: Tournament, person: str | None, uptimes: Uptimes) -> TournamentNow:
-    rules = t.rules
+    return TournamentNow(**msgspec.structs.asdict(shown_to_all(t, uptimes)), me=mine(t, person))
+
+
+def mine(t: Tournament, person: str | None) -> Mine:
     match = None if person is None or t.phase != "running" else t.match_of(person)
-    return TournamentNow(
+    return Mine(
+        organises=person == t.organiser,
+        entered=person in t.entrants and person not in t.gone,
+        checked=person in t.checked,
+        table=None if match is None else table_id(t, match.pairing.id),
+    )
+
+
+def news_after(before: Tournament | None, t: Tournament, uptimes: Uptimes) -> TournamentNews:
+    """`before`: what is known already. Who takes part and old rounds are most of it, and seldom new."""
+    all_of_it = shown_to_all(t, uptimes)
+    if before is None:
+        return TournamentNews(t.id, 0, t.position, True, all_of_it)
+    same = (before.entrants, before.checked, before.gone) == (t.entrants, t.checked, t.gone)
+    known = {one.number: one for one in before.rounds}
+    touched = {
+        one.number for one in t.rounds
+        if known.get(one.number) != one or any(before.games[match] != t.games[match] for match in one.matches)
+    }  # fmt: skip
+    rounds = [one for one in all_of_it.rounds if one.round in touched]
+    new = msgspec.structs.replace(all_of_it, rounds=rounds, entrants=[] if same else all_of_it.entrants)
+    return TournamentNews(t.id, before.position, t.position, not same, new)
+
+
+def shown_to_all(t: Tournament, uptimes: Uptimes) -> TournamentShown:
+    rules = t.rules
+    return TournamentShown(
         tournament=t.id,
         version=t.position,
         title=t.title,
@@ -156,7 +202,7 @@ def shown(t: Tournament, person: str | None, uptimes: Uptimes) -> TournamentNow:
         champion=t.champion or None,
         rules=TournamentRules(
             rules.kind, rules.seats, dict(rules.options), rules.clock, rules.starts, rules.check_in, rules.minutes,
-            rules.every, rules.patience, rules.bots, rules.most,
+            rules.every, rules.patience, rules.bots, rules.most, rules.rated, rules.seeding,
         ),
         planned=t.planned,
         check_in_opens=check_in_opens(t) if rules.check_in else None,
@@ -169,6 +215,7 @@ def shown(t: Tournament, person: str | None, uptimes: Uptimes) -> TournamentNow:
             EntrantLine(one, name_of(t, one), entrant.level, one in t.checked, t.gone.get(one))
             for one, entrant in t.entrants.items()
         ],
+        seeds=list(t.seeds),
         standings=[
             StandingLine(
                 row.rank, row.entrant, row.points / 2, row.played, row.won, row.drawn, row.byes, row.buchholz / 2,
@@ -178,12 +225,6 @@ def shown(t: Tournament, person: str | None, uptimes: Uptimes) -> TournamentNow:
         ],
         rounds=[_round(t, one) for one in t.rounds[-MOST_ROUNDS:]],
         scoring=scoring_of(t),
-        me=Mine(
-            organises=person == t.organiser,
-            entered=person in t.entrants and person not in t.gone,
-            checked=person in t.checked,
-            table=None if match is None else table_id(t, match.pairing.id),
-        ),
     )  # fmt: skip
 
 

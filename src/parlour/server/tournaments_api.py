@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
-from litestar import Response, Router, delete, get, post
+from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Meta
 
@@ -101,8 +101,11 @@ async def one_tournament(
 @post("/tournaments/{tournament:str}/entrants", status_code=200)
 async def sign_up(premises: ThePremises, asking: TheAsking, tournament: Id, key: Key = None) -> Response[TournamentNow]:
     """Sign up. In a Swiss tournament or an arena that goes on, one plays from the next round on."""
-    name = asking.needs("play").name
-    return await go(premises, asking, tournament, key, lambda t, now, me: doors.sign_up(t, now, Entrant(me, name)))
+    person = asking.needs("play")
+    entrant, account = Entrant(person.id, person.name), person.password is not None
+    return await go(
+        premises, asking, tournament, key, lambda t, now, me: doors.sign_up(t, now, entrant, account=account)
+    )
 
 
 @delete("/tournaments/{tournament:str}/entrants/mine", status_code=200)
@@ -141,9 +144,21 @@ async def check_in(
 async def start_tournament(
     premises: ThePremises, asking: TheAsking, tournament: Id, data: JSONBody[Seeds], key: Key = None
 ) -> Response[TournamentNow]:
-    """The organiser has it begin, with some seeded first or all by lot."""
+    """The organiser has it begin, seeded as it was announced: by lot, by rating, or by hand as was said before or is
+    said now."""
     seed = premises.house.chances.secret().hex()
-    return await go(premises, asking, tournament, key, lambda t, now, me: doors.start(t, now, me, seed, data.seeds))
+    ratings = await premises.hall.ratings_of(await premises.hall.tournament(tournament))
+    return await go(
+        premises, asking, tournament, key, lambda t, now, me: doors.start(t, now, me, seed, data.seeds, ratings)
+    )
+
+
+@put("/tournaments/{tournament:str}/seeds", status_code=200)
+async def seed_entrants(
+    premises: ThePremises, asking: TheAsking, tournament: Id, data: JSONBody[Seeds], key: Key = None
+) -> Response[TournamentNow]:
+    """The organiser says who is seeded first, where that is done by hand, as often as they like before it begins."""
+    return await go(premises, asking, tournament, key, lambda t, now, me: doors.seed(t, now, me, data.seeds))
 
 
 @post("/tournaments/{tournament:str}/cancel", status_code=200)
@@ -183,7 +198,7 @@ def router() -> Router:
         "",
         route_handlers=[
             list_tournaments, announce_tournament, one_tournament, sign_up, withdraw, remove_entrant, add_bot, check_in,
-            start_tournament, cancel_tournament, tournament_calendar, own_calendar,
+            seed_entrants, start_tournament, cancel_tournament, tournament_calendar, own_calendar,
         ],
         tags=["tournaments"],
     )  # fmt: skip

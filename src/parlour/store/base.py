@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from parlour.house.mail_ports import Address, End, Link, Notice, Told
+from parlour.house.mail_ports import Address, End, Link, Notice, Told, Waiting
 from parlour.house.ports import (
     Card,
     Finish,
@@ -106,8 +106,8 @@ class SqlStore(ABC):
     async def account_named(self, name: str) -> Person | None:
         return await self._read(people.account_named, name)
 
-    async def change_person(self, person: Person) -> bool:
-        return await self._write(people.change_person, person, self._mark())
+    async def change_person(self, person: Person, tell: Notice | None = None) -> bool:
+        return await self._write(people.change_person, person, tell, self._mark())
 
     async def remove_person(self, id: str) -> None:
         await self._write(people.remove_person, id)
@@ -169,6 +169,9 @@ class SqlStore(ABC):
 
     async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
         return await self._read(ratings.ranking, game, sure, skip, most)
+
+    async def ahead_of(self, standing: Standing, sure: float) -> int:
+        return await self._read(ratings.ahead_of, standing, sure)
 
     async def best(self, game: str, seats: int, skip: int = 0, most: int = 50) -> list[Finish]:
         return await self._read(ratings.best, game, seats, skip, most)
@@ -234,6 +237,9 @@ class SqlStore(ABC):
     async def been_there(self, thread: str) -> None:
         await self._write(mail.been_there, thread)
 
+    async def outbox(self) -> Waiting:
+        return await self._read(mail.outbox)
+
     async def forget_notices(self, before: int) -> int:
         return await self._write(mail.forget_notices, before)
 
@@ -243,8 +249,8 @@ class SqlStore(ABC):
     async def want_address(self, person: str, address: str) -> bool:
         return await self._write(mail.want_address, person, address)
 
-    async def forget_address(self, person: str) -> None:
-        await self._write(mail.forget_address, person)
+    async def forget_address(self, person: str, tell: Notice | None = None) -> None:
+        await self._write(mail.forget_address, person, tell)
 
     async def people_at(self, address: str, most: int = 10) -> list[str]:
         return await self._read(mail.people_at, address, most)
@@ -255,8 +261,8 @@ class SqlStore(ABC):
     async def link(self, hash: str) -> Link | None:
         return await self._read(mail.link, hash)
 
-    async def take_link(self, hash: str, now: int) -> Link | None:
-        return await self._write(mail.take_link, hash, now)
+    async def take_link(self, hash: str, now: int, tell: Notice | None = None) -> Link | None:
+        return await self._write(mail.take_link, hash, now, tell)
 
     async def forget_links(self, before: int) -> int:
         return await self._write(mail.forget_links, before)

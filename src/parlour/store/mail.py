@@ -1,6 +1,6 @@
 """Scripts for the outbox, people's addresses, and links that work once."""
 
-from parlour.house.mail_ports import Address, End, Link, Notice, Told
+from parlour.house.mail_ports import Address, End, Link, Notice, Told, Waiting
 from parlour.store.script import Row, Script
 
 NOTICE = "key, kind, person, thread, body, at, due, until, tries, doubts"
@@ -16,6 +16,7 @@ MARKED = "SELECT 1 FROM outbox WHERE key = ?1 AND state = 'sending' AND mark = ?
 PUT_OFF = "UPDATE outbox SET state = 'waiting', due = ?2, tries = ?3, doubts = ?4 WHERE key = ?1 AND ended IS NULL"
 # What a letter was made from is of no use any more, and may be somebody's address.
 END_NOTICE = "UPDATE outbox SET state = ?2, ended = ?3, body = ?4 WHERE key = ?1 AND ended IS NULL"
+OUTBOX = "SELECT count(*), min(at) FROM outbox WHERE ended IS NULL"
 LEFT_SENDING = f"SELECT {NOTICE} FROM outbox WHERE state = 'sending' ORDER BY at, key"
 TOLD = "SELECT max(ended) FROM outbox WHERE thread = ?1 AND state IN ('sent', 'unsure')"
 COME = "UPDATE outbox SET thread = NULL WHERE thread = ?1 AND state <> 'waiting'"
@@ -91,6 +92,11 @@ def been_there(thread: str) -> Script[None]:
     yield NEEDLESS, (thread,)
 
 
+def outbox() -> Script[Waiting]:
+    [(count, oldest)] = yield OUTBOX, ()
+    return Waiting(int(count), None if oldest is None else int(oldest))
+
+
 def forget_notices(before: int) -> Script[int]:
     return len((yield "DELETE FROM outbox WHERE ended IS NOT NULL AND ended < ?1 RETURNING 1", (before,)))
 
@@ -116,7 +122,9 @@ def want_address(person: str, address: str) -> Script[bool]:
     return True
 
 
-def forget_address(person: str) -> Script[None]:
+def forget_address(person: str, tell: Notice | None) -> Script[None]:
+    if tell is not None:
+        yield from put_notice(tell)
     yield "DELETE FROM addresses WHERE person = ?1", (person,)
     yield "DELETE FROM links WHERE person = ?1", (person,)
 
@@ -137,7 +145,7 @@ def link(hash: str) -> Script[Link | None]:
     return _link(rows[0]) if rows else None
 
 
-def take_link(hash: str, now: int) -> Script[Link | None]:
+def take_link(hash: str, now: int, tell: Notice | None) -> Script[Link | None]:
     """After a cut it may answer None for what it took itself; whoever hears that asks for another."""
     rows = yield TAKE_LINK, (hash,)
     if not rows or rows[0][4] <= now:
@@ -146,6 +154,8 @@ def take_link(hash: str, now: int) -> Script[Link | None]:
     yield SPEND, (taken.person, taken.kind)
     if taken.kind == "confirm" and not (yield CONFIRM, (taken.person, taken.address, folded(taken.address))):
         return None  # another address was wanted since
+    if tell is not None:
+        yield from put_notice(tell)
     return taken
 
 

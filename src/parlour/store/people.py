@@ -4,7 +4,9 @@ from unicodedata import normalize
 
 import msgspec
 
+from parlour.house.mail_ports import Notice
 from parlour.house.ports import Person, Session
+from parlour.store.mail import put_notice
 from parlour.store.script import Row, Script
 
 PERSON = "id, name, since, password, body, version"
@@ -49,12 +51,14 @@ def account_named(name: str) -> Script[Person | None]:
     return _person((yield f"SELECT {PERSON} FROM people WHERE folded = ?1 AND password IS NOT NULL", (folded(name),)))
 
 
-def change_person(person: Person, mark: bytes | None) -> Script[bool]:
+def change_person(person: Person, tell: Notice | None, mark: bytes | None) -> Script[bool]:
     key = folded(person.name)
     if person.password is not None and (yield TAKEN, (key, person.id)):
         return False
     values = (person.id, person.version, person.name, key, person.since, person.password, person.body, mark)
     if (yield CHANGE_PERSON, values):
+        if tell is not None:
+            yield from put_notice(tell)
         return True
     return mark is not None and bool((yield MARKED, (person.id, mark)))
 

@@ -34,6 +34,11 @@ LEFT JOIN people ON people.id = standings.who AND people.password IS NOT NULL
 WHERE game = ?1 AND (people.id IS NOT NULL OR substr(who, 1, 4) = 'bot:')
 ORDER BY (sigma > ?2), mu DESC, who LIMIT ?3 OFFSET ?4"""
 
+AHEAD_OF = """SELECT count(*) FROM standings
+LEFT JOIN people ON people.id = standings.who AND people.password IS NOT NULL
+WHERE game = ?1 AND (people.id IS NOT NULL OR substr(who, 1, 4) = 'bot:') AND sigma <= ?2
+AND (mu > ?3 OR (mu = ?3 AND who < ?4))"""
+
 POINT = "number, who, game, id, at, place, total, was, mu, sigma"
 PUT_POINT = f"INSERT INTO points ({POINT}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
 POINTS = f"SELECT {POINT} FROM points WHERE who = ?1 AND game = ?2 ORDER BY number DESC LIMIT ?3"
@@ -142,6 +147,11 @@ def points_at(table: str) -> Script[list[Point]]:
 def ranking(game: str, sure: float, skip: int, most: int) -> Script[list[Ranked]]:
     rows = yield RANKING, (game, sure, most, skip)
     return [Ranked(standing=_standing(row[:5]), name=row[5]) for row in rows]
+
+
+def ahead_of(standing: Standing, sure: float) -> Script[int]:
+    [(count,)] = yield AHEAD_OF, (standing.game, sure, standing.mu, standing.who)
+    return int(count)
 
 
 def names_of(ids: Sequence[str]) -> Script[dict[str, str]]:

@@ -6,7 +6,14 @@ A change of the tables is one more entry in MIGRATIONS: written entries never ch
 
 from collections.abc import Mapping, Sequence
 
-SQLITE = {"text": "TEXT", "number": "INTEGER", "real": "REAL", "bytes": "BLOB", "clustered": "STRICT, WITHOUT ROWID"}
+SQLITE = {
+    "text": "TEXT",
+    "number": "INTEGER",
+    "real": "REAL",
+    "bytes": "BLOB",
+    "clustered": "STRICT, WITHOUT ROWID",
+    "body_text": "CAST(body AS TEXT)",
+}
 # Texts are compared by their bytes everywhere: another order would show pages of cards twice or not at all.
 POSTGRES = {
     "text": 'TEXT COLLATE "C"',
@@ -14,6 +21,7 @@ POSTGRES = {
     "real": "DOUBLE PRECISION",
     "bytes": "BYTEA",
     "clustered": "",
+    "body_text": "convert_from(body, 'UTF8')",
 }
 
 FIRST = """
@@ -217,6 +225,12 @@ CREATE TABLE entrants (
 CREATE INDEX entrants_person ON entrants (person);
 """
 
+# Before, only the summary in a card's body said whether a table counts, as JSON without spaces.
+RATED_TABLES = """
+ALTER TABLE cards ADD COLUMN rated {number} NOT NULL DEFAULT 0;
+UPDATE cards SET rated = 1 WHERE {body_text} LIKE '%"rated":true%';
+"""
+
 # Where somebody sat or spoke, even if they are there no longer. What was said in galleries before this is not found.
 TRACES = """
 CREATE TABLE traces (
@@ -227,13 +241,16 @@ CREATE TABLE traces (
 INSERT INTO traces (person, id) SELECT person, id FROM sitters;
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, TRACES)  # from version 0 to 1, from 1 to 2, …
+# From version 0 to 1, from 1 to 2, …
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, TRACES)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
     "events": ("stream", "position", "body", "mark"),
     "keys": ("stream", "key", "first", "last"),
-    "cards": ("id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body"),
+    "cards": (
+        "id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body", "rated",
+    ),
     "sitters": ("id", "person"),
     "people": ("id", "name", "folded", "since", "password", "body", "version", "mark"),
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),

@@ -26,13 +26,14 @@ KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
 READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
 STREAMS = "SELECT stream, body FROM events WHERE position = 1 AND stream > ?1 ORDER BY stream LIMIT ?2"
 
-CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body"
+CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body, rated"
 TURN_CARD = "UPDATE cards SET turn = ?2, updated = ?3, due = ?4, resume = ?5 WHERE id = ?1"
 SITTING = "SELECT people FROM cards WHERE id = ?1"
-PUT_CARD = f"""INSERT INTO cards ({CARD}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+PUT_CARD = f"""INSERT INTO cards ({CARD}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
 ON CONFLICT (id) DO UPDATE SET game = excluded.game, phase = excluded.phase, listed = excluded.listed,
 room = excluded.room, pace = excluded.pace, people = excluded.people, turn = excluded.turn,
-updated = excluded.updated, due = excluded.due, resume = excluded.resume, body = excluded.body"""
+updated = excluded.updated, due = excluded.due, resume = excluded.resume, body = excluded.body,
+rated = excluded.rated"""
 CLEAR_SITTERS = "DELETE FROM sitters WHERE id = ?1"
 ADD_SITTER = "INSERT INTO sitters (id, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
 ADD_TRACE = "INSERT INTO traces (person, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
@@ -134,6 +135,7 @@ def put_card(card: Card) -> Script[None]:
             card.due,
             int(card.resume),
             card.body,
+            int(card.rated),
         ),
     )
     if before and before[0] == (people,):
@@ -204,6 +206,7 @@ def _tests(wanted: Wanted) -> Iterator[tuple[str, Value]]:
     yield "listed = {}", wanted.listed
     yield "room = {}", wanted.room
     yield "pace = {}", wanted.pace
+    yield "rated = {}", wanted.rated
     yield SITS, wanted.person
     # Whose turn it is changes with every step, and so it has no rows of its own.
     yield SITS, wanted.turn
@@ -215,7 +218,7 @@ def _and(wheres: Sequence[str]) -> str:
 
 
 def _card(row: Row) -> Card:
-    table, game, phase, listed, room, pace, people, turn, updated, due, resume, body = row
+    table, game, phase, listed, room, pace, people, turn, updated, due, resume, body, rated = row
     return Card(
         table=table,
         game=game,
@@ -229,6 +232,7 @@ def _card(row: Row) -> Card:
         due=due,
         resume=bool(resume),
         body=body,
+        rated=bool(rated),
     )
 
 

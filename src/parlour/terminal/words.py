@@ -10,7 +10,7 @@ from parlour.core.game import Game
 from parlour.core.history import Told
 from parlour.core.match import Match
 from parlour.core.position import in_words
-from parlour.core.record import CHANCE_NAME, Seat
+from parlour.core.record import CHANCE_NAME, Ending, Seat
 from parlour.core.scene import Scene
 from parlour.core.texts import Catalogue, catalogue
 from parlour.terminal.draw import Look
@@ -79,7 +79,8 @@ def result_sentences(match: Match, look: Look) -> list[str]:
     result = match.result
     if result is None:
         return []
-    key = f"ending.{result.ending}"
+    deserted = result.ending == "abandoned" and result.seat is None  # of more than two all have left, not one of them
+    key = "ending.deserted" if deserted else f"ending.{result.ending}"
     ending = look.say(key) if look.words.has(key) else f"({result.ending})"
     best = max(result.returns)
     winners = [look.name(seat) for seat, value in enumerate(result.returns) if value == best]
@@ -98,6 +99,8 @@ def outcome(match: Match, winners: Sequence[str], ending: str, scores: Sequence[
         return say("terminal.result.void", ending=ending)
     if match.game.cooperative or seats == 1:
         return say("terminal.result.together", ending=ending, score=scores[0])
+    if match.ended is not None and match.ended == Ending("abandoned"):
+        return say("terminal.result.void", ending=ending)
     if len(winners) == seats:
         return say("terminal.result.draw", ending=ending)
     if len(winners) > 1:

@@ -6,16 +6,18 @@ from typing import Any
 from parlour.house import doors as at_table
 from parlour.house.clocks import SECOND, Clock
 from parlour.house.house import House
+from parlour.house.mail_ports import Link
 from parlour.house.ports import Outcome, Person, Store, Unit
 from parlour.house.table import Table
 from parlour.house.tournaments import doors
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.events import Entrant
 from parlour.house.tournaments.hall import Hall, NewTournament, stream_of
-from parlour.house.tournaments.organiser import Organiser, table_id
-from parlour.house.tournaments.tournament import Game, Tournament
+from parlour.house.tournaments.organiser import Organiser
+from parlour.house.tournaments.tournament import Game, Tournament, table_id
 from parlour.store import open_store
 from tests.serving import Library, SeededChances, TurnedTime
+from tests.store.things import account
 
 OLGA = Person(id="olga", name="Olga", since=1, password="hashed")
 
@@ -99,6 +101,15 @@ class Held:
 
     async def log(self, id: str) -> list[ev.AnyEvent]:
         return [ev.decode(body) for body in await self.store.read(stream_of(id))]
+
+
+async def with_address(store: Store, name: str) -> None:
+    """An account, and where it is written to."""
+    await store.add_person(account(name, name.title()))
+    address = f"{name}@example.net"
+    await store.want_address(name, address)
+    await store.add_link(Link(hash=name, kind="confirm", person=name, address=address, until=2))
+    assert await store.take_link(name, 1)
 
 
 async def opened(folder: Path) -> Store:

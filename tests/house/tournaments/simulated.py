@@ -25,6 +25,7 @@ LIVE = Clock("live", 3, 2)
 
 
 def rules(kind: Kind, seats: int = 2, **how: Any) -> Rules:
+    how = {"seeding": "hand", **how}  # without seeds that is the lot
     return Rules(kind=kind, game=GAMES[seats], rules_version=1, options={}, seats=seats, clock=LIVE, **how)
 
 

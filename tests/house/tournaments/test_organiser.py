@@ -9,15 +9,14 @@ import pytest
 from parlour.core.texts import Refused
 from parlour.house import doors as at_table
 from parlour.house.clocks import MINUTE, Clock
-from parlour.house.ports import Wanted
+from parlour.house.ports import Store, Wanted
 from parlour.house.steward import Steward
 from parlour.house.tournaments import doors
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.organiser import table_id
 from parlour.house.tournaments.ports import WantedTournaments
 from parlour.house.tournaments.standings import standings
-from parlour.house.tournaments.tournament import Tournament
-from tests.house.tournaments.held import OLGA, Fragile, Held, Killed, opened
+from parlour.house.tournaments.tournament import Tournament, table_id
+from tests.house.tournaments.held import OLGA, Fragile, Held, Killed, opened, with_address
 from tests.serving import HereThinkers, TurnedTime
 
 pytestmark = pytest.mark.anyio
@@ -52,6 +51,8 @@ async def one_life(
 ) -> tuple[Tournament, list[ev.AnyEvent], int]:
     """Everybody does what they can, and does it again with the same key after the house was killed."""
     store, time = await opened(folder), TurnedTime()
+    for name in NAMES[:3]:
+        await with_address(store, name)
     fragile = Fragile(store, at, written)
     held, lives = Held(fragile, time), 0
     while True:
@@ -80,8 +81,20 @@ async def one_life(
         assert game.result is not None
         winner = table.match.result.returns.index(1.0)
         assert game.result.points[winner] == 2
+    await everybody_is_told_once(store, t)
     await store.close()
     return t, log, fragile.appends
+
+
+async def everybody_is_told_once(store: Store, t: Tournament) -> None:
+    """Of every match that was drawn, and of nothing that was not; of an arena the first."""
+    told = Counter[str]()
+    while (notice := await store.due_notice(2**52)) is not None:
+        told[notice.key] += 1
+        await store.end_notice(notice.key, "sent", 1)
+    which = {match: "first" if t.rules.kind == "arena" else match for match in t.games}
+    drawn = {f"match/{t.id}/{which[m]}/{one}" for m, game in t.games.items() for one in game.pairing.seats}
+    assert told == Counter(dict.fromkeys(drawn, 1))
 
 
 async def killed_at_every_append(folder: Path, kind: ev.Kind, every: int) -> int:

@@ -79,6 +79,8 @@ class Cards:
             ({"room": True}, "c"),
             ({"room": False}, "abd"),
             ({"pace": "days"}, "a"),
+            ({"rated": True}, "c"),
+            ({"rated": False}, "abd"),
             ({"person": "ann"}, "ad"),
             ({"turn": "ann"}, "a"),
             ({"person": "bob", "turn": "ann"}, "a"),
@@ -94,7 +96,7 @@ class Cards:
             store,
             card("a", pace="days", people=("ann", "bob"), turn=("ann",)),
             card("b", game="dance", phase="open", people=("bob",)),
-            card("c", phase="open", listed=False, room=True),
+            card("c", phase="open", listed=False, room=True, rated=True),
             card("d", phase="over", listed=False, people=("ann",)),
         )
         assert await found(store, **wanted) == tables

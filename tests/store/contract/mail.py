@@ -4,8 +4,9 @@ import asyncio
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from parlour.house.mail_ports import Address, Link, Notice
+from parlour.house.mail_ports import Address, Link, Notice, Waiting
 from parlour.house.ports import Appended, Conflict, Repeated, Store, Unit
 from tests.store.things import account, card
 
@@ -27,6 +28,14 @@ async def with_ada(store: Store, address: str = "Ada@example.org") -> None:
     assert await store.take_link("h", 1) is not None
 
 
+async def drained(store: Store) -> list[str]:
+    keys = []
+    while (waits := await store.due_notice(10**6)) is not None:
+        keys.append(waits.key)
+        await store.end_notice(waits.key, "sent", 1)
+    return keys
+
+
 class Outbox:
     async def test_a_notice_is_kept_with_the_event_that_it_tells_of_or_not_at_all(self, store: Store) -> None:
         unit = Unit(stream="t", expected=0, events=[b"a"], key="k", card=card("t"), notices=[notice("n", due=7)])
@@ -38,6 +47,33 @@ class Outbox:
         again = Unit(stream="t", expected=1, events=[b"b"], key="k", notices=[notice("again", due=1)])
         assert await store.append(again) == Repeated(1, 1)
         assert await store.due_notice(7) == notice("n", due=7)
+
+    async def test_how_much_waits_and_since_when(self, store: Store) -> None:
+        assert await store.outbox() == Waiting(0, None)
+        for key, at in (("a", 7), ("b", 3), ("c", 5)):
+            await store.put_notice(notice(key, at=at))
+        await store.begin_sending("c")
+        assert await store.outbox() == Waiting(3, 3)
+        await store.end_notice("b", "sent", 9)
+        assert await store.outbox() == Waiting(2, 5)
+
+    async def test_who_has_another_address_or_password_is_told_in_the_same_unit_or_not_at_all(
+        self, store: Store
+    ) -> None:
+        await with_ada(store)
+        await store.want_address("ada", "new@example.org")
+        await store.add_link(link("n", kind="confirm", address="new@example.org"))
+        assert await store.take_link("n", 100, notice("late")) is None
+        await store.add_link(link("m", kind="confirm", address="other@example.org"))
+        assert await store.take_link("m", 1, notice("another")) is None
+        await store.add_link(link("n", kind="confirm", address="new@example.org"))
+        assert await store.take_link("n", 1, notice("changed", due=1)) is not None
+        ada = await store.person("ada")
+        assert ada is not None
+        assert not await store.change_person(replace(ada, version=9), notice("stale"))
+        assert await store.change_person(replace(ada, password="new"), notice("password", due=2))
+        await store.forget_address("ada", notice("gone", due=3))
+        assert await drained(store) == ["changed", "password", "gone"]
 
     async def test_of_one_key_there_is_one(self, store: Store) -> None:
         assert await store.put_notice(notice("n", body=b"first"))

@@ -138,6 +138,7 @@ class Ratings:
             ("bot:3", None), ("ann", "Ann"), ("bob", "Bob"), ("dan", "Dan"), ("cid", "Cid"),
         ]  # fmt: skip
         assert await store.ranking("yinsh", 5.0, skip=1, most=2) == rows[1:3]
+        assert [await store.ahead_of(row.standing, 5.0) for row in rows[:3]] == [0, 1, 2]
 
     async def test_who_has_gone_is_in_no_ranking_and_keeps_a_standing_without_a_name(self, store: Store) -> None:
         await store.add_person(account("ann", "Ann"))

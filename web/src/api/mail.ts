@@ -2,13 +2,11 @@
 
 import { get, send } from "./ask";
 
-export type Kind = "turn" | "invitation";
+export type Kind = "turn" | "invitation" | "match" | "tournament";
 
-export interface MyMail {
+export interface MyMail extends Record<Kind, boolean> {
   address: string | null;
   wanted: string | null;
-  turn: boolean;
-  invitation: boolean;
 }
 
 export const myMail = () => get<MyMail>("/me/mail");

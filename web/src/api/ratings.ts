@@ -22,6 +22,11 @@ export interface Rating {
   games: number;
 }
 
+/** With where it stands on the leaderboard, once it is certain. */
+export interface PlayerRating extends Rating {
+  rank: number | null;
+}
+
 export interface HistoryPoint {
   at: number;
   rating: number;
@@ -64,7 +69,7 @@ export const bestScores = (game: string, seats: number, skip: number) =>
   get<{ scores: BestScore[]; next: number | null }>(
     `/games/${encodeURIComponent(game)}/best-scores${query({ seats, skip })}`,
   );
-export const playerRatings = (player: string) => get<{ player: PlayerName; ratings: Rating[] }>(of(player));
+export const playerRatings = (player: string) => get<{ player: PlayerName; ratings: PlayerRating[] }>(of(player));
 export const ratingHistory = (player: string, game: string) =>
   get<{ points: HistoryPoint[] }>(`${of(player)}/${encodeURIComponent(game)}`);
 export const someRatings = (who: readonly string[]) =>

@@ -4,6 +4,7 @@ import type { Clock } from "./tables";
 
 export type Kind = "robin" | "swiss" | "knockout" | "arena";
 export type TournamentPhase = "open" | "running" | "over";
+export type Seeding = "lot" | "rating" | "hand";
 
 export interface TournamentLine {
   tournament: string;
@@ -23,6 +24,7 @@ export interface TournamentLine {
     rounds?: number;
     minutes?: number;
     cancelled?: boolean;
+    rated?: boolean;
     leaders?: string[];
   };
 }
@@ -89,6 +91,8 @@ export interface TournamentNow {
     patience: number;
     bots: boolean;
     most: number;
+    rated: boolean;
+    seeding: Seeding;
   };
   planned: number;
   check_in_opens: number | null;
@@ -98,10 +102,21 @@ export interface TournamentNow {
   next_round: number | null;
   seed: string | null;
   entrants: EntrantLine[];
+  seeds: string[]; // by hand, the strongest first
   standings: StandingLine[];
   rounds: RoundLine[];
   scoring: string[];
   me: { organises: boolean; entered: boolean; checked: boolean; table: string | null };
+}
+
+/** What is new after a version: of rounds those in which something is, entrants only if they are. */
+export interface TournamentNews {
+  tournament: string;
+  after: number;
+  cursor: number;
+  entrants: boolean;
+  now: Omit<TournamentNow, "me">;
+  me: TournamentNow["me"];
 }
 
 export interface NewTournament {
@@ -109,6 +124,7 @@ export interface NewTournament {
   kind: Kind;
   game: string;
   seats: number;
+  options: Record<string, Value>;
   clock: Clock;
   starts: number | null;
   check_in: number;
@@ -119,6 +135,8 @@ export interface NewTournament {
   patience: number;
   bots: boolean;
   most: number;
+  rated: boolean;
+  seeding: Seeding;
 }
 
 const at = (tournament: string) => `/tournaments/${encodeURIComponent(tournament)}`;
@@ -128,9 +146,6 @@ const change = (method: string, tournament: string, path: string, body?: unknown
 export const listTournaments = (parts: Record<string, string | number | boolean>) =>
   get<{ tournaments: TournamentLine[]; next: string | null }>(`/tournaments${query(parts)}`);
 export const announce = (wanted: NewTournament) => send<TournamentNow>("POST", "/tournaments", wanted, newKey());
-/** Held by the house until there is more than the version that is known. */
-export const oneTournament = (tournament: string, version: number, wait: number, signal: AbortSignal) =>
-  get<TournamentNow>(at(tournament) + query({ version, wait }), signal);
 export const signUpFor = (tournament: string) => change("POST", tournament, "/entrants");
 export const withdraw = (tournament: string) => change("DELETE", tournament, "/entrants/mine");
 export const checkIn = (tournament: string) => change("POST", tournament, "/check-in");
@@ -138,6 +153,7 @@ export const addBot = (tournament: string, level: number) => change("POST", tour
 export const removeEntrant = (tournament: string, entrant: string) =>
   change("DELETE", tournament, `/entrants/${encodeURIComponent(entrant)}`);
 export const startTournament = (tournament: string) => change("POST", tournament, "/start", { seeds: [] });
+export const seedEntrants = (tournament: string, seeds: string[]) => change("PUT", tournament, "/seeds", { seeds });
 export const cancelTournament = (tournament: string) => change("POST", tournament, "/cancel");
 export const calendarLink = (tournament: string) => `/api/v1${at(tournament)}/calendar.ics`;
 /** A link that can read one's own rounds and nothing else. */

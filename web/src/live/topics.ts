@@ -7,7 +7,7 @@ import { type Message, type Topic, tableKey } from "./wire";
 /** How to ask without a socket; the browser's fetch, or a test's. */
 export type Get = <T>(path: string, signal: AbortSignal) => Promise<T>;
 
-const LONG = 20; // seconds that the server may wait for something to tell
+export const LONG = 20; // seconds that the server may wait for something to tell
 const LIST_PAUSE = 8_000; // milliseconds between two looks at a list
 
 export class TableTopic implements Topic {
@@ -140,7 +140,7 @@ export class MineTopic implements Topic {
   }
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener("abort", () => {

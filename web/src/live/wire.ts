@@ -366,7 +366,13 @@ export class Wire {
 export function keyOf(message: Message): string {
   return message.is === "table" || message.is === "left" || message.is === "watching"
     ? tableKey(String(message.table), message.seat as number | null)
-    : message.is;
+    : message.is === "tournament"
+      ? cupKey(String(message.tournament))
+      : message.is;
+}
+
+export function cupKey(tournament: string): string {
+  return `tournament ${tournament}`;
 }
 
 export function tableKey(table: string, seat: number | null): string {

@@ -1,10 +1,12 @@
 /** My games; open tables; the rules of all games. */
 
+import { useState } from "react";
+import type { TableLine } from "../api/tables";
 import { useGames } from "../games";
 import { useLobby, useMine } from "../live";
 import { useMe } from "../me";
 import { Frame } from "../parts/Frame";
-import { Glyph, useTitle } from "../parts/small";
+import { Glyph, Segments, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
@@ -57,14 +59,27 @@ export function Tables() {
   useTitle(t("page.named", { name: t("nav.tables") }));
   const { games } = useGames();
   const lobby = useLobby();
+  const [rated, setRated] = useState<"all" | boolean>("all");
+  const fits = (line: TableLine) => rated === "all" || (line.about.rated === true) === rated;
   const groups = [
     { key: "tables.room" as const, none: "tables.no-room" as const, lines: lobby?.open ?? [] },
     { key: "tables.playing" as const, none: "tables.no-playing" as const, lines: lobby?.playing ?? [] },
-  ];
+  ].map((group) => ({ ...group, lines: group.lines.filter(fits), some: group.lines.length > 0 }));
   return (
     <Frame>
       <div className="narrow">
         <h1 className="show">{t("nav.tables")}</h1>
+        <Segments
+          name="rated"
+          legend={t("rated.which")}
+          ways={[
+            { value: "all", label: t("rated.all") },
+            { value: true, label: t("rated.yes") },
+            { value: false, label: t("rated.no") },
+          ]}
+          value={rated}
+          onChange={setRated}
+        />
         {groups.map((group) => (
           <section key={group.key} className="panel">
             <header>
@@ -77,7 +92,7 @@ export function Tables() {
                 ))}
               </ul>
             ) : (
-              <p className="nothing">{t(group.none)}</p>
+              <p className="nothing">{t(group.some ? "tables.none-such" : group.none)}</p>
             )}
           </section>
         ))}

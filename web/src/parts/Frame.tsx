@@ -46,14 +46,41 @@ export function TouchChip({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-// On a phone there is room for four; what is not among them is on the first page.
-const PAGES: { page: string; to: string; key: PageKey; icon: IconName; desk?: boolean }[] = [
-  { page: "home", to: paths.home, key: "nav.play", icon: "home" },
-  { page: "games", to: paths.games, key: "nav.games", icon: "hour" },
-  { page: "tables", to: paths.tables, key: "nav.tables", icon: "table" },
-  { page: "tournaments", to: paths.tournaments(), key: "nav.tournaments", icon: "flag", desk: true },
-  { page: "rules", to: paths.rules(), key: "nav.rules", icon: "book" },
+interface Way {
+  pages: readonly string[]; // on which it is the current one
+  to: string;
+  key: PageKey;
+  icon: IconName;
+  on?: "phone" | "desk";
+}
+
+const CUPS = ["tournaments", "tournament", "organise"];
+const LEADERS = ["leaders", "player"];
+
+// On a phone there is room for five: what the club does is one of them, and `ClubParts` leads from there.
+const PAGES: Way[] = [
+  { pages: ["home"], to: paths.home, key: "nav.play", icon: "home" },
+  { pages: ["games"], to: paths.games, key: "nav.games", icon: "hour" },
+  { pages: ["tables"], to: paths.tables, key: "nav.tables", icon: "table" },
+  { pages: CUPS, to: paths.tournaments(), key: "nav.tournaments", icon: "flag", on: "desk" },
+  { pages: LEADERS, to: paths.leaders(), key: "nav.leaders", icon: "cup", on: "desk" },
+  { pages: [...CUPS, ...LEADERS], to: paths.tournaments(), key: "nav.club", icon: "cup", on: "phone" },
+  { pages: ["rules"], to: paths.rules(), key: "nav.rules", icon: "book" },
 ];
+
+/** On a phone: the parts of the club beside each other. */
+export function ClubParts() {
+  const route = useRoute();
+  return (
+    <nav className="club-parts phone" aria-label={t("nav.club-parts")}>
+      {PAGES.filter(({ on }) => on === "desk").map(({ pages, to, key }) => (
+        <Link key={key} to={to} aria-current={pages[0] === route.page ? "page" : undefined}>
+          {t(key)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
 
 export function Frame({ children, game }: { children: ReactNode; game?: string | undefined }) {
   const me = useMe();
@@ -61,11 +88,11 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
   const waiting = useWaiting();
   const person = me?.person ?? null;
   const links = (phone: boolean) =>
-    PAGES.filter(({ desk }) => !(phone && desk)).map(({ page, to, key, icon }) => (
-      <Link key={page} to={to} aria-current={route.page === page ? "page" : undefined}>
+    PAGES.filter(({ on }) => on !== (phone ? "desk" : "phone")).map(({ pages, to, key, icon }) => (
+      <Link key={key} to={to} aria-current={pages.includes(route.page) ? "page" : undefined}>
         {phone && <Icon name={icon} />}
         {t(key)}
-        {page === "games" && waiting > 0 && (
+        {key === "nav.games" && waiting > 0 && (
           <span className="badge">
             <span className="sr">{t("nav.waiting", { count: waiting })}</span>
             <span aria-hidden="true">{waiting}</span>

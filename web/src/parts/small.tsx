@@ -60,16 +60,13 @@ export function Emblem({ game, title }: { game: string; title: string }) {
   );
 }
 
-/** At the head of a game's page: its wide picture, or the one on its card before itself, out of focus. */
+/** At the head of a game's page: its wide picture, or else the one on its card. */
 export function HeadPicture({ game, title }: { game: string; title: string }) {
-  const [wide, small] = [wideOf(game), emblemOf(game)];
-  if (wide) return <img className="wide" src={wide} alt="" width={720} height={300} />;
-  if (!small) return <Emblem game={game} title={title} />;
-  return (
-    <>
-      <img className="wide far" src={small} alt="" />
-      <img className="near" src={small} alt="" />
-    </>
+  const wide = wideOf(game);
+  return wide ? (
+    <img className="wide" src={wide} alt="" width={720} height={300} />
+  ) : (
+    <Emblem game={game} title={title} />
   );
 }
 

@@ -21,6 +21,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rounds: int = 0
     minutes: int = 0  # of an arena
     cancelled: bool = False
+    rated: bool = False
     leaders: list[str] = []  # names of the first three, once it is over
 
 
@@ -37,6 +38,7 @@ def card_of(t: Tournament, leaders: list[str]) -> TournamentCard:
         rounds=t.planned,
         minutes=t.rules.minutes if t.rules.kind == "arena" else 0,
         cancelled=t.cancelled,
+        rated=t.rules.rated,
         leaders=leaders,
     )
     return TournamentCard(

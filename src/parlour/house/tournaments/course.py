@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from parlour.house.clocks import MINUTE, Uptimes
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.doors import Change
+from parlour.house.tournaments.doors import Change, check_in_opens
 from parlour.house.tournaments.events import AnyEvent
 from parlour.house.tournaments.pairing import arena, knockout, robin, swiss
 from parlour.house.tournaments.tournament import Tournament
@@ -55,7 +55,8 @@ def go_on(t: Tournament, now: int, uptimes: Uptimes) -> Change | None:
 def next_look(t: Tournament, uptimes: Uptimes) -> int | None:
     """When time alone may change something."""
     if t.phase == "open":
-        return t.rules.starts
+        waits = t.rules.check_in > 0 and not t.check_in_opened
+        return check_in_opens(t) if waits else t.rules.starts
     if t.phase == "over":
         return None
     if t.rules.kind == "arena":

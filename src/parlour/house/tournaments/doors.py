@@ -2,7 +2,8 @@
 with a reason or answers the events that follow and the tournament after them; nothing is changed here.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import category
 
@@ -69,8 +70,11 @@ def check_rules(rules: Rules, now: int) -> Rules:
     return replace(rules, options=options, rules_version=game.rules_version)
 
 
-def sign_up(t: Tournament, now: int, entrant: Entrant) -> Change:
-    """Before the beginning; of a Swiss tournament and an arena also later, and after having withdrawn."""
+def sign_up(t: Tournament, now: int, entrant: Entrant, *, account: bool = True) -> Change:
+    """Before the beginning; of a Swiss tournament and an arena also later, and after having withdrawn. Where it counts
+    it takes an account, as at a table."""
+    if t.rules.rated and not account:
+        raise Refused("tournament.rated-guest")
     late = t.phase == "running" and t.rules.kind in ("swiss", "arena")
     if not late:
         _check_open(t)
@@ -113,6 +117,24 @@ def check_in_opens(t: Tournament) -> int | None:
     return None if t.rules.starts is None else t.rules.starts - t.rules.check_in * MINUTE
 
 
+def open_check_in(t: Tournament, now: int) -> Change | None:
+    """Once, when its time has come: so that those who have entered are told."""
+    opens = check_in_opens(t)
+    if t.phase != "open" or t.check_in_opened or t.rules.check_in == 0 or t.rules.starts is None or opens is None:
+        return None
+    return _change(t, ev.CheckInOpened(at=now)) if opens <= now < t.rules.starts else None
+
+
+def seed(t: Tournament, now: int, by: str, seeds: Sequence[str]) -> Change:
+    """The organiser says who is seeded first, as often as they like before it begins."""
+    _check_organiser(t, by)
+    _check_open(t)
+    if t.rules.seeding != "hand":
+        raise Refused("tournament.seeding")
+    _check_seeds(t, seeds)
+    return _change(t, ev.Seeded(at=now, order=tuple(seeds)))
+
+
 def withdraw(t: Tournament, now: int, entrant: str) -> Change:
     """No longer take part. A match that is being played is played to its end, or left at its table."""
     _check_entered(t, entrant)
@@ -138,26 +160,29 @@ def cancel(t: Tournament, now: int, by: str) -> Change:
 # -- the beginning --------------------------------------------------------------------------------------------
 
 
-def start(t: Tournament, now: int, by: str, seed: str, seeds: Sequence[str] = ()) -> Change:
-    """The organiser has it begin, and may say who is seeded first."""
+def start(
+    t: Tournament, now: int, by: str, seed: str, seeds: Sequence[str] = (), ratings: Mapping[str, float] | None = None
+) -> Change:
+    """The organiser has it begin, and may say who is seeded first. `ratings`: of entrants who have one."""
     _check_organiser(t, by)
     _check_open(t)
-    if len(set(seeds)) < len(seeds) or not set(seeds) <= set(t.entrants):
-        raise Refused("tournament.seeds")
+    if seeds and t.rules.seeding != "hand":
+        raise Refused("tournament.seeding")
+    _check_seeds(t, seeds)
     here, missing = _who_is_here(t)
     if len(here) < t.rules.seats:
         raise Refused("tournament.too-few", count=t.rules.seats)
-    return _begin(t, now, seed, [one for one in seeds if one in here], missing)
+    return _begin(t, now, seed, seeds or t.seeds, missing, ratings or {})
 
 
-def start_due(t: Tournament, now: int, seed: str) -> Change | None:
+def start_due(t: Tournament, now: int, seed: str, ratings: Mapping[str, float] | None = None) -> Change | None:
     """It begins by itself at its time; with too few it is called off."""
     if t.phase != "open" or t.rules.starts is None or now < t.rules.starts:
         return None
     here, missing = _who_is_here(t)
     if len(here) < t.rules.seats:
-        return _change(t, ev.Cancelled(at=now))
-    return _begin(t, now, seed, [], missing)
+        return _change(t, ev.Cancelled(at=now, few=True))
+    return _begin(t, now, seed, t.seeds, missing, ratings or {})
 
 
 def _who_is_here(t: Tournament) -> tuple[list[str], list[str]]:
@@ -168,7 +193,9 @@ def _who_is_here(t: Tournament) -> tuple[list[str], list[str]]:
     return here, [one for one in t.entrants if one not in here]
 
 
-def _begin(t: Tournament, now: int, seed: str, seeds: Sequence[str], missing: Sequence[str]) -> Change:
+def _begin(
+    t: Tournament, now: int, seed: str, seeds: Sequence[str], missing: Sequence[str], ratings: Mapping[str, float]
+) -> Change:
     gone: list[AnyEvent] = [ev.Withdrew(at=now, entrant=one, why="no-show") for one in missing]
     t, rules = t.after(gone), t.rules
     count = len(t.entrants)
@@ -180,8 +207,15 @@ def _begin(t: Tournament, now: int, seed: str, seeds: Sequence[str], missing: Se
     }[rules.kind]
     begun = ev.Begun(at=now, seed=seed, order=tuple(t.entrants), rounds=planned)
     drawing = t.after([begun])
-    others = sorted((one for one in t.entrants if one not in seeds), key=drawing.lot)
-    begun = replace(begun, order=(*seeds, *others))
+
+    def strength(one: str) -> tuple[float, bytes]:
+        """Whoever has no rating comes after all who have, and where nothing else decides, the lot does."""
+        known = ratings.get(one) if rules.seeding == "rating" else None
+        return (math.inf if known is None else -known, drawing.lot(one))
+
+    first = [one for one in seeds if one in t.entrants]
+    others = sorted((one for one in t.entrants if one not in first), key=strength)
+    begun = replace(begun, order=(*first, *others))
     return Change(t.after([begun]), [*gone, begun])
 
 
@@ -200,6 +234,11 @@ def _check_organiser(t: Tournament, person: str) -> None:
 def _check_open(t: Tournament) -> None:
     if t.phase != "open":
         raise Refused("tournament.begun" if t.phase == "running" else "tournament.over")
+
+
+def _check_seeds(t: Tournament, seeds: Sequence[str]) -> None:
+    if len(set(seeds)) < len(seeds) or not set(seeds) <= set(t.entrants):
+        raise Refused("tournament.seeds")
 
 
 def _check_not_over(t: Tournament) -> None:

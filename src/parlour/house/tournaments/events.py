@@ -12,6 +12,7 @@ from parlour.house.clocks import Clock
 
 Kind = Literal["robin", "swiss", "knockout", "arena"]
 Why = Literal["asked", "removed", "no-show"]
+Seeding = Literal["lot", "rating", "hand"]
 By = Literal["played", "void"]
 
 
@@ -45,6 +46,8 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     patience: int = 0  # minutes until somebody who has not made a move is not there; 0: the clock alone says so
     bots: bool = False
     most: int = 64  # entrants
+    rated: bool = False  # its matches count: accounts and bots alone
+    seeding: Seeding = "lot"
 
 
 class Pairing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -77,6 +80,16 @@ class CheckedIn(Event, frozen=True, tag="checked-in"):
     entrant: str
 
 
+class CheckInOpened(Event, frozen=True, tag="check-in-opened"):
+    """From now on everybody can say “I am here”: those who have entered are told of it."""
+
+
+class Seeded(Event, frozen=True, tag="seeded"):
+    """The organiser says who is seeded first, the strongest first."""
+
+    order: tuple[str, ...]
+
+
 class Withdrew(Event, frozen=True, tag="withdrew"):
     entrant: str
     why: Why = "asked"
@@ -86,7 +99,7 @@ class Begun(Event, frozen=True, tag="begun"):
     """Sign-up is closed, and only now is there a seed: nobody could have entered with it in mind."""
 
     seed: str
-    order: tuple[str, ...]  # who was seeded by the organiser, then all others by lot
+    order: tuple[str, ...]  # who was seeded by the organiser or by rating, then all others by lot
     rounds: int  # planned; an arena has none
 
 
@@ -113,10 +126,12 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class Cancelled(Event, frozen=True, tag="cancelled"):
-    pass
+    few: bool = False  # not by the organiser: when it was to begin, too few were there
 
 
-AnyEvent = Announced | Entered | CheckedIn | Withdrew | Begun | Drawn | Scored | Ended | Cancelled
+AnyEvent = (
+    Announced | Entered | CheckInOpened | CheckedIn | Seeded | Withdrew | Begun | Drawn | Scored | Ended | Cancelled
+)
 
 encode = msgspec.json.Encoder().encode
 _decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)

@@ -15,6 +15,7 @@ from msgspec import Meta
 from parlour.core.game import Value
 from parlour.core.texts import Refused
 from parlour.house.clocks import Clock
+from parlour.house.counting import BOT
 from parlour.house.house import ID, House, derived
 from parlour.house.ports import Appended, Conflict, Person, Unavailable, Unit
 from parlour.house.sentences import say
@@ -22,6 +23,7 @@ from parlour.house.tournaments import doors
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.cards import card_of
 from parlour.house.tournaments.doors import Change
+from parlour.house.tournaments.notices import notices_of
 from parlour.house.tournaments.ports import WantedTournaments
 from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.tournament import Tournament
@@ -57,6 +59,10 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     patience: int = 0
     bots: bool = False
     most: int = 64
+    rated: Annotated[bool, Meta(description="Its matches count for ratings. Only accounts and bots enter.")] = False
+    seeding: Annotated[
+        ev.Seeding, Meta(description="By lot; by rating, those without one last; or by hand of the organiser.")
+    ] = "lot"
 
 
 def stream_of(id: str) -> str:
@@ -82,6 +88,14 @@ class Hall:
         held = self._hold(id)
         async with held.lock:
             return await self._current(id, held)
+
+    async def as_of(self, id: str, position: int) -> Tournament | None:
+        """The tournament as it was after so many events; None: there are fewer."""
+        t = await self.tournament(id)
+        if position >= t.position:
+            return t if position == t.position else None
+        stream = [ev.decode(body) for body in await self.house.store.read(stream_of(id))]
+        return Tournament.of(stream[: max(1, position)])
 
     async def wait(self, id: str, version: int, seconds: float) -> Tournament:
         """The tournament as soon as it has more events than that, or after so many seconds as it is."""
@@ -151,6 +165,17 @@ class Hall:
                     return await self._current(id, held)
         raise Refused("tournament.busy")
 
+    async def ratings_of(self, t: Tournament) -> dict[str, float]:
+        """Of those who take part and have one in its game, if they are to be seeded by it."""
+        if t.rules.seeding != "rating":
+            return {}
+        going_by = {
+            one: one if entrant.level is None else f"{BOT}{entrant.level}" for one, entrant in t.entrants.items()
+        }
+        kept = await self.house.store.standings(sorted(set(going_by.values())), t.rules.game)
+        known = {standing.who: standing.mu for standing in kept}
+        return {one: known[who] for one, who in going_by.items() if who in known}
+
     async def leave_all(self, person: str) -> None:
         """Somebody goes for good: they withdraw everywhere, and what they were to organise and has not begun is off."""
 
@@ -208,7 +233,7 @@ class Hall:
         t = change.tournament
         unit = Unit(
             stream=stream_of(t.id), expected=expected, events=[ev.encode(event) for event in change.events], key=key,
-            card=card_of(t, _leaders(t)),
+            card=card_of(t, _leaders(t)), notices=notices_of(change, self.house.time.now()),
         )  # fmt: skip
         held.tournament = None  # until it is known what was kept
         outcome = await self.house.store.append(unit)

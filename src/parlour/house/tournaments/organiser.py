@@ -15,24 +15,19 @@ from parlour.core.texts import Refused
 from parlour.house import doors as table_doors
 from parlour.house import events as table_events
 from parlour.house.clocks import MINUTE
+from parlour.house.counting import never_came
 from parlour.house.doors import bot_sitter, check_rules, open_table
 from parlour.house.events import Sitter
-from parlour.house.house import House, derived
 from parlour.house.ports import Unavailable
 from parlour.house.table import Table
 from parlour.house.tournaments import course, doors
-from parlour.house.tournaments.doors import Change
 from parlour.house.tournaments.hall import Hall
-from parlour.house.tournaments.tournament import Game, Tournament
+from parlour.house.tournaments.tournament import Game, Tournament, table_id
 
 LONGEST_NAP = 60.0  # seconds between two looks at all tournaments: another house on this store may have changed some
 AGAIN = 1.0  # seconds before something is tried again
 
 log = logging.getLogger("parlour.organiser")
-
-
-def table_id(t: Tournament, match: str) -> str:
-    return derived(t.id, t.seed, match)
 
 
 class Organiser:
@@ -104,15 +99,18 @@ class Organiser:
     async def _look_after(self, id: str) -> float | None:
         while True:
             before = await self._hall.tournament(id)
-            await self._hall.change(id, self._start)
+            await self._hall.change(id, doors.open_check_in)
+            await self._begin(before)
             soon = await self._matches(await self._hall.tournament(id))
             t = await self._hall.change(id, lambda t, now: course.go_on(t, now, self._house.uptimes))
             if t.position == before.position:
                 later = course.next_look(t, self._house.uptimes)
                 return min((one for one in (soon, later) if one is not None), default=None)
 
-    def _start(self, t: Tournament, now: int) -> Change | None:
-        return doors.start_due(t, now, self._house.chances.secret().hex())
+    async def _begin(self, t: Tournament) -> None:
+        ratings = await self._hall.ratings_of(t) if t.phase == "open" else {}
+        seed = self._house.chances.secret().hex()
+        await self._hall.change(t.id, lambda t, now: doors.start_due(t, now, seed, ratings))
 
     # -- matches ----------------------------------------------------------------------------------------------
 
@@ -148,6 +146,7 @@ class Organiser:
             table_events.Rules(
                 game=t.rules.game, rules_version=t.rules.rules_version, options=t.rules.options, seats=t.rules.seats,
                 clock=t.rules.clock, listed=False, tournament=t.id,
+                rated=t.rules.rated,
             )
         )  # fmt: skip
         sitters = [_sitter(t, one) for one in game.pairing.seats]
@@ -158,16 +157,13 @@ class Organiser:
 
     async def _take_in(self, t: Tournament, game: Game, table: Table) -> None:
         """Points, and who never came, by what is kept of the table."""
-        came = await came_to(self._house, table)
         result = None if table.match is None else table.match.result
         # Where the last person leaves a table of more than two, it ends, and nobody is said to have lost.
         all_left = result is not None and result.ending == "abandoned" and result.seat is None
         people = [seat for seat, one in enumerate(game.pairing.seats) if not t.entrants[one].is_bot]
         deserted = [seat for seat in people if all_left or table.sitters[seat].kind == "bot"]
         returns = [0.0] * t.rules.seats if result is None else result.returns
-        lost = [result.seat] if result is not None and result.ending in ("time", "abandoned") else []
-        absent = [seat for seat in people if seat not in came and (seat in deserted or seat in lost)]
-        points = course.points_of(returns, deserted)
+        points, absent = course.points_of(returns, deserted), never_came(table)
         await self._hall.change(t.id, lambda t, now: course.score(t, now, game.pairing.id, points, absent))
 
     async def _void(self, t: Tournament, game: Game) -> None:
@@ -178,11 +174,10 @@ class Organiser:
     async def _wait_for_people(self, t: Tournament, game: Game, table: Table) -> tuple[Table, float | None]:
         """Who is to act and has not made one move in all that time has not come: they leave the table."""
         uptimes, patience = self._house.uptimes, t.rules.patience * MINUTE
-        came = await came_to(self._house, table)
         ends: float | None = None
         for seat, since in table.clocks.since.items():
             person = table.sitters[seat].person
-            if person is None or seat in came:
+            if person is None or seat in table.came:
                 continue
             until = since + patience + uptimes.down_since(since)
             if self._house.time.now() < until:
@@ -196,19 +191,6 @@ class Organiser:
 
             table = await self._house.change(table.id, leave)
         return table, ends
-
-
-async def came_to(house: House, table: Table) -> set[int]:
-    """The seats whose people made a move themselves."""
-    came: set[int] = set()
-    replaced: set[int] = set()
-    for body in await house.store.read(table.id):
-        event = table_events.decode(body)
-        if isinstance(event, table_events.Replaced):
-            replaced.add(event.seat)
-        elif isinstance(event, table_events.Stepped) and event.seat not in replaced:
-            came.add(event.seat)
-    return came
 
 
 def _sitter(t: Tournament, one: str) -> Sitter:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.core.texts import Refused
+from parlour.house.house import derived
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.events import AnyEvent, Entrant, Pairing
 
@@ -31,6 +32,11 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     field: tuple[str, ...] = ()
 
 
+def table_id(t: "Tournament", match: str) -> str:
+    """Where a match is played: known as soon as it is drawn."""
+    return derived(t.id, t.seed, match)
+
+
 class Tournament:
     """One tournament as it stands after its events. It does not change: what changes it makes another."""
 
@@ -40,8 +46,11 @@ class Tournament:
         self.announced_at = self.updated = announced.at
         self.phase: Phase = "open"
         self.cancelled = False
+        self.too_few = False  # were there when it was to begin
         self.entrants: dict[str, Entrant] = {}  # in the order of their entering
         self.checked: frozenset[str] = frozenset()
+        self.check_in_opened = False  # and those who had entered were told
+        self.seeds: tuple[str, ...] = ()  # by the organiser, before it begins
         self.gone: dict[str, ev.Why] = {}
         self.seed = ""
         self.order: tuple[str, ...] = ()
@@ -108,6 +117,12 @@ class Tournament:
             if self.match_of(id) is None:
                 self.free_since[id] = event.at
 
+    def _check_in_opened(self, event: ev.CheckInOpened) -> None:
+        self.check_in_opened = True
+
+    def _seeded(self, event: ev.Seeded) -> None:
+        self.seeds = event.order
+
     def _checked_in(self, event: ev.CheckedIn) -> None:
         self.checked |= {event.entrant}
 
@@ -115,6 +130,7 @@ class Tournament:
         if self.phase == "open":
             del self.entrants[event.entrant]
             self.checked -= {event.entrant}
+            self.seeds = tuple(one for one in self.seeds if one != event.entrant)
         else:
             self.gone[event.entrant] = event.why
             self.free_since.pop(event.entrant, None)
@@ -148,11 +164,14 @@ class Tournament:
 
     def _cancelled(self, event: ev.Cancelled) -> None:
         self.phase, self.ended_at, self.cancelled = "over", event.at, True
+        self.too_few = event.few
 
 
 _FOLDS: dict[type, Any] = {
     ev.Entered: Tournament._entered,
+    ev.CheckInOpened: Tournament._check_in_opened,
     ev.CheckedIn: Tournament._checked_in,
+    ev.Seeded: Tournament._seeded,
     ev.Withdrew: Tournament._withdrew,
     ev.Begun: Tournament._begun,
     ev.Drawn: Tournament._drawn,

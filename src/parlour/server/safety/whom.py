@@ -7,7 +7,7 @@ what has been ended is over at once. Connections that stay are to ask again when
 from typing import Literal, NamedTuple
 
 from parlour.core.texts import Refused
-from parlour.house.people import OWN, Doorkeeper, Visit
+from parlour.house.people import OWN, READ, Doorkeeper, Visit
 from parlour.house.ports import Person
 from parlour.server.safety import cookies
 from parlour.server.safety.limits import Limits, household
@@ -41,7 +41,8 @@ class Whom:
         self.keeper, self.places, self.limits = keeper, places, limits
 
     async def ask(self, scope: Scope) -> Asking:
-        """A wrong token is refused: a program should hear of it. A browser with an old cookie is simply nobody yet."""
+        """A wrong token is refused: a program should hear of it. So is one that may not even read, a calendar's: it is
+        no key to what its owner may see. A browser with an old cookie is simply nobody yet."""
         place, address = self.places.place(scope), household(self.places.address(scope))
         token, by = token_in(scope), "token"
         secret = token
@@ -56,4 +57,6 @@ class Whom:
             return Asking(None, None, frozenset(), "nobody", place, address)
         self.limits.take("visit", found.visit.handle)
         scopes = frozenset(found.visit.scopes)
+        if READ not in scopes:
+            raise Refused("people.scope", scope=READ)
         return Asking(found.person, found.visit, scopes, "token" if by == "token" else "cookie", place, address)

@@ -6,7 +6,7 @@ import { useFetched } from "../../parts/small";
 import { t } from "../../texts/page";
 import { type Attempt, useAttempt } from "./attempt";
 
-const KINDS: readonly Kind[] = ["turn", "invitation"];
+const KINDS: readonly Kind[] = ["turn", "invitation", "match", "tournament"];
 
 export function Mail() {
   const [said, attempt] = useAttempt();

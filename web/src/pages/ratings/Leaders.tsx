@@ -5,7 +5,7 @@ import type { GameCard } from "../../api/games";
 import { type BestScore, bestScores, leaderboard, type PlayerName, type RankedPlayer } from "../../api/ratings";
 import { useGames } from "../../games";
 import { useMe } from "../../me";
-import { Frame } from "../../parts/Frame";
+import { ClubParts, Frame } from "../../parts/Frame";
 import { RatingNumber } from "../../parts/Rating";
 import { Glyph, Segments, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
@@ -21,6 +21,7 @@ export function Leaders({ name }: { name: string | null }) {
   return (
     <Frame game={game?.name}>
       <div className="narrow">
+        <ClubParts />
         <h1 className="show">{t("leaders.title")}</h1>
         <ul className="picks">
           {games?.map((each) => (

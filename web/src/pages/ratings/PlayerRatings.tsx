@@ -1,7 +1,7 @@
 /** How good somebody is at what, and how that came about. */
 
 import { useState } from "react";
-import type { HistoryPoint, Rating } from "../../api/ratings";
+import type { HistoryPoint, PlayerRating } from "../../api/ratings";
 import { playerRatings, ratingHistory } from "../../api/ratings";
 import { useGames } from "../../games";
 import { RatingChangeChip, RatingNumber } from "../../parts/Rating";
@@ -38,7 +38,7 @@ export function PlayerRatings({ who, own = false }: { who: string; own?: boolean
   );
 }
 
-function GamePicks(props: { ratings: Rating[]; shown: Rating; choose: (game: string) => void }) {
+function GamePicks(props: { ratings: PlayerRating[]; shown: PlayerRating; choose: (game: string) => void }) {
   const { games } = useGames();
   return (
     <fieldset className="rating-games" aria-label={t("rating.which")}>
@@ -54,7 +54,10 @@ function GamePicks(props: { ratings: Rating[]; shown: Rating; choose: (game: str
             <Glyph game={rating.game} title={titleOf(games, rating.game)} small />
             <span className="grow">
               <b>{titleOf(games, rating.game)}</b>
-              <small>{t("rating.matches", { count: rating.games })}</small>
+              <small>
+                {rating.rank !== null && <b className="rank">{t("rating.rank", { rank: rating.rank })}</b>}
+                {t("rating.matches", { count: rating.games })}
+              </small>
             </span>
             <RatingNumber rating={rating.rating} provisional={rating.provisional} />
           </span>
@@ -64,7 +67,7 @@ function GamePicks(props: { ratings: Rating[]; shown: Rating; choose: (game: str
   );
 }
 
-function History({ who, rating }: { who: string; rating: Rating }) {
+function History({ who, rating }: { who: string; rating: PlayerRating }) {
   const [told] = useFetched(() => ratingHistory(who, rating.game), [who, rating.game]);
   const points = told?.points ?? [];
   return (

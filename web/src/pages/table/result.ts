@@ -12,11 +12,14 @@ export function resultSentence(
   catalogue: Catalogue,
   you: number | null,
 ): string {
-  const key = `ending.${result.ending}`;
+  // Where the last people leave a table of more than two nobody is said to have gone: all have.
+  const ending = result.ending === "abandoned" && result.seat === null ? "deserted" : result.ending;
+  const key = `ending.${ending}`;
   const how = catalogue[key] === undefined ? result.ending : render(catalogue, { key });
   if (game.cooperative) return t("result.together", { how });
   const best = Math.max(...result.returns);
   const first = seats.flatMap((seat, i) => (result.returns[i] === best ? [{ ...seat, i }] : []));
+  if (ending === "deserted" || ending === "void") return t("result.nobody", { how });
   if (first.length === seats.length) return t("result.draw", { how });
   if (first.length > 1) return t("result.shared", { who: first.map((seat) => seat.name).join(", "), how });
   return first[0]?.i === you ? t("result.you-win", { how }) : t("result.win", { who: first[0]?.name ?? "", how });

@@ -18,6 +18,7 @@ export function CupLine({ line, title }: { line: TournamentLine; title: string }
           <span>{stateOfLine(line)}</span>
           <span>
             {kindWords(line.kind)}, {title}
+            {about.rated && `, ${t("rated.yes")}`}
           </span>
           <span>
             {clockWords(about.clock)}, {t("cup.entrants", { count: about.entrants ?? 0 })}

@@ -11,7 +11,7 @@ export function Match(props: { match: MatchLine; name: (entrant: string) => stri
   const over = match.points !== null;
   const mine = me !== null && match.seats.includes(me);
   return (
-    <li className={over ? "match over" : "match"}>
+    <li className={`match ${over ? "over" : ""} ${mine ? "own" : ""}`}>
       <ul>
         {match.seats.map((entrant, seat) => (
           <li key={entrant} className={won.includes(seat) ? "won" : ""}>

@@ -1,9 +1,9 @@
 /** A new tournament: a title and a game are enough, all else has a usual value. */
 
-import { type FormEvent, type ReactNode, useId, useState } from "react";
-import type { GameCard } from "../../api/games";
+import { type FormEvent, useState } from "react";
+import type { GameCard, Value } from "../../api/games";
 import type { Clock } from "../../api/tables";
-import { announce, type Kind } from "../../api/tournaments";
+import { announce, type Kind, type Seeding } from "../../api/tournaments";
 import { useGames } from "../../games";
 import { useMe } from "../../me";
 import { Frame } from "../../parts/Frame";
@@ -11,13 +11,16 @@ import { Segments, useTitle } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { type PageKey, t } from "../../texts/page";
+import { OptionField } from "../OptionField";
 import { PACES, sentence } from "../playing";
+import { Choice, Labelled } from "./fields";
 import { KINDS } from "./words";
 import "./tournaments.css";
 
 const DAY = 24 * 60; // minutes
 const CHECK_INS = [0, 5, 15, 60];
 const PATIENCES = [0, 2, 5, 15];
+const SEEDINGS: Seeding[] = ["lot", "rating", "hand"];
 const GAPS: { minutes: number; key: PageKey }[] = [
   { minutes: 0, key: "make.at-once" },
   { minutes: DAY, key: "make.daily" },
@@ -65,6 +68,9 @@ function Form({ games, first }: { games: GameCard[]; first: string }) {
   const [every, setEvery] = useState(0);
   const [bots, setBots] = useState(false);
   const [most, setMost] = useState(32);
+  const [rated, setRated] = useState(false);
+  const [seeding, setSeeding] = useState<Seeding>("lot");
+  const [options, setOptions] = useState<Record<string, Value>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const game = games.find((each) => each.name === name);
@@ -72,6 +78,10 @@ function Form({ games, first }: { games: GameCard[]; first: string }) {
   const seats = sizes.includes(count) ? count : (sizes[0] ?? 2);
   const clocks = PACES.filter((each) => kind !== "arena" || each.pace === "live");
   const chosen: Clock = clocks[clock] ?? clocks[0] ?? {};
+  function choose(next: string) {
+    setName(next);
+    setOptions({}); // of another game
+  }
   function make(event: FormEvent) {
     event.preventDefault();
     setBusy(true);
@@ -91,6 +101,9 @@ function Form({ games, first }: { games: GameCard[]; first: string }) {
       patience: chosen.pace === "live" ? patience : 0,
       bots,
       most,
+      options,
+      rated,
+      seeding: kind === "arena" ? "lot" : seeding,
     })
       .then((made) => go(paths.tournament(made.tournament)))
       .catch((error) => {
@@ -115,7 +128,7 @@ function Form({ games, first }: { games: GameCard[]; first: string }) {
       </Labelled>
       <Labelled label={t("home.which")}>
         {(id) => (
-          <select id={id} className="field" value={name} onChange={(event) => setName(event.target.value)}>
+          <select id={id} className="field" value={name} onChange={(event) => choose(event.target.value)}>
             {games.map((each) => (
               <option key={each.name} value={each.name}>
                 {each.title}
@@ -242,6 +255,46 @@ function Form({ games, first }: { games: GameCard[]; first: string }) {
           onChange={setBots}
         />
       </div>
+      <div className="way">
+        <p className="lab">{t("rated.legend")}</p>
+        <Segments
+          name="rated"
+          legend={t("rated.legend")}
+          ways={[
+            { value: false, label: t("rated.no") },
+            { value: true, label: t("rated.yes") },
+          ]}
+          value={rated}
+          onChange={setRated}
+        />
+        <p className="small soft">{t(rated ? "make.rated-line" : "make.casual-line")}</p>
+      </div>
+      {kind !== "arena" && (
+        <div className="way">
+          <p className="lab">{t("make.seeding")}</p>
+          <Segments
+            name="seeding"
+            legend={t("make.seeding")}
+            ways={SEEDINGS.map((each) => ({ value: each, label: t(`make.seeding-${each}`) }))}
+            value={seeding}
+            onChange={setSeeding}
+          />
+          <p className="small soft">{t(`cup.seeding-${seeding}`)}</p>
+        </div>
+      )}
+      {game && game.options.length > 0 && (
+        <details className="way table-settings">
+          <summary>{t("make.options", { game: game.title })}</summary>
+          {game.options.map((option) => (
+            <OptionField
+              key={option.name}
+              option={option}
+              value={options[option.name] ?? option.by_seats[seats] ?? option.default}
+              onChange={(value) => setOptions({ ...options, [option.name]: value })}
+            />
+          ))}
+        </details>
+      )}
       {refusal && (
         <p className="refusal" role="alert">
           {refusal}
@@ -251,42 +304,5 @@ function Form({ games, first }: { games: GameCard[]; first: string }) {
         {t("make.do")}
       </button>
     </form>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="way">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
-  );
-}
-
-function Choice(props: {
-  label: string;
-  values: number[];
-  words: (value: number) => string;
-  value: number;
-  onChange: (value: number) => void;
-}) {
-  return (
-    <Labelled label={props.label}>
-      {(id) => (
-        <select
-          id={id}
-          className="field"
-          value={props.value}
-          onChange={(event) => props.onChange(Number(event.target.value))}
-        >
-          {props.values.map((each) => (
-            <option key={each} value={each}>
-              {props.words(each)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Labelled>
   );
 }

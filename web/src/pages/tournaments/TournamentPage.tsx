@@ -1,21 +1,25 @@
 /** One tournament: what I am to do next, how it stands, who meets whom. */
 
-import { type ReactNode, useEffect, useState } from "react";
+import { useState } from "react";
 import type { TournamentNow } from "../../api/tournaments";
 import * as api from "../../api/tournaments";
-import { someone, useMe } from "../../me";
+import { useGames } from "../../games";
+import { useMe } from "../../me";
 import { Frame } from "../../parts/Frame";
 import { Icon } from "../../parts/Icon";
+import { ratedWords } from "../../parts/Rating";
 import { AskTwice, Glyph, ShareLink, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
-import { clockWords, useNow } from "../lines";
+import { clockWords } from "../lines";
 import { LEVELS, sentence, USUAL_LEVEL } from "../playing";
+import { Entrants } from "./Entrants";
 import { useTournament } from "./follow";
+import { type Attempt, Mine } from "./Mine";
 import { Rounds } from "./Rounds";
 import { Standings } from "./Standings";
-import { kindWords, stateOf, when } from "./words";
+import { kindWords, stateOf } from "./words";
 import "./tournaments.css";
 
 export function TournamentPage({ id }: { id: string }) {
@@ -32,8 +36,6 @@ export function TournamentPage({ id }: { id: string }) {
     </Frame>
   );
 }
-
-type Attempt = (work: () => Promise<TournamentNow>) => void;
 
 function One(props: { now: TournamentNow; me: string | null; account: boolean; know: (now: TournamentNow) => void }) {
   const { now, me, know } = props;
@@ -68,6 +70,10 @@ function One(props: { now: TournamentNow; me: string | null; account: boolean; k
             <Icon name="people" />
             {t("cup.entrants-of", { count: now.entrants.length, most: now.rules.most })}
           </span>
+          <span className="chip" data-rated={now.rules.rated}>
+            <Icon name="cup" />
+            {ratedWords(now.rules.rated, false)}
+          </span>
         </p>
       </header>
       {said && (
@@ -88,7 +94,7 @@ function One(props: { now: TournamentNow; me: string | null; account: boolean; k
               <header>
                 <h2>{t("cup.who")}</h2>
               </header>
-              <Entrants now={now} attempt={attempt} />
+              <Entrants now={now} attempt={attempt} busy={busy} />
             </section>
           ) : (
             <section className="panel">
@@ -100,7 +106,9 @@ function One(props: { now: TournamentNow; me: string | null; account: boolean; k
           )}
         </div>
         <div className="cup-side">
-          {now.phase !== "over" && <Mine now={now} attempt={attempt} busy={busy} />}
+          {now.phase !== "over" && (
+            <Mine now={now} who={props.me} account={props.account} attempt={attempt} busy={busy} />
+          )}
           {now.me.organises && now.phase !== "over" && <Organiser now={now} attempt={attempt} busy={busy} />}
           {now.phase !== "open" && (
             <section className="panel table-of">
@@ -115,77 +123,6 @@ function One(props: { now: TournamentNow; me: string | null; account: boolean; k
       </div>
     </div>
   );
-}
-
-/** What whoever looks can do. */
-function Mine({ now, attempt, busy }: { now: TournamentNow; attempt: Attempt; busy: boolean }) {
-  const clock = useNow(5_000);
-  const { me, rules } = now;
-  const opens = now.check_in_opens;
-  const late = now.phase === "running" && (rules.kind === "swiss" || rules.kind === "arena");
-  const checking = now.phase === "open" && me.entered && rules.check_in > 0 && !me.checked;
-  const mayCheck = checking && (opens === null || clock >= opens);
-  useYourMatch(me.table);
-  const words = (): ReactNode => {
-    if (me.table !== null) return t("cup.your-match");
-    if (!me.entered) return t(now.phase === "open" || late ? "cup.not-in" : "cup.closed");
-    if (mayCheck) return t("cup.check-in-now");
-    if (checking && opens !== null) return t("cup.check-in-at", { when: when(opens) });
-    return t(now.phase === "open" ? "cup.in" : "cup.waiting");
-  };
-  return (
-    <section className={me.table ? "panel box mine on" : "panel box mine"}>
-      <p role="status">{words()}</p>
-      <div className="acts">
-        {me.table !== null && (
-          <Link to={paths.table(me.table)} className="btn turn big">
-            {t("lines.play")}
-            <Icon name="arrow" />
-          </Link>
-        )}
-        {!me.entered && (now.phase === "open" || late) && (
-          <button
-            type="button"
-            className="btn primary big"
-            disabled={busy}
-            onClick={() => attempt(() => someone().then(() => api.signUpFor(now.tournament)))}
-          >
-            {t("cup.sign-up")}
-          </button>
-        )}
-        {mayCheck && (
-          <button
-            type="button"
-            className="btn primary big"
-            disabled={busy}
-            onClick={() => attempt(() => api.checkIn(now.tournament))}
-          >
-            {t("cup.check-in")}
-          </button>
-        )}
-        {me.entered && (
-          <AskTwice
-            className="btn quiet"
-            label={t("cup.withdraw")}
-            disabled={busy}
-            onDo={() => attempt(() => api.withdraw(now.tournament))}
-          />
-        )}
-      </div>
-    </section>
-  );
-}
-
-/** A match that comes up while one looks is said in the tab's title, too. */
-function useYourMatch(table: string | null): void {
-  useEffect(() => {
-    if (table === null) return;
-    const before = document.title;
-    document.title = t("cup.tab", { title: before });
-    return () => {
-      document.title = before;
-    };
-  }, [table]);
 }
 
 function Organiser({ now, attempt, busy }: { now: TournamentNow; attempt: Attempt; busy: boolean }) {
@@ -242,32 +179,11 @@ function Organiser({ now, attempt, busy }: { now: TournamentNow; attempt: Attemp
   );
 }
 
-function Entrants({ now, attempt }: { now: TournamentNow; attempt: Attempt }) {
-  if (now.entrants.length === 0) return <p className="nothing">{t("cup.nobody")}</p>;
-  return (
-    <ul className="entrants">
-      {now.entrants.map((one) => (
-        <li key={one.entrant}>
-          <span>{one.name}</span>
-          {one.checked && <span className="tag">{t("cup.here")}</span>}
-          {now.me.organises && (
-            <AskTwice
-              className="btn quiet"
-              label={t("cup.remove")}
-              sure={t("cup.remove-sure", { name: one.name })}
-              onDo={() => attempt(() => api.removeEntrant(now.tournament, one.entrant))}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** How it is scored, the seed of every lot, and its calendar. */
 function Fineprint({ now, account }: { now: TournamentNow; account: boolean }) {
   const [link, setLink] = useState<string | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const settings = useUnusual(now);
   return (
     <section className="panel box fineprint">
       <h2>{t("cup.scoring")}</h2>
@@ -276,6 +192,16 @@ function Fineprint({ now, account }: { now: TournamentNow; account: boolean }) {
           <li key={words}>{words}</li>
         ))}
       </ol>
+      {now.phase !== "over" && now.rules.kind !== "arena" && <p>{t(`cup.seeding-${now.rules.seeding}`)}</p>}
+      {settings.length > 0 && (
+        <ul className="settings">
+          {settings.map(({ what, value }) => (
+            <li key={what}>
+              {what} <b>{value}</b>
+            </li>
+          ))}
+        </ul>
+      )}
       {now.rules.patience > 0 && <p>{t("cup.patience", { count: now.rules.patience })}</p>}
       {now.seed && (
         <p className="seed">
@@ -306,4 +232,17 @@ function Fineprint({ now, account }: { now: TournamentNow; account: boolean }) {
       {said && <p className="refusal">{said}</p>}
     </section>
   );
+}
+
+/** The settings of its tables that are not the usual ones, in words. */
+function useUnusual(now: TournamentNow): { what: string; value: string }[] {
+  const { games } = useGames();
+  const options = games?.find((each) => each.name === now.game)?.options ?? [];
+  return options.flatMap((option) => {
+    const value = now.rules.options[option.name];
+    const usual = option.by_seats[now.rules.seats] ?? option.default;
+    if (value === undefined || value === usual) return [];
+    const words = typeof value === "boolean" ? t(value ? "setup.yes" : "setup.no") : String(value);
+    return [{ what: option.help, value: words }];
+  });
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { listTournaments, type TournamentPhase } from "../../api/tournaments";
 import { useGames } from "../../games";
 import { useMe } from "../../me";
-import { Frame } from "../../parts/Frame";
+import { ClubParts, Frame } from "../../parts/Frame";
 import { Segments, useFetched, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
@@ -34,6 +34,7 @@ export function Tournaments({ game }: { game: string }) {
   return (
     <Frame game={game || undefined}>
       <div className="narrow">
+        <ClubParts />
         <div className="cups-head">
           <h1 className="show">{game ? t("cups.of", { game: titleOf(games, game) }) : t("nav.tournaments")}</h1>
           <Link to={paths.organise(game)} className="btn primary">

@@ -65,3 +65,17 @@ export function roundName(kind: Kind, round: number, planned: number): string {
   if (kind === "knockout" && round === planned - 1) return t("cup.semifinal");
   return t("cup.round", { round });
 }
+
+/** Of somebody's table: the match that is played there. */
+export function matchAt(now: TournamentNow, table: string): MatchLine | undefined {
+  return now.rounds.flatMap((round) => round.matches).find((match) => match.table === table);
+}
+
+export const roundOf = (now: TournamentNow, match: MatchLine): number =>
+  now.rounds.find((round) => round.matches.includes(match))?.round ?? 0;
+
+/** Whether somebody has nobody to play in the round that goes on. */
+export function sitsOut(now: TournamentNow, who: string | null): boolean {
+  const last = now.rounds.at(-1);
+  return who !== null && last !== undefined && now.rules.kind !== "arena" && last.byes.includes(who);
+}

@@ -1,0 +1,124 @@
+"""Letters at a tournament's moments: a match is ready, checking in is open, it is called off."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Protocol
+from urllib.parse import quote
+
+from parlour import games
+from parlour.house.clocks import Clock
+from parlour.house.notices import CalledOff, CheckInOpen, MatchReady
+from parlour.house.ports import Unavailable
+from parlour.house.stationery import Letter, Readers, Way, phrase
+from parlour.house.table import Table
+from parlour.house.tournaments.hall import name_of
+from parlour.house.tournaments.tournament import Game, Tournament, table_id
+
+
+class Tables(Protocol):
+    async def table(self, id: str) -> Table: ...
+
+    async def is_open(self, id: str) -> bool: ...
+
+
+class Halls(Protocol):
+    async def tournament(self, id: str) -> Tournament: ...
+
+
+Looking = Callable[[Table, str], bool]  # whether this person has the table before them right now
+
+
+class Cups:
+    def __init__(self, halls: Halls, tables: Tables, readers: Readers, looking: Looking) -> None:
+        self._halls, self._tables, self._readers, self._looking = halls, tables, readers, looking
+
+    async def letter(self, person: str, what: MatchReady | CheckInOpen | CalledOff) -> Letter | None:
+        """None: by now there is nothing to be said, or nobody to say it to."""
+        kind = "match" if isinstance(what, MatchReady) else "tournament"
+        to, t = await self._readers.address(person, kind), await self._halls.tournament(what.tournament)
+        if to is None:
+            return None
+        if isinstance(what, MatchReady):
+            return await self._match_ready(to, person, t, what.match)
+        return self._check_in(to, person, t) if isinstance(what, CheckInOpen) else self._called_off(to, person, t)
+
+    async def _match_ready(self, to: str, person: str, t: Tournament, match: str) -> Letter | None:
+        game = t.games.get(match)
+        if game is None or game.result is not None or t.phase != "running":
+            return None
+        if not await self._tables.is_open(table_id(t, match)):  # the organiser is about to open it
+            raise Unavailable("tournament.busy")
+        table = await self._tables.table(table_id(t, match))
+        seats = table.seats_of(person)
+        if table.over or not seats or table.came.intersection(seats) or self._looking(table, person):
+            return None
+        title = games.load(t.rules.game).title
+        others = ", ".join(name_of(t, one) for one in game.pairing.seats if one != person)
+        return Letter(
+            to=to,
+            subject=phrase("mail.match-subject", title=t.title),
+            says=[
+                _begun(t, game, table.name_of(person)),
+                phrase("mail.match-with", game=title, others=others),
+                phrase("mail.match-since", when=when(game.at)),
+                clock_words(t.rules.clock),
+            ],
+            ways=[
+                Way(phrase("mail.to-table"), self._readers.url(f"/table/{quote(table.id)}")),
+                Way(phrase("mail.to-calendar"), self._readers.url(f"/api/v1/tournaments/{quote(t.id)}/calendar.ics")),
+            ],
+            why=phrase("mail.match-why", title=t.title),
+            off=self._readers.way_off(person, "match"),
+        )
+
+    def _check_in(self, to: str, person: str, t: Tournament) -> Letter | None:
+        if t.phase != "open" or person not in t.entrants or person in t.checked or t.rules.starts is None:
+            return None
+        return Letter(
+            to=to,
+            subject=phrase("mail.check-in-subject", title=t.title),
+            says=[
+                phrase("mail.check-in", name=name_of(t, person), title=t.title),
+                phrase("mail.check-in-until", when=when(t.rules.starts)),
+            ],
+            ways=[Way(phrase("mail.to-check-in"), self._page(t))],
+            why=phrase("mail.tournament-why", title=t.title),
+            off=self._readers.way_off(person, "tournament"),
+        )
+
+    def _called_off(self, to: str, person: str, t: Tournament) -> Letter | None:
+        if not t.cancelled:
+            return None
+        return Letter(
+            to=to,
+            subject=phrase("mail.cancelled-subject", title=t.title),
+            says=[phrase("mail.cancelled-few" if t.too_few else "mail.cancelled", title=t.title)],
+            ways=[Way(phrase("mail.to-tournament"), self._page(t))],
+            why=phrase("mail.tournament-why", title=t.title),
+            off=self._readers.way_off(person, "tournament"),
+        )
+
+    def _page(self, t: Tournament) -> str:
+        return self._readers.url(f"/tournament/{quote(t.id)}")
+
+
+def _begun(t: Tournament, game: Game, name: str) -> str:
+    if t.rules.kind == "arena":
+        return phrase("mail.match-arena", name=name, title=t.title)
+    if game.pairing.again:
+        return phrase("mail.match-again", name=name, round=game.round, title=t.title)
+    return phrase("mail.match-round", name=name, round=game.round, title=t.title)
+
+
+def when(at: int) -> str:
+    """As everybody reads it, wherever they are."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def clock_words(clock: Clock) -> str:
+    if clock.pace == "days":
+        return phrase("mail.clock-days", count=clock.days)
+    minutes = f"{clock.minutes:g}"
+    if clock.increment:
+        return phrase("mail.clock-increment", minutes=minutes, seconds=clock.increment)
+    return phrase("mail.clock-live", minutes=minutes)

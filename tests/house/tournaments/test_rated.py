@@ -1,0 +1,126 @@
+"""Rated tournaments: who may enter, what their matches do to ratings, and who is seeded first by them."""
+
+from pathlib import Path
+
+import pytest
+
+from parlour.core.texts import Refused
+from parlour.house import doors as at_table
+from parlour.house.clocks import MINUTE
+from parlour.house.ports import Store
+from parlour.house.rater import Rater
+from parlour.house.recount import differences, rebuild
+from parlour.house.tournaments import doors
+from parlour.house.tournaments.events import Entrant
+from parlour.house.tournaments.standings import standings
+from tests.house.tournaments.held import Held, opened, with_address
+from tests.house.tournaments.simulated import START, announced, rules
+from tests.serving import TurnedTime
+from tests.store.things import standing
+
+pytestmark = pytest.mark.anyio
+NAMES = ("ada", "ben", "cleo")
+
+
+async def club(folder: Path) -> tuple[Store, Held]:
+    store = await opened(folder)
+    for name in NAMES:
+        await with_address(store, name)
+    return store, Held(store, TurnedTime())
+
+
+async def test_matches_of_a_rated_tournament_count_like_others_and_can_be_counted_again(tmp_path: Path) -> None:
+    store, held = await club(tmp_path)
+    id = (await held.announce("robin", rated=True)).id
+    await held.enter(id, *NAMES)
+    await held.begin(id)
+    t = await held.play_all(id)
+    assert (t.phase, len(t.games)) == ("over", 3)
+    assert await Rater(store).catch_up() == 3
+    before = await store.standings()
+    assert [one.who for one in sorted(before, key=lambda one: -one.mu)] == ["ada", "ben", "cleo"]
+    assert all(one.games == 2 for one in before)
+    assert (await differences(store))[1] == []
+    counted = await rebuild(store)
+    assert counted is not None
+    assert counted.standings == before == await store.standings()
+    await store.close()
+
+
+async def test_a_casual_one_changes_no_rating(tmp_path: Path) -> None:
+    store, held = await club(tmp_path)
+    id = (await held.announce("robin")).id
+    await held.enter(id, *NAMES)
+    await held.begin(id)
+    assert (await held.play_all(id)).phase == "over"
+    assert await Rater(store).catch_up() == 0
+    assert (await differences(store))[1] == []
+    await store.close()
+
+
+async def test_a_match_that_somebody_did_not_come_to_is_won_there_and_is_no_game(tmp_path: Path) -> None:
+    store, held = await club(tmp_path)
+    id = (await held.announce("swiss", rated=True, rounds=1, patience=5)).id
+    await held.enter(id, "ada", "ben")
+    t = await held.begin(id)
+    [game] = t.undecided
+    table, up = await held.table(t, game), held.house.uptimes
+    first, second = game.pairing.seats
+    await held.house.change(table.id, lambda tb, now: at_table.act(tb, now, up, first, 0, ["a"]))
+    held.time.pass_by(5 * MINUTE)
+    t = await held.look_after(id)
+    assert t.phase == "over"
+    assert t.gone == {second: "no-show"}
+    assert standings(t)[0].points == 2
+    assert await Rater(store).catch_up() == 0
+    assert (await differences(store))[1] == []
+    await store.close()
+
+
+def test_only_accounts_and_bots_enter_where_it_counts() -> None:
+    t = announced(rules("swiss", rated=True, bots=True)).tournament
+    with pytest.raises(Refused) as refused:
+        doors.sign_up(t, START, Entrant("gus", "Gus"), account=False)
+    assert refused.value.text.key == "tournament.rated-guest"
+    t = doors.sign_up(t, START, Entrant("ada", "Ada"), account=True).tournament
+    assert doors.add_bot(t, START, "olga", 3).tournament.entrants.keys() == {"ada", "bot-3-1"}
+    casual = announced(rules("swiss")).tournament
+    assert doors.sign_up(casual, START, Entrant("gus", "Gus"), account=False)
+
+
+async def test_by_rating_the_strongest_are_seeded_first_and_those_without_one_last(tmp_path: Path) -> None:
+    store, held = await club(tmp_path)
+    await store.keep_ratings(
+        0, 1, [standing("ben", 20.0, game="connect4"), standing("cleo", 31.0, game="connect4"),
+               standing("bot:3", 25.0, game="connect4"), standing("ada", 40.0)], [],
+    )  # fmt: skip
+    id = (await held.announce("knockout", seeding="rating", bots=True, starts=held.time.now() + MINUTE)).id
+    await held.enter(id, *NAMES)
+    await held.hall.change(id, lambda t, now: doors.add_bot(t, now, "olga", 3))
+    held.time.pass_by(MINUTE)
+    t = await held.look_after(id)
+    assert t.order == ("cleo", "bot-3-1", "ben", "ada"), "ada is strong in another game"
+    await store.close()
+
+
+def test_by_hand_the_organiser_seeds_until_it_begins_and_who_goes_is_no_seed() -> None:
+    t = announced(rules("knockout", seeding="hand")).tournament
+    for name in ("ada", "ben", "cleo", "dan"):
+        t = doors.sign_up(t, START, Entrant(name, name.title())).tournament
+    t = doors.seed(t, START, "olga", ["dan", "ben"]).tournament
+    t = doors.seed(t, START, "olga", ["cleo", "dan", "ben"]).tournament
+    t = doors.withdraw(t, START, "dan").tournament
+    assert t.seeds == ("cleo", "ben")
+    assert doors.start(t, START, "olga", "5eed").tournament.order == ("cleo", "ben", "ada")
+    for why, by, seeds in (
+        ("organiser-only", "ada", ["ada"]),
+        ("seeds", "olga", ["ada", "ada"]),
+        ("seeds", "olga", ["x"]),
+    ):
+        with pytest.raises(Refused) as refused:
+            doors.seed(t, START, by, seeds)
+        assert refused.value.text.key == f"tournament.{why}"
+    by_lot = announced(rules("knockout", seeding="lot")).tournament
+    with pytest.raises(Refused) as refused:
+        doors.seed(by_lot, START, "olga", [])
+    assert refused.value.text.key == "tournament.seeding"

@@ -1,0 +1,110 @@
+"""A house with real people in it, one for every role, and with what is theirs."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+from parlour.house.passwords import Cost, Passwords
+from parlour.house.people import ACCOUNT_IDLE, DAY, TOKEN_IDLE
+from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, World
+
+PASSWORD = "seven slow swans"
+GAMES = ("connect4", "dance")
+Json = dict[str, Any]
+
+
+class Club(World):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, passwords=Passwords(Cost(4, 8, 1)))
+        self.file = folder / "house.db"
+        self.seasons = 0  # casts so far: names are unique
+
+    @asynccontextmanager
+    async def opened(self) -> AsyncIterator["Club"]:
+        async with self.app.lifespan():
+            async with asyncio.timeout(PATIENCE):
+                while not all([(await self.get(f"/games/{name}")).json()["ready"] for name in GAMES]):
+                    await asyncio.sleep(0.05)
+            yield self
+
+    async def must(self, who: Headers, method: str, path: str, body: object = None, **query: Any) -> Json:
+        """What must be possible, as a part of setting things up."""
+        answer = await self.ask(method, f"/api/v1{path}", who, body, **query)
+        assert answer.status in (200, 201, 202, 204), (method, path, answer)
+        return answer.json() if answer.body else {}
+
+    async def account(self, name: str) -> Headers:
+        return cookie(await self.ask("POST", "/api/v1/accounts", NOBODY, {"name": name, "password": PASSWORD}))
+
+    async def guest(self) -> Headers:
+        return cookie(await self.ask("POST", "/api/v1/guests", NOBODY, {}))
+
+    async def token(self, owner: Headers, scope: str) -> Headers:
+        made = await self.must(owner, "POST", "/me/tokens", {"label": scope, "scopes": [scope]})
+        return {"authorization": f"Bearer {made['token']}"}
+
+    async def old_ones(self) -> tuple[Headers, Headers]:
+        """A cookie and a token whose time is over; it is later then."""
+        owner = await self.account("Olga")
+        token = await self.token(owner, "play")
+        self.time.pass_by(max(ACCOUNT_IDLE, TOKEN_IDLE) + DAY)
+        return owner, token
+
+    def kept(self, people: Collection[str], streams: Collection[str]) -> dict[str, Any]:
+        """What the house has written down about these people and of what happened there: the same before and after, if
+        nothing has changed. What it writes by itself, at other tables and for the post, is left out."""
+        with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as db:
+
+            def found(what: str, table: str, column: str, among: Collection[str]) -> list[Any]:
+                marks = ",".join("?" * len(among))
+                return db.execute(f"SELECT {what} FROM {table} WHERE {column} IN ({marks})", tuple(among)).fetchall()
+
+            return {
+                "people": db.execute("SELECT count(*), sum(version) FROM people").fetchall(),
+                "sessions": db.execute("SELECT person, count(*) FROM sessions GROUP BY person").fetchall(),
+                "addresses": db.execute("SELECT * FROM addresses").fetchall(),
+                "silenced": db.execute("SELECT * FROM silenced").fetchall(),
+                "tables": found("id, person", "sitters", "person", people),
+                "tournaments": found("id, phase", "tournaments", "organiser", people),
+                "entrants": found("id, person", "entrants", "person", people),
+                "events": found("stream, count(*)", "events", "stream", streams),
+            }
+
+
+class Cast:
+    """One for every role. Those of the first cast stay; whoever does something that ends them has a cast of its own."""
+
+    def __init__(self, club: Club, who: dict[str, Headers], ids: dict[str, str], names: dict[str, str]) -> None:
+        self.club, self.who, self.ids, self.names = club, who, ids, names
+        self.link_elsewhere = ""
+
+    @classmethod
+    async def gather(cls, club: Club, old: tuple[Headers, Headers]) -> "Cast":
+        club.seasons += 1
+        people = ("stranger", "elsewhere", "invited", "player", "host")
+        names = {role: f"{role.title()} {club.seasons}" for role in people}
+        names["host"] = f"Hana {club.seasons}"  # nobody may be called Host
+        who = {role: await club.account(name) for role, name in names.items()}
+        who |= {"nobody": NOBODY, "expired": old[0], "guest": await club.guest(), "ended": old[1]}
+        who |= {
+            "plays": await club.token(who["host"], "play"),
+            "reads": await club.token(who["host"], "read"),
+            "calendar": await club.token(who["host"], "calendar"),
+            "outside": await club.token(who["stranger"], "play"),
+        }
+        ids = {role: (await club.must(who[role], "GET", "/me"))["person"]["id"] for role in (*people, "guest")}
+        cast = cls(club, who, ids, names)
+        other = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": False}
+        cast.link_elsewhere = (await cast.do("stranger", "POST", "/tables", other))["rules"]["invite"]
+        return cast
+
+    async def do(self, role: str, method: str, path: str, body: object = None, **query: Any) -> Json:
+        return await self.club.must(self.who[role], method, path, body, **query)
+
+
+def cookie(answer: Answer) -> Headers:
+    assert answer.status == 201, answer
+    return {"cookie": dict(answer.headers)[b"set-cookie"].decode().partition(";")[0]}

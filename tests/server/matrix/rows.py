@@ -1,0 +1,311 @@
+"""The table: every route and method, and what every role is answered there.
+
+A route may have several rows: for what is private and what is listed, for one's own and for what is another's. Where an
+answer is a success and yet nothing may have changed, the row is `harmless`. Who is ended by what it does (signed out,
+deleted) `spends` its cast.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tests.server.matrix import scenes
+from tests.server.matrix.cast import PASSWORD
+from tests.server.matrix.roles import (
+    HAVE_THE_LINK,
+    NO_TABLE,
+    NOT_YOUR_SEAT,
+    NOTHING_HERE,
+    SCOPE,
+    SITS_NOT,
+    Expected,
+    accounts,
+    anybody,
+    browsers,
+    hosting,
+    only,
+    organising,
+    players,
+    readers,
+    seeing,
+    sitting,
+    whoever,
+)
+from tests.server.matrix.scenes import LIVE, Scene
+
+API = "/api/v1"
+
+
+class Row(NamedTuple):
+    route: str
+    answers: Expected
+    at: Scene = scenes.nothing
+    of: str = ""  # where a route has several rows
+    body: Any = None  # words in braces are the scene's
+    query: Mapping[str, Any] = {}
+    words: Mapping[str, Any] = {}  # in place of the scene's
+    shows_link: bool = False  # who was invited says so
+    harmless: bool = False
+    spends: bool = False
+
+    @property
+    def name(self) -> str:
+        return f"{self.route} {f'({self.of})' if self.of else ''}".strip()
+
+
+def api(method: str, path: str, answers: Expected, **more: Any) -> Row:
+    return Row(f"{method} {API}{path}", answers, **more)
+
+
+# -- games and the page: for everybody -------------------------------------------------------------------------
+
+OPEN = [
+    Row("GET /", anybody("200")),
+    Row("GET /{name}", anybody("200"), words={"name": "games"}),
+    Row("GET /{name}", anybody(NOTHING_HERE), of="no file", words={"name": "nothing.js"}),
+    Row("GET /healthz", anybody("200")),
+    Row("GET /metrics", anybody(NOTHING_HERE), of="from elsewhere"),
+    Row("GET /unsubscribe", anybody("200")),
+    Row("POST /unsubscribe", anybody("404 people.unsubscribe-link"), query={"token": "turn.nobody.x"}),
+    api("GET", "/reference/{name}", anybody("200"), words={"name": "reference.js"}),
+    api("GET", "/schema", anybody("200")),
+    api("GET", "/schema/openapi.json", anybody("200")),
+    api("GET", "/schema/{path}", anybody("404 a page"), words={"path": "nothing"}),
+    api("GET", "/games", anybody("200")),
+    api("GET", "/games/{name}", anybody("200"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/texts", anybody("200"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/position", anybody("200"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/leaderboard", anybody("200"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/best-scores", anybody("200"), words={"name": "dance"}, query={"seats": 2}),
+    api("GET", "/qr", anybody("200"), query={"text": "hello"}),
+    api("GET", "/ratings", anybody("200"), query={"who": "bot:3"}),
+    api("GET", "/players/{person}", anybody("200"), at=scenes.hosts_own),
+    api("GET", "/players/{person}/ratings", anybody("200"), at=scenes.hosts_own),
+    api("GET", "/players/{person}/ratings/{name}", anybody("200"), at=scenes.hosts_own, words={"name": "connect4"}),
+]
+
+# -- tables: looking -------------------------------------------------------------------------------------------
+
+LINK = {"shows_link": True}
+LOOKING = [
+    api("GET", "/tables", whoever("200")),
+    api("GET", "/tables", readers("200"), of="one's own", query={"mine": True}),
+    api("GET", "/tables", readers("200"), of="one's turn", query={"turn": True}),
+    api("GET", "/tables/{table}", seeing("200"), at=scenes.waiting, **LINK),
+    api("GET", "/tables/{table}", whoever("200"), at=scenes.listed, of="listed"),
+    api("GET", "/tables/{table}/plan", seeing("200"), at=scenes.waiting, **LINK),
+    api("GET", "/tables/{table}/fairness", seeing("200"), at=scenes.waiting, **LINK),
+    api("GET", "/tables/{table}/events", seeing("200"), at=scenes.waiting, of="before it begins", **LINK),
+    api(
+        "GET", "/tables/{table}/events", at=scenes.playing, of="as a spectator", **LINK,
+        answers=only(seeing("200"), "invited", "403 server.plays-here"),
+    ),
+    api(
+        "GET", "/tables/{table}/events", at=scenes.playing, of="the host's seat", query={"seat": 0}, **LINK,
+        answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
+    ),
+    api(
+        "GET", "/tables/{table}/events", at=scenes.listed, of="listed, the host's seat", query={"seat": 0},
+        answers=only(whoever("200"), "host plays reads", NOT_YOUR_SEAT),
+    ),
+    api(
+        "GET", "/tables/{table}/at/{line}", at=scenes.playing, of="the host's seat", query={"seat": 0}, **LINK,
+        words={"line": 1}, answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
+    ),
+    api(
+        "GET", "/tables/{table}/at/{line}", at=scenes.listed, of="with everything", words={"line": 1},
+        query={"everything": True},
+        answers={**whoever("409 server.record-early"), **dict.fromkeys(("player", "host", "plays", "reads"),
+                 "403 server.plays-here")},
+    ),
+    api("GET", "/tables/{table}/record", seeing("409 server.record-early"), at=scenes.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/record", seeing("200"), at=scenes.over, **LINK),
+    api("GET", "/tables/{table}/at/{line}", seeing("200"), at=scenes.over, words={"line": 1}, of="over", **LINK),
+    api("GET", "/tables/{table}/replay", seeing("200"), at=scenes.over, **LINK),
+    api("GET", "/tables/{table}/replay", seeing("409 server.record-early"), at=scenes.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/replay/{step}", seeing("200"), at=scenes.over, words={"step": 1}, **LINK),
+    api(
+        "GET", "/tables/{table}/replay/{step}", seeing("409 server.record-early"), at=scenes.playing,
+        words={"step": 1}, of="early", **LINK,
+    ),
+    api("GET", "/tables/{table}/review", seeing("200"), at=scenes.over, **LINK),
+    api("GET", "/tables/{table}/review", seeing("409 server.record-early"), at=scenes.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/ratings", seeing("200"), at=scenes.over, **LINK),
+]  # fmt: skip
+
+# -- tables: doing ---------------------------------------------------------------------------------------------
+
+JOINING = only(players("200"), HAVE_THE_LINK, NO_TABLE)
+STEP = {"seat": "{seat}", "steps": ["c"]}
+DOING = [
+    api("POST", "/tables", players("201"), body={"game": "connect4", "seats": [{"kind": "me"}, {"kind": "open"}]}),
+    api(
+        "POST", "/tables", {**players("201"), "guest": "422 refuse.rated-guest"}, of="rated",
+        body={"game": "connect4", "seats": [{"kind": "me"}, {"kind": "open"}], "rated": True},
+    ),
+    api("POST", "/tables/{table}/talk", JOINING, at=scenes.waiting, body={"text": "hello"}, **LINK),
+    api("POST", "/tables/{table}/talk", players("200"), at=scenes.listed, of="listed", body={"text": "hello"}),
+    api(
+        "POST", "/tables/{table}/seats", at=scenes.waiting, body={}, **LINK,
+        answers={**JOINING, **dict.fromkeys(("player", "host", "plays"), "422 refuse.sits-already")},
+    ),
+    api(
+        "POST",
+        "/tables/{table}/seats",
+        at=scenes.waiting_listed,
+        body={},
+        of="listed",
+        answers={**players("200"), **dict.fromkeys(("player", "host", "plays"), "422 refuse.sits-already")},
+    ),
+    api("POST", "/tables/{table}/start", hosting("200"), at=scenes.full),
+    api("PUT", "/tables/{table}/seats/{seat}/bot", hosting("200"), at=scenes.waiting, words={"seat": 2},
+        body={"level": 1}),
+    api("DELETE", "/tables/{table}/seats/{seat}", hosting("200"), at=scenes.waiting),
+    api(
+        "POST", "/tables/{table}/contributions", at=scenes.waiting, body={"seat": 1, "text": "a share"},
+        answers=only(sitting("200"), "player", {**dict.fromkeys(("host", "plays"), NOT_YOUR_SEAT)}),
+    ),
+    api(
+        "POST", "/tables/{table}/steps", at=scenes.players_turn, body=STEP, of="the player's",
+        answers=only(sitting("200"), "player", {**dict.fromkeys(("host", "plays"), NOT_YOUR_SEAT)}),
+    ),
+    api(
+        "POST", "/tables/{table}/steps", at=scenes.hosts_turn, body=STEP, of="the host's",
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "POST", "/tables/{table}/steps", at=scenes.listed, body=STEP, of="listed",
+        answers=only(players("200"), "player", NOT_YOUR_SEAT),
+    ),
+    api(
+        "POST", "/tables/{table}/takeback", at=scenes.playing, body={"seat": 0},
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "POST", "/tables/{table}/takeback/answer", at=scenes.takeback_asked, body={"seat": 1, "yes": True},
+        answers=only(sitting("200"), "player", {**dict.fromkeys(("host", "plays"), NOT_YOUR_SEAT)}),
+    ),
+    api(
+        "POST", "/tables/{table}/hint", at=scenes.guided, body={"seat": 0},
+        answers={**sitting("200"), "player": NO_TABLE},
+    ),
+    api("POST", "/tables/{table}/rematch", sitting("200"), at=scenes.over),
+    api("DELETE", "/tables/{table}/seats/mine", sitting("200"), at=scenes.playing),
+    api(
+        "DELETE", "/tables/{table}/seats/mine", at=scenes.listed, of="listed",
+        answers=only(players("200"), "player host plays", SITS_NOT),
+    ),
+    api("POST", "/tables/{table}/review", JOINING | dict.fromkeys(HAVE_THE_LINK.split(), "409 server.record-early")
+        | {"reads": SCOPE}, at=scenes.playing, of="early", **LINK),
+    api(
+        "POST", "/tables/{table}/invitations", at=scenes.waiting, body={"to": "ada@example.org"},
+        answers=only(browsers("202"), "player host", NO_TABLE),
+    ),
+    api(
+        "POST", "/tables/{table}/invitations", at=scenes.listed, body={"to": "ada@example.org"}, of="listed",
+        answers={**only(browsers("202"), "", SITS_NOT), **dict.fromkeys(("player", "host"), "409 people.invite-over"),
+                 "guest": "403 people.address-account"},
+    ),
+]  # fmt: skip
+
+# -- tournaments -----------------------------------------------------------------------------------------------
+
+ENTERED = "409 tournament.entered"
+NOT_ENTERED = "409 tournament.not-entered"
+TOURNAMENTS = [
+    api("GET", "/tournaments", whoever("200")),
+    api("GET", "/tournaments", readers("200"), of="one's own", query={"mine": True}),
+    api("GET", "/tournaments", readers("200"), of="that one organises", query={"organised": True}),
+    api("GET", "/tournaments/{tournament}", whoever("200"), at=scenes.tournament),
+    api("GET", "/tournaments/{tournament}/calendar.ics", whoever("200"), at=scenes.tournament),
+    api(
+        "POST", "/tournaments", {**players("201"), "guest": "403 tournament.account"},
+        body={"title": "Summer Cup", "kind": "swiss", "game": "connect4", "clock": LIVE},
+    ),
+    api("POST", "/tournaments/{tournament}/entrants", {**players("200"), "player": ENTERED}, at=scenes.tournament),
+    api("DELETE", "/tournaments/{tournament}/entrants/mine", only(players("200"), "player", NOT_ENTERED),
+        at=scenes.tournament),
+    api("DELETE", "/tournaments/{tournament}/entrants/{entrant}", organising("200"), at=scenes.tournament),
+    api("POST", "/tournaments/{tournament}/bots", organising("200"), at=scenes.tournament, body={"level": 1}),
+    api("POST", "/tournaments/{tournament}/check-in", only(players("200"), "player", NOT_ENTERED),
+        at=scenes.checking_in),
+    api("POST", "/tournaments/{tournament}/start", organising("200"), at=scenes.tournament_for_two, body={}),
+    api("POST", "/tournaments/{tournament}/cancel", organising("200"), at=scenes.tournament),
+    # What may be read there is in the link itself; who brings a token beside it is asked about that one.
+    api("GET", "/calendars/{secret}", whoever("200"), at=scenes.hosts_own),
+    api("GET", "/calendars/{secret}", whoever("404 tournament.link"), at=scenes.hosts_own, of="with another token",
+        words={"secret": "{playing}"}),
+]  # fmt: skip
+
+# -- people ----------------------------------------------------------------------------------------------------
+
+WRONG = "401 people.wrong"
+NEW_ACCOUNT = {"name": "{newcomer}", "password": PASSWORD}
+ALREADY = "409 people.already-account"
+PEOPLE = [
+    api("POST", "/guests", {**whoever("200"), "nobody": "201", "expired": "201"}, body={}, spends=True),
+    api(
+        "POST", "/accounts", at=scenes.newcomer,
+        body=NEW_ACCOUNT, spends=True,
+        answers={**browsers(ALREADY), "nobody": "201", "expired": "201", "guest": "201"},
+    ),
+    api("POST", "/sessions", whoever("201"), at=scenes.hosts_own, body={"name": "{name}", "password": PASSWORD},
+        spends=True),
+    api("POST", "/sessions", whoever(WRONG), at=scenes.hosts_own, of="wrong", body={"name": "{name}", "password": "x"}),
+    api("GET", "/sessions", browsers("200")),
+    api("DELETE", "/sessions/current", whoever("204"), spends=True),
+    api(
+        "DELETE", "/sessions/{handle}", {**browsers("204"), "host": "204"}, at=scenes.hosts_own, of="the host's",
+        words={"handle": "{session}"}, spends=True,
+    ),
+    api("GET", "/me", whoever("200")),
+    api("PATCH", "/me", browsers("200"), body={"settings": {"dark": True}}, spends=True),
+    api("DELETE", "/me", accounts("204", "204"), body={"password": PASSWORD}, spends=True),
+    api("DELETE", "/me", accounts("403 people.wrong-password", "204"), body={"password": "x"}, of="wrong", spends=True),
+    api(
+        "POST", "/me/password", accounts("204", "422 people.no-password"), spends=True,
+        body={"old": PASSWORD, "new": "nine quick geese"},
+    ),
+    api("GET", "/me/tokens", browsers("200")),
+    api("POST", "/me/tokens", accounts("201", "403 people.tokens-account"), spends=True,
+        body={"label": "robot", "scopes": ["play"]}),
+    api("DELETE", "/me/tokens/{handle}", browsers("204"), at=scenes.hosts_own, of="the host's",
+        words={"handle": "{token}"}, spends=True),
+]  # fmt: skip
+
+# -- mail ------------------------------------------------------------------------------------------------------
+
+ADDRESS = "403 people.address-account"
+MAIL = [
+    api("GET", "/me/mail", browsers("200")),
+    api("PATCH", "/me/mail", browsers("200"), body={"turn": False}, spends=True),
+    api("PUT", "/me/mail/address", accounts("202", ADDRESS), spends=True,
+        body={"address": "ada@example.org", "password": PASSWORD}),
+    api("DELETE", "/me/mail/address", browsers("200"), body={"password": PASSWORD}, spends=True),
+    api("POST", "/mail/confirm", whoever("410 people.confirm-link"), body={"token": "made up"}),
+    api("POST", "/mail/unsubscribe", whoever("404 people.unsubscribe-link"), body={"token": "turn.made.up"}),
+    api("POST", "/password-resets", whoever("202"), at=scenes.hosts_own, body={"who": "{name}"}, harmless=True),
+    api("POST", "/password-resets/use", whoever("410 people.reset-link"), spends=False,
+        body={"token": "made up", "password": PASSWORD}),
+]  # fmt: skip
+
+ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *PEOPLE, *MAIL]
+
+# -- the rules that can be read off the table, said once more in plain words ------------------------------------
+
+# A token plays and organises; everything else that changes something takes a browser. What it can ask for beyond that
+# needs no token, or a secret of its own: a password, a link from a letter.
+A_TOKEN_MAY_CHANGE = {
+    "POST /tables", "POST /tables/{table}/talk", "POST /tables/{table}/seats", "POST /tables/{table}/start",
+    "PUT /tables/{table}/seats/{seat}/bot", "DELETE /tables/{table}/seats/{seat}", "POST /tables/{table}/steps",
+    "DELETE /tables/{table}/seats/mine", "POST /tables/{table}/takeback", "POST /tables/{table}/hint",
+    "POST /tables/{table}/rematch", "POST /tournaments", "POST /tournaments/{tournament}/entrants",
+    "DELETE /tournaments/{tournament}/entrants/{entrant}", "POST /tournaments/{tournament}/bots",
+    "POST /tournaments/{tournament}/start", "POST /tournaments/{tournament}/cancel",
+}  # fmt: skip
+NEEDS_NO_TOKEN = {"POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets"}
+A_GUEST_CANNOT = {
+    "POST /tables (rated)", "POST /tables/{table}/invitations (listed)", "POST /tournaments", "POST /me/tokens",
+    "POST /me/password", "PUT /me/mail/address",
+}  # fmt: skip
+
+__all__ = ["A_GUEST_CANNOT", "A_TOKEN_MAY_CHANGE", "NEEDS_NO_TOKEN", "ROWS", "Row"]

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { RoundLine, TournamentNews, TournamentNow } from "../api/tournaments";
+import { CupTopic, cupAfter } from "./cup";
+
+const round = (number: number, points: number[] | null): RoundLine => ({
+  round: number,
+  at: 0,
+  matches: [{ match: `${number}-1`, table: "t", seats: ["a", "b"], points, by: points && "played", again: null }],
+  byes: [],
+  field: [],
+});
+const now = (version: number, rounds: RoundLine[]) =>
+  ({
+    tournament: "cup",
+    version,
+    rounds,
+    entrants: [{ entrant: "a" }],
+    me: { table: null },
+  }) as unknown as TournamentNow;
+const news = (after: number, cursor: number, rounds: RoundLine[]): TournamentNews => ({
+  tournament: "cup",
+  after,
+  cursor,
+  entrants: false,
+  now: { ...now(cursor, rounds), entrants: [] },
+  me: { organises: false, entered: true, checked: false, table: "next" },
+});
+
+describe("news of a tournament", () => {
+  it("replace the rounds in which something happened, and leave all else", () => {
+    const next = cupAfter(now(4, [round(1, [1, 0]), round(2, null)]), news(4, 6, [round(2, [0, 1]), round(3, null)]));
+    expect(next?.rounds.map((each) => each.matches[0]?.points)).toEqual([[1, 0], [0, 1], null]);
+    expect(next?.entrants).toHaveLength(1);
+    expect(next?.me.table).toBe("next");
+  });
+  it("are not taken if something between is missing", () => {
+    expect(cupAfter(now(4, []), news(5, 6, []))).toBeNull();
+    expect(cupAfter(null, news(5, 6, []))).toBeNull();
+  });
+  it("may tell again what an answer told already, and undo nothing", () => {
+    const known = now(6, [round(1, [1, 0])]);
+    expect(cupAfter(known, news(4, 5, [round(1, null)]))).toBe(known);
+    expect(cupAfter(known, news(4, 7, [round(2, null)]))?.rounds).toHaveLength(2);
+  });
+  it("begin with everything, and go on from the version that is known", () => {
+    const told: (number | undefined)[] = [];
+    const topic = new CupTopic(
+      "cup",
+      () => Promise.reject(new Error()),
+      (feed) => told.push(feed.now?.version),
+    );
+    expect(topic.watch()).toMatchObject({ topic: "tournament", tournament: "cup", cursor: 0 });
+    expect(topic.hear({ is: "tournament", ...news(0, 3, [round(1, null)]) })).toBe(true);
+    expect(topic.watch().cursor).toBe(3);
+    expect(topic.hear({ is: "tournament", ...news(4, 5, []) })).toBe(false);
+    topic.hear({ is: "reset" });
+    expect(topic.watch().cursor).toBe(0);
+    expect(told).toEqual([3]);
+  });
+});

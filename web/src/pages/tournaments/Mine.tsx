@@ -1,0 +1,125 @@
+/** What whoever looks can do in a tournament, and where they are to play. */
+
+import { type ReactNode, useEffect } from "react";
+import type { MatchLine, TournamentNow } from "../../api/tournaments";
+import * as api from "../../api/tournaments";
+import { someone } from "../../me";
+import { Icon } from "../../parts/Icon";
+import { AskTwice } from "../../parts/small";
+import { Link } from "../../router/router";
+import { paths } from "../../router/routes";
+import { t } from "../../texts/page";
+import { useNow } from "../lines";
+import { matchAt, roundName, roundOf, sitsOut, when } from "./words";
+
+export type Attempt = (work: () => Promise<TournamentNow>) => void;
+
+export function Mine(props: {
+  now: TournamentNow;
+  who: string | null;
+  account: boolean;
+  attempt: Attempt;
+  busy: boolean;
+}) {
+  const { now, who, attempt, busy } = props;
+  const clock = useNow(5_000);
+  const { me, rules } = now;
+  const opens = now.check_in_opens;
+  const late = now.phase === "running" && (rules.kind === "swiss" || rules.kind === "arena");
+  const checking = now.phase === "open" && me.entered && rules.check_in > 0 && !me.checked;
+  const mayCheck = checking && (opens === null || clock >= opens);
+  const guest = rules.rated && !props.account;
+  const match = me.table === null ? undefined : matchAt(now, me.table);
+  useYourMatch(me.table);
+  const words = (): ReactNode => {
+    if (me.table !== null) return t("cup.your-match");
+    if (!me.entered && !(now.phase === "open" || late)) return t("cup.closed");
+    if (!me.entered) return t(!rules.rated ? "cup.not-in" : props.account ? "cup.not-in-rated" : "cup.rated-guest");
+    if (mayCheck) return t("cup.check-in-now");
+    if (checking && opens !== null) return t("cup.check-in-at", { when: when(opens) });
+    if (now.phase === "open") return t("cup.in");
+    if (sitsOut(now, who)) return t("cup.bye-now");
+    return now.next_round !== null && now.next_round > clock
+      ? t("cup.waiting-until", { when: when(now.next_round) })
+      : t("cup.waiting");
+  };
+  return (
+    <section className={me.table ? "panel box mine on" : "panel box mine"}>
+      {match && (
+        <>
+          <h2>{t("cup.your-match-title")}</h2>
+          <p className="versus">{versus(now, match, who)}</p>
+        </>
+      )}
+      <p role="status">{words()}</p>
+      <div className="acts">
+        {me.table !== null && (
+          <Link to={paths.table(me.table)} className="btn turn big">
+            {t("lines.play")}
+            <Icon name="arrow" />
+          </Link>
+        )}
+        {!me.entered && (now.phase === "open" || late) && guest && (
+          <>
+            <Link to={paths.signUp(paths.tournament(now.tournament))} className="btn primary big">
+              {t("sign.up")}
+            </Link>
+            <Link to={paths.signIn(paths.tournament(now.tournament))} className="btn">
+              {t("sign.in")}
+            </Link>
+          </>
+        )}
+        {!me.entered && (now.phase === "open" || late) && !guest && (
+          <button
+            type="button"
+            className="btn primary big"
+            disabled={busy}
+            onClick={() => attempt(() => someone().then(() => api.signUpFor(now.tournament)))}
+          >
+            {t("cup.sign-up")}
+          </button>
+        )}
+        {mayCheck && (
+          <button
+            type="button"
+            className="btn primary big"
+            disabled={busy}
+            onClick={() => attempt(() => api.checkIn(now.tournament))}
+          >
+            {t("cup.check-in")}
+          </button>
+        )}
+        {me.entered && (
+          <AskTwice
+            className="btn quiet"
+            label={t("cup.withdraw")}
+            disabled={busy}
+            onDo={() => attempt(() => api.withdraw(now.tournament))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A match that comes up while one looks is said in the tab's title, too. */
+function useYourMatch(table: string | null): void {
+  useEffect(() => {
+    if (table === null) return;
+    const before = document.title;
+    document.title = t("cup.tab", { title: before });
+    return () => {
+      document.title = before;
+    };
+  }, [table]);
+}
+
+/** Which round, and against whom. */
+function versus(now: TournamentNow, match: MatchLine, who: string | null): string {
+  const names = match.seats
+    .filter((entrant) => entrant !== who)
+    .map((entrant) => now.entrants.find((one) => one.entrant === entrant)?.name ?? entrant)
+    .join(", ");
+  if (now.rules.kind === "arena") return t("cup.against", { names });
+  return t("cup.round-against", { round: roundName(now.rules.kind, roundOf(now, match), now.planned), names });
+}
