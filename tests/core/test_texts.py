@@ -46,6 +46,24 @@ def test_every_key_that_the_engine_uses_exists() -> None:
     assert {key for key in used if not sentences.has(key)} == set()
 
 
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Anna", "Anna"),
+        ("Žofie Анна 安娜 🎲", "Žofie Анна 安娜 🎲"),
+        ("נועה", "\u2068נועה\u2069"),
+        ("ليلى 5", "\u2068ليلى 5\u2069"),
+        ("Anna\u202e", "Anna"),
+        ("\u202dנועה\u202c", "\u2068נועה\u2069"),
+        ("נועה\u2069", "\u2068נועה\u2069"),
+        ("\u2069Anna\u2068", "Anna"),
+        ("\u2068נועה\u2069, Anna", "\u2068\u2068נועה\u2069, Anna\u2069"),
+    ],
+)
+def test_what_somebody_wrote_cannot_turn_the_sentence_around_it(written: str, shown: str) -> None:
+    assert Catalogue({"won": "{who} won."}).render(Text("won", {"who": written})) == f"{shown} won."
+
+
 @pytest.mark.parametrize("name", names())
 def test_every_key_that_a_game_uses_exists(name: str) -> None:
     game = load(name)

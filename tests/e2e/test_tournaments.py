@@ -219,3 +219,14 @@ def test_on_a_phone_the_club_is_a_tap_away_with_its_two_parts(open_page, keep):
     assert findings(page) == []
     page.locator(".club-parts").get_by_role("link", name="Tournaments").click()
     page.locator("h1", has_text="Tournaments").wait_for()
+
+
+def test_between_a_phone_and_a_desk_all_pages_are_still_beside_each_other(open_page, keep):
+    page = open_page(DESKTOP)
+    sign_up(page, "Wilhelmina Longstocking")
+    for width in (761, 960, 1100, 1180):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        last = page.locator(".top nav a").last.bounding_box()
+        assert last["x"] + last["width"] <= page.locator(".top .end").bounding_box()["x"]
+    assert findings(page) == []

@@ -146,7 +146,8 @@ class Ears:
             await self._get(world, person, "/tables", after=first["next"])
         for query in ({}, {"mine": True}, {"turn": True}, {"phase": "playing"}, {"game": self._twins.setting.game}):
             await self._get(world, person, "/tables", **query)
-        for about in ("/me", "/me/mail", "/me/tokens", "/sessions", f"/players/{world.host}"):
+        people = ("/me", "/me/mail", "/me/tokens", "/me/following", "/challenges", "/sessions")
+        for about in (*people, f"/players/{world.host}", f"/players/{world.host}/meeting"):
             await self._get(world, person, about)
         game = self._twins.setting.game
         await self._get(world, person, f"/games/{game}/leaderboard")
@@ -197,6 +198,9 @@ class Ears:
         for late in ("start", "rematch", "review"):
             await self._send(world, person, "POST", f"{path}/{late}")
         await self._send(world, person, "POST", f"{path}/seats", {})
+        await self._send(world, person, "POST", f"{path}/substitutes", {})
+        await self._send(world, person, "POST", f"/challenges/{world.table}/answer", {"yes": False})
+        await self._send(world, person, "DELETE", f"/quick-matches/{world.table}")
         if self._viewer is None:
             await self._send(world, person, "DELETE", f"{path}/seats/mine")
 

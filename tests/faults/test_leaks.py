@@ -47,13 +47,14 @@ class Played(NamedTuple):
     not_asked: set[str]
     hints: int  # by a coach
     shown: int  # moves, by a coach
+    handed_on: bool  # as the setting says
 
 
 async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: int, steps: int, looks: int) -> Played:
     """A match as far as it can be made to look the same; with a delay the worlds go their own ways in the end."""
     rng = Random(seed)
     patch.setattr(hub, "LOBBY_REST", 0.0)  # lists are told at once: how often must not depend on the time it takes
-    twins = Twins(folder, patch, setting, rng)
+    twins, handed_on = Twins(folder, patch, setting, rng), not setting.substituted
     async with twins.open(), Ears(twins, rng).open() as ears:
         for freely, most in ((False, steps - setting.delay), (True, setting.delay)):
             for _ in range(most):
@@ -62,6 +63,7 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
                 if not advanced:
                     break
                 await go_on_beside(twins, rng)
+                handed_on = handed_on or (twins.steps >= steps // 3 and await twins.hand_on())
                 if twins.steps % looks == 0:
                     await ears.ask_everything()
                     await ears.come_again()
@@ -72,7 +74,7 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
         await ears.ask_as_nobody()
         return Played(
             twins.steps, twins.apart, twins.facts, ears.bytes, ears.leaks(), ears.not_asked(),
-            ears.count(b'"guide":'), ears.count(b'"words":', "/hint"),
+            ears.count(b'"guide":'), ears.count(b'"words":', "/hint"), handed_on,
         )  # fmt: skip
 
 
@@ -117,6 +119,17 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
         f"in {facts / len(matches):.0f} hidden facts a match at most; {compared:,} bytes compared, no difference"
     )
     assert steps > MATCHES * STEPS / 2
+
+
+@pytest.mark.parametrize("viewer", [1] if not ALL else [0, 1, 2])
+async def test_whoever_takes_over_a_seat_learns_what_the_seat_may_know_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, viewer: int
+) -> None:
+    setting = Setting("luckymoose", 3, viewer, substituted=True)
+    played = await play(tmp_path, monkeypatch, setting, 4, STEPS if ALL else 18, looks=6)
+    assert played.handed_on
+    assert played.leaks == []
+    assert played.facts > 0
 
 
 @pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "command")) for game in GAMES])

@@ -1,5 +1,5 @@
 """A house that is killed while it sends letters, to a mail server that fails in every way: each notice gets there at
-least once and at most twice, and none is lost.
+least once and at most twice, and none is lost. Every second one tells that a tournament is called off.
 
 One thing is left out, since no house could promise both: a letter whose outcome is unknown twice and which was taken
 neither time is not carried a third time. See `house/postman.py`.
@@ -15,7 +15,9 @@ from typing import Literal, cast
 
 import pytest
 
+from parlour.house.tournaments.ports import WantedTournaments
 from parlour.store import open_store
+from tests.house.tournaments.held import with_address
 from tests.mail_server import Fault, MailServer, Stage
 
 pytestmark = pytest.mark.anyio
@@ -26,32 +28,61 @@ What = Fault | Literal["kill"]
 
 HOUSE = """
 import asyncio, os, sys, time
+from parlour import games
+from parlour.house.clocks import Clock
+from parlour.house.house import House
+from parlour.house.letters import Writer
 from parlour.house.mail_ports import Message, Notice
-from parlour.house.ports import Unit
+from parlour.house.ports import Person, Unit
 from parlour.house.postman import Postman
+from parlour.house.stationery import Unsubscribing
+from parlour.house.tournaments import doors
+from parlour.house.tournaments.events import Entrant
+from parlour.house.tournaments.hall import Hall, NewTournament
 from parlour.server.mail.smtp import Server, SmtpSender
 from parlour.store import open_store
+
+OLGA = Person(id="olga", name="Olga", since=1, password="hashed")
+CUP = NewTournament(title="Cup", kind="swiss", game="connect4", clock=Clock("live", 5))
+
+class Shelf:
+    def take(self, name):
+        return games.load(name)
 
 class Now:
     def now(self):
         return time.time_ns() // 1_000_000
 
-async def compose(notice):
-    to = notice.body.decode()
-    data = f"Message-ID: <{notice.key}>\\r\\nTo: {to}\\r\\n\\r\\nYour turn.\\r\\n".encode()
-    return Message(id=notice.key, sender="house@example.org", to=to, data=data)
+async def turn(store, number):
+    now = Now().now()
+    told = Notice(key=f"n{number}@here", kind="turn", at=now, due=now, until=now + 10**9,
+                  body=b"n%d@example.net" % number)
+    await store.append(Unit(stream=f"t{number}", expected=0, events=[b"a turn"], key="turn", notices=[told]))
+
+async def called_off(hall, number):
+    id = (await hall.announce(OLGA, CUP, str(number))).id
+    who = Entrant(f"n{number}", f"N {number}")
+    await hall.change(id, lambda t, now: doors.sign_up(t, now, who), "enter")
+    await hall.change(id, lambda t, now: doors.cancel(t, now, "olga"), "cancel")
 
 async def main():
     place, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     store = await open_store(place)
+    hall = Hall(House(store, Shelf(), Now()))
+    writer = Writer(store, hall.house, Now(), hall.house.chances, Unsubscribing(b"s" * 32), base="http://here",
+                    sender="house@example.org", looking=lambda table, person: False, halls=hall)
+
+    async def compose(notice):
+        if notice.kind == "tournament":
+            return await writer.compose(notice)
+        to = notice.body.decode()
+        data = f"Message-ID: <{notice.key}>\\r\\nTo: {to}\\r\\n\\r\\nYour turn.\\r\\n".encode()
+        return Message(id=notice.key, sender="house@example.org", to=to, data=data)
+
     postman = Postman(store, compose, SmtpSender(Server("127.0.0.1", port, "none"), seconds=0.7), Now(), first_pause=20)
     await postman.start()
-    last = len(await store.read("t"))
-    while last < count:
-        now, number = Now().now(), last + 1
-        to = b"n%d@example.net" % number
-        told = Notice(key=f"n{number}@here", kind="turn", at=now, due=now, until=now + 10**9, body=to)
-        last = (await store.append(Unit(stream="t", expected=last, events=[b"%d" % number], notices=[told]))).last
+    for number in range(1, count + 1):
+        await (turn(store, number) if number % 2 else called_off(hall, number))
         postman.call()
     while await store.next_notice() is not None or await store.left_sending():
         await asyncio.sleep(0.01)
@@ -134,6 +165,10 @@ async def test_each_notice_gets_there_at_least_once_and_at_most_twice(tmp_path: 
 
     plan = Plan(notices, kills, kill, Random(notices))
     place = str(tmp_path / "house.db")
+    store = await open_store(place)
+    for number in range(2, notices + 1, 2):
+        await with_address(store, f"n{number}")
+    await store.close()
     async with MailServer(plan.decide) as server, asyncio.timeout(PATIENCE):
         done = False
         while not done:
@@ -152,9 +187,14 @@ async def test_each_notice_gets_there_at_least_once_and_at_most_twice(tmp_path: 
     )
     assert copies.keys() == {f"n{number}@example.net" for number in range(1, notices + 1)}, "none is lost"
     assert set(copies.values()) == {1, 2}, "some had to be repeated, and none was more than once"
-    assert {letter.mail["Message-ID"] for letter in server.taken} == {f"<n{n}@here>" for n in range(1, notices + 1)}
+    ids = {letter.to: letter.mail["Message-ID"] for letter in server.taken}
+    assert len(set(ids.values())) == notices
+    assert all(letter.mail["Message-ID"] == ids[letter.to] for letter in server.taken), "a copy is the same letter"
+    assert sum(letter.mail["Subject"] == "Cup does not take place" for letter in server.taken) >= notices // 2
     store = await open_store(place)
-    assert len(await store.read("t")) == notices
+    assert {len(await store.read(f"t{number}")) for number in range(1, notices + 1, 2)} == {1}
+    cups = await store.tournament_cards(WantedTournaments(phase="over", most=1000))
+    assert len(cups) == notices // 2
     assert await store.left_sending() == []
     assert await store.next_notice() is None
     await store.close()

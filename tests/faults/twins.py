@@ -39,6 +39,7 @@ class Setting(NamedTuple):
     delay: int = 0
     clock: dict[str, Any] = NO_CLOCK
     options: dict[str, Value] = NO_OPTIONS
+    substituted: bool = False  # in the middle of it, somebody else takes over the viewer's seat
 
 
 class Twins:
@@ -93,8 +94,18 @@ class Twins:
             if self._facts(fresh) or not fresh[0].steps:
                 break
         for world in self.each():
-            more = {"clock": setting.clock, "delay": setting.delay, "options": setting.options}
+            more = {"clock": setting.clock, "delay": setting.delay, "options": setting.options, "substitutes": True}
             await world.sit_down(setting.game, setting.seats, **more)
+
+    async def hand_on(self) -> bool:
+        """The viewer's seat to another person, while it is not that seat's turn: its bot has nothing to do then."""
+        seat = self._viewer
+        assert seat is not None, "a seat is handed on"
+        if any(seat in match.actors for match in self.matches()):
+            return False
+        for world in self.each():
+            await world.hand_on(seat)
+        return True
 
     def matches(self) -> list[Match]:
         return [world.match() for world in self.worlds]

@@ -121,7 +121,8 @@ class World:
         return {
             "type": type, "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": "", "path": path,
             "scheme": "http" if type == "http" else "ws", "raw_path": path.encode(), "state": {}, "extensions": {},
-            "query_string": urlencode(query).encode(), "client": FAR, "server": (HOST, 80), "subprotocols": [],
+            "query_string": urlencode(query, errors="surrogatepass").encode(),
+            "client": FAR, "server": (HOST, 80), "subprotocols": [],
             "headers": [(name.encode(), value.encode()) for name, value in said.items()],
         }  # fmt: skip
 
@@ -145,6 +146,14 @@ class World:
         body = {"game": game, "seats": [{"kind": kinds[each]} for each in seats], **more}
         table: str = (await self.do(who, "POST", "/tables", body)).json()["rules"]["table"]
         return table
+
+    async def hand_on(self, seat: int) -> None:
+        """Whoever sits there leaves, and somebody who has never been at the table takes over."""
+        await self.do(self.people[seat], "DELETE", f"/tables/{self.table}/seats/mine")
+        guest = await self._somebody()
+        answer = await self.do(guest, "POST", "/accounts", {"name": "Zoe", "password": "blue kettle 9"})
+        self.people[seat] = {"cookie": dict(answer.headers)[b"set-cookie"].decode().partition(";")[0]}
+        await self.do(self.people[seat], "POST", f"/tables/{self.table}/substitutes", {"seat": seat})
 
     def table_now(self) -> Table:
         """As it is kept; nobody else looks at it from outside."""

@@ -44,6 +44,9 @@ def opened(
     awaited: Sequence[int] = (),
     rated: bool = False,
     guided: bool = False,
+    substitutes: bool = False,
+    until: int | None = None,
+    kept: dict[int, ev.Kept] | None = None,
     tournament: str | None = None,
 ) -> Change:
     """A table whose host is the first person; a name stands for a person."""
@@ -52,11 +55,11 @@ def opened(
     rules = check_rules(
         Rules(
             game=game, rules_version=1, options=options or {}, seats=len(sitting), clock=clock or Clock(),
-            delay=delay, start=start, rated=rated, guided=guided, tournament=tournament,
+            delay=delay, start=start, rated=rated, guided=guided, substitutes=substitutes, tournament=tournament,
         )
     )  # fmt: skip
-    opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret)
-    return open_table(opening, sitting, START, awaited)
+    opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret, until=until)
+    return open_table(opening, sitting, START, awaited, kept or {})
 
 
 def table_of(game: str, sitters: Sequence[Sitter | str], **how: Any) -> Table:
@@ -126,6 +129,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "clocks": table.clocks,
         "at": (table.position, table.updated, table.phase, table.host, table.takeback, table.rematch),
         "counts": (table.began, table.came, table.gone, table.ended_at, finish_of(table)),
+        "kept": (table.kept, table.declined, table.until, table.held),
         "awaited": (table.awaited, table.rematch_awaits),
         "dealer": (table.dealer.contributions[:], table.dealer.drawn),
         "match": None if match is None else (to_json(match.record(secret=True)), match.state.tobytes()),

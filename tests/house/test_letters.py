@@ -11,6 +11,7 @@ import pytest
 
 from parlour.core.texts import Refused
 from parlour.house import addresses, doors
+from parlour.house.challenges import Challenges, NewChallenge
 from parlour.house.clocks import DAY, MINUTE, Clock
 from parlour.house.events import Sitter
 from parlour.house.house import House, NewSeat, NewTable
@@ -234,6 +235,19 @@ async def test_nobody_is_invited_twice_to_one_table(club: Club) -> None:
     for address in ("zoe@example.net", "ZOE@example.net"):
         await club.store.put_notice(invitation(table, "ada", address, club.time.now(), address=True))
     assert len(await club.post(0)) == 1
+
+
+async def test_who_is_challenged_and_does_not_answer_gets_a_letter(club: Club) -> None:
+    challenges = Challenges(club.house)
+    answered = await challenges.send(club.people["bo"], NewChallenge(to="ada", game="connect4", clock=DAYS))
+    await challenges.answer(club.people["ada"], answered.id, False)
+    live = NewChallenge(to="bo", game="connect4", clock=Clock("live", 5, 5))
+    await challenges.answer(club.people["bo"], (await challenges.send(club.people["ada"], live)).id, False)
+    table = await challenges.send(club.people["ada"], NewChallenge(to="bo", game="connect4", clock=DAYS))
+    assert await club.post(TURN_DELAY - 1) == []
+    [letter] = await club.post(1)
+    assert letter.to == "bo@example.net"
+    assert table.id in text(letter)
 
 
 async def test_there_is_no_invitation_to_a_table_that_is_full_or_whose_host_is_gone(club: Club) -> None:

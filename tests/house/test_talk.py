@@ -26,6 +26,21 @@ def test_who_has_left_the_match_talks_in_the_gallery() -> None:
     assert "I had the 12" not in keys(e.table.told[0])
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        ("\u202egood luck", "good luck"),
+        ("good\u2069 \u2067luck", "good luck"),
+        ("e" + "\u0301" * 60 + "!", "e" + "\u0301" * 4 + "!"),
+        ("שלום \u200fעולם", "שלום \u200fעולם"),
+        ("👨‍👩‍👧‍👦 👍🏽", "👨‍👩‍👧‍👦 👍🏽"),
+        ("Nguye\u0302\u0303n", "Nguye\u0302\u0303n"),
+    ],
+)
+def test_what_is_said_stays_in_its_line(said: str, kept: str) -> None:
+    assert evening("connect4", ["ada", "bob"]).do(say, "ada", "Ada", said).table.told[1][-1].text == kept
+
+
 @pytest.mark.parametrize("text", ["", "   ", "\n\t", "\x1b[2K", "a\x00b", "\ud800", "\u200b", "\u2066 \u2069"])
 def test_there_is_something_to_read_in_every_message(text: str) -> None:
     e = evening("connect4", ["ada", "bob"])

@@ -94,6 +94,7 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
     ok(ada.send("PATCH", "/me", {"settings": {"dark": True}}))
     ok(ada.send("PATCH", "/me/mail", {"turn": False}))
     token = ok(ada.post("/me/tokens", {"label": "My robot", "scopes": ["play"]}))["token"]
+    assert ada.send("PUT", f"/me/following/{bo.me['id']}").status_code == 204
     over = duel(ada, bo, rated=True)
     say(ada, over, "good luck, I say")
     say(bo, over, "a word of Bo")
@@ -113,7 +114,7 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
 
     records = [f"records/connect4-{over.id}.json", f"records/luckymoose-{chancy.id}.json"]
     going_on = f"running/luckymoose-{running.id}.json"
-    pages = ["README.txt", "account.json", "mail.json", "sessions.json", "ratings.json"]
+    pages = ["README.txt", "account.json", "mail.json", "sessions.json", "follows.json", "ratings.json"]
     assert sorted(file.namelist()) == sorted([*pages, *(f"{name}.json" for name in LISTS), *records, going_on])
     readme = file.read("README.txt").decode()
     assert readme.startswith("What this house knows about Ada\nAs it was on 2023-11-14T")
@@ -123,6 +124,7 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
     mail = read(file, "mail.json")
     assert (mail["address"], mail["to be confirmed"]) == ("ada@example.org", None)
     assert (mail["wants"]["turn"], mail["wants"]["invitation"]) == (False, True)
+    assert [one["name"] for one in read(file, "follows.json")] == ["Bo"]
     sessions = read(file, "sessions.json")
     assert [one["label"] for one in sessions["tokens"]] == ["My robot"]
     assert len(sessions["browsers"]) == 1
@@ -138,7 +140,8 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
     )
     tables = {one["id"]: one for one in read(file, "tables.json")}
     assert {id: one["you"] for id, one in tables.items()} == {
-        over.id: "sit here", chancy.id: "sit here", running.id: "sit here", watched.id: "watched", left.id: "watched",
+        over.id: "sit here", chancy.id: "sit here", running.id: "sit here", watched.id: "did not play",
+        left.id: "did not play",
     }  # fmt: skip
     assert (tables[over.id]["ending"], tables[over.id]["record"]) == ({"by": "resigned", "seat": 1}, records[0])
     assert [(seat["name"], seat["you"]) for seat in tables[over.id]["seats"]] == [("Ada", True), ("Bo", False)]
@@ -235,7 +238,8 @@ WHERE = {  # of which chapter a table's rows are told, or why they are not
     "uptimes": "the house's own", "outbox": "letters", "addresses": "mail", "links": "hashes of secrets, for days",
     "silenced": "mail", "secrets": "the house's own", "finishes": "rating-history", "standings": "ratings",
     "points": "rating-history", "cursors": "the house's own", "tournaments": "tournaments",
-    "entrants": "tournaments", "traces": "tables",
+    "entrants": "tournaments", "traces": "tables", "follows": "follows", "sought": "the house's own",
+    "asked": "who is asked to a table, as its host has it",
 }  # fmt: skip
 
 

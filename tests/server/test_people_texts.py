@@ -17,6 +17,7 @@ FILES = [
     ),
     *(SOURCES / "server" / "safety").glob("*.py"),
     SOURCES / "server" / "people_api.py",
+    SOURCES / "house" / "wishes.py",
 ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, mail, others, people, ratings, streams, tournaments
+from tests.store.contract import cards, friends, mail, others, people, ratings, streams, tournaments
 
 pytestmark = pytest.mark.anyio
 
@@ -14,6 +14,12 @@ class TestCards(cards.Cards): ...
 
 
 class TestTournaments(tournaments.Tournaments): ...
+
+
+class TestFollowing(friends.Following): ...
+
+
+class TestSeeking(friends.Seeking): ...
 
 
 class TestPeople(people.People): ...

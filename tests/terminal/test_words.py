@@ -38,6 +38,15 @@ def test_results_are_told_in_words(steps: list[tuple[int, str]], sentence: str) 
     assert result_sentences(match, look_for(match.game, 2)) == [sentence]
 
 
+def test_nobody_wins_a_match_that_everybody_left() -> None:
+    match = Match(load("luckymoose"), 3)
+    match.end("abandoned")
+    assert result_sentences(match, look_for(match.game, 3))[0] == "The match ended because everybody left."
+    two = Match(load("connect4"), 2)
+    two.end("abandoned", 0)
+    assert result_sentences(two, look_for(two.game, 2)) == ["Yellow wins because a player left."]
+
+
 def test_equal_lines_of_the_log_are_counted() -> None:
     game = load("dance")
     lines = log_lines([Told("*", "?"), Told("*", "?"), Told("0", "pass"), Told("*", "?")], game, look_for(game, 2))

@@ -10,12 +10,17 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Union
-from unicodedata import category
+from unicodedata import bidirectional, category
 
 import msgspec
 
 CORE_TEXTS = Path(__file__).parent / "texts"
 FALLBACK = "en"
+
+FIRST_STRONG, POP = "\u2068", "\u2069"  # begin an isolate, in its own direction; and end it
+ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
+OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")  # and embeddings, which are as loud
+TURNING = ("R", "AL", "AN")  # directions of characters
 
 Entry = str | dict[str, str]
 
@@ -61,7 +66,7 @@ class Catalogue:
         if isinstance(value, Text):
             return self.render(value)
         # What a stranger wrote may be shown in a terminal, where a control character is a command.
-        return "".join(c if printable(c) else "\ufffd" for c in value) if isinstance(value, str) else value
+        return isolated("".join(c if printable(c) else "\ufffd" for c in value)) if isinstance(value, str) else value
 
     def has(self, key: str) -> bool:
         return key in self.entries
@@ -82,6 +87,28 @@ def catalogue(folder: Path | None, language: str = FALLBACK) -> Catalogue:
 def printable(text: str) -> bool:
     """Whether a text has neither control characters nor halves of characters in it."""
     return not any(category(c) in ("Cc", "Cs") for c in text)
+
+
+def isolated(text: str) -> str:
+    """What somebody wrote, so that it cannot turn what stands around it: a name in Hebrew stays in its place within an
+    English sentence, and no override goes beyond its end. What is written from left to right is as it was."""
+    if text.isascii():
+        return text
+    plain = "".join(c for c in text if c not in OVERRIDES)
+    if not _closes_what_it_opens(plain):
+        plain = "".join(c for c in plain if c not in ISOLATES)
+    turns = any(bidirectional(c) in TURNING for c in plain)
+    return f"{FIRST_STRONG}{plain}{POP}" if turns else plain
+
+
+def _closes_what_it_opens(text: str) -> bool:
+    """Else it could end an isolate that is another's, or leave one open."""
+    depth = 0
+    for c in text:
+        depth += 0 if c not in ISOLATES else -1 if c == POP else 1
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def fields(entry: Entry) -> set[str]:

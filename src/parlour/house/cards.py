@@ -5,7 +5,7 @@ import msgspec
 from parlour.core.game import Value
 from parlour.core.record import Ending
 from parlour.house.clocks import ALWAYS_UP, Uptimes
-from parlour.house.events import Sitter
+from parlour.house.events import Kept, Sitter
 from parlour.house.ports import Card, Turned
 from parlour.house.rematch import rematch_is_wanted
 from parlour.house.table import Table
@@ -24,6 +24,9 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     start: str = "full"
     delay: int = 0
     rated: bool = False
+    kept: dict[int, Kept] = {}  # for whom seats are kept
+    vacant: list[int] = []  # seats that somebody may take over
+    until: int | None = None  # if it has not begun by then, it is closed
     ending: Ending | None = None
     returns: list[float] = []
     scores: list[int] = []
@@ -42,6 +45,9 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         start=table.rules.start,
         delay=table.rules.delay,
         rated=table.rules.rated,
+        kept=dict(table.kept),
+        vacant=table.vacant,
+        until=table.until if table.phase == "open" else None,
         ending=None if table.match is None else table.match.ended,
         returns=[] if result is None else result.returns,
         scores=[] if result is None else result.scores,
@@ -52,12 +58,13 @@ def card_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> Card:
         game=table.rules.game,
         phase=table.phase,
         listed=table.rules.listed,
-        room=table.phase == "open" and bool(table.seats_with("open")),
+        room=table.phase == "open" and bool(table.room),
         pace=clock.pace,
         people=table.people,
         turn=turned.turn,
+        asked=list(dict.fromkeys(whose.person for whose in table.kept.values())) if table.phase == "open" else [],
         updated=turned.updated,
-        due=turned.due,
+        due=table.until if table.phase == "open" else turned.due,
         resume=turned.resume,
         rated=table.rules.rated,
         body=msgspec.json.encode(summary),

@@ -77,6 +77,13 @@ class Running(msgspec.Struct, frozen=True, gc=False):
         left = [max(0, ms - spent.get(seat, 0)) if seat in ended else ms for seat, ms in enumerate(self.left)]
         return Running(self.clock, tuple(left), {seat: at for seat, at in self.since.items() if seat not in ended})
 
+    def handed_on(self, seat: int, at: int, running: bool) -> "Running":
+        """Another person has this clock now: with what was left on it, and at least half of what everybody began with,
+        for it may have run out."""
+        left = [max(ms, self.clock.at_first // 2) if each == seat else ms for each, ms in enumerate(self.left)]
+        since = {**self.since, seat: at} if running else dict(self.since)
+        return Running(self.clock, tuple(left), since)
+
     def overdue(self, now: int, uptimes: "Uptimes") -> list[int]:
         """Seats whose time is up, the first to run out first."""
         if not self.since:

@@ -97,13 +97,13 @@ def never_came(table: Table) -> list[int]:
 
 def _places(table: Table, rated: Sequence[int]) -> tuple[int, ...]:
     """By what each got, 1 for the first, equals alike. Who left, or ran out of time, comes after all who stayed, and
-    the earlier the further down, whatever became of the bot that took over."""
+    the earlier the further down, whatever became of the bot or the person that took over."""
     assert table.match is not None, "it was played"
     assert table.match.result is not None, "it is over"
-    gone = dict(table.gone)
+    gone = dict(reversed(table.gone))  # of a seat that was left twice, the first time: that was who began there
     if table.match.ended is not None and table.match.ended.by == "abandoned" and not table.opponents:
         # The last people have left, and only bots were there to go on.
-        gone |= dict.fromkeys(table.seats_with("person"), table.ended_at or 0)
+        gone = dict.fromkeys(table.seats_with("person"), table.ended_at or 0) | gone
     returns = table.match.result.returns
     keys = [(1, -gone[seat]) if seat in gone else (0, -returns[seat]) for seat in rated]
     return tuple(1 + sum(other < key for other in keys) for key in keys)

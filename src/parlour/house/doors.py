@@ -3,7 +3,7 @@ reason or answers the events that follow and the table after them. Nothing is ch
 events, and then the table is the new one.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import category
 
@@ -18,12 +18,14 @@ from parlour.house import events as ev
 from parlour.house.clocks import Uptimes
 from parlour.house.events import AnyEvent, Rules, Sitter
 from parlour.house.table import Table
+from parlour.house.written import one_paragraph
 
 LEVELS = range(1, 6)
 SUBSTITUTE = 3  # the level of a bot that takes over for a person
 LONGEST_TALK = 500
 MOST_STEPS = 100  # in one batch
 MOST_DELAY = 100
+NOBODY: Mapping[int, ev.Kept] = {}
 
 
 class Change(NamedTuple):
@@ -36,9 +38,16 @@ class Change(NamedTuple):
 # -- before the match -----------------------------------------------------------------------------------------
 
 
-def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int, awaited: Container[int] = ()) -> Change:
+def open_table(
+    opened: ev.Opened,
+    sitters: Sequence[Sitter],
+    now: int,
+    awaited: Container[int] = (),
+    kept: Mapping[int, ev.Kept] = NOBODY,
+) -> Change:
     """A table with those who sit at it from the beginning. Its rules are as `check_rules` has answered them. It waits
-    for the shares of the chance of those seats that are `awaited`: they see the commitment first."""
+    for the shares of the chance of those seats that are `awaited`: they see the commitment first. Open seats can be
+    `kept` for somebody."""
     counting.check_sitters(opened.rules, sitters)
     table = Table(opened)
     if opened.rules.guided and [sitter.kind for sitter in sitters if sitter.kind != "bot"] != ["person"]:
@@ -47,7 +56,8 @@ def open_table(opened: ev.Opened, sitters: Sequence[Sitter], now: int, awaited: 
         ev.Sat(at=now, seat=seat, sitter=sitter, by=opened.host, contributes=table.game.chancy and seat in awaited)
         for seat, sitter in enumerate(sitters)
     ]
-    return _starting(table, [one for one in sat if one.sitter.kind != "open"], now, [opened])
+    keeping = [ev.SeatKept(at=now, seat=seat, whose=whose) for seat, whose in kept.items()]
+    return _starting(table, [*(one for one in sat if one.sitter.kind != "open"), *keeping], now, [opened])
 
 
 def check_rules(rules: Rules) -> Rules:
@@ -59,7 +69,11 @@ def check_rules(rules: Rules) -> Rules:
         raise Refused("refuse.clock-alone")
     if not 0 <= rules.delay <= MOST_DELAY:
         raise Refused("refuse.delay", most=MOST_DELAY)
-    rules = replace(rules, options=options, rules_version=game.rules_version)
+    # Nobody takes over where whoever leaves has lost.
+    goes_on = rules.seats > 1 and (rules.seats > 2 or game.cooperative) and rules.tournament is None
+    rules = replace(
+        rules, options=options, rules_version=game.rules_version, substitutes=rules.substitutes and goes_on
+    )  # fmt: skip
     counting.check_rules(rules, game)
     return rules
 
@@ -68,20 +82,25 @@ def sit(
     table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None, guest: bool = False
 ) -> Change:
     """A person takes a seat, the first open one if it says no other, and may bring a share of the chance along."""
-    _check_open(table)
+    check_open(table)
+    if table.until is not None and now >= table.until:
+        raise Refused("refuse.table-late")
     person = sitter.person
     assert person is not None, "a person sits down"
     if guest and table.rules.rated:
         raise Refused("refuse.rated-guest")
     if table.seats_of(person):
         raise Refused("refuse.sits-already")
-    free = table.seats_with("open")
+    own = [kept for kept, whose in table.kept.items() if whose.person == person]
+    free = [*own, *table.room]
     if seat is None:
         if not free:
             raise Refused("refuse.table-full")
         seat = free[0]
-    _check_seat(table, seat)
+    check_seat(table, seat)
     if seat not in free:
+        if seat in table.kept:
+            raise Refused("refuse.seat-kept", seat=seat + 1, name=table.kept[seat].name)
         raise Refused("refuse.seat-taken", seat=seat + 1)
     happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)]
     if contribution is not None and table.game.chancy:
@@ -91,7 +110,7 @@ def sit(
 
 def contribute(table: Table, now: int, person: str, seat: int, text: str) -> Change:
     """A share of the chance, after the commitment has been shown and before the first draw."""
-    _check_holds(table, person, seat)
+    check_holds(table, person, seat)
     if table.phase != "open":
         raise Refused("refuse.contribution-late")
     if not table.game.chancy:
@@ -100,9 +119,9 @@ def contribute(table: Table, now: int, person: str, seat: int, text: str) -> Cha
 
 
 def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> Change:
-    _check_open(table)
+    check_open(table)
     _check_host(table, person)
-    _check_seat(table, seat)
+    check_seat(table, seat)
     if table.sitters[seat].kind == "person":
         raise Refused("refuse.seat-taken", seat=seat + 1)
     sitter = bot_sitter(level)
@@ -112,9 +131,11 @@ def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> Chan
 
 def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
     """The host sends a bot away, or a person."""
-    _check_open(table)
+    check_open(table)
     _check_host(table, person)
-    _check_seat(table, seat)
+    check_seat(table, seat)
+    if seat in table.kept:
+        return change(table, ev.SeatKept(at=now, seat=seat, whose=None))
     if table.sitters[seat].kind == "open":
         raise Refused("refuse.seat-open", seat=seat + 1)
     if table.sitters[seat].person == person:
@@ -125,7 +146,7 @@ def clear_seat(table: Table, now: int, person: str, seat: int) -> Change:
 
 
 def start(table: Table, now: int, person: str) -> Change:
-    _check_open(table)
+    check_open(table)
     _check_host(table, person)
     if table.seats_with("open"):
         raise Refused("refuse.seats-open")
@@ -143,18 +164,18 @@ def bot_sitter(level: int) -> Sitter:
 
 def act(table: Table, now: int, uptimes: Uptimes, person: str, seat: int, steps: Sequence[str]) -> Change:
     """A person's steps, all of them or none."""
-    _check_holds(table, person, seat)
+    check_holds(table, person, seat)
     return step(table, now, uptimes, seat, steps)
 
 
 def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[str]) -> Change:
     """A seat's steps, whoever sits there."""
-    _check_playing(table)
+    check_playing(table)
     if not 1 <= len(steps) <= MOST_STEPS:
         raise Refused("refuse.batch-length", most=MOST_STEPS)
     if TAKEBACK in steps:
         raise Refused("refuse.takeback")
-    table, happened = _in_time(table, now, uptimes, seat)
+    table, happened = in_time(table, now, uptimes, seat)
     after = table.copy()
     event = after.play(seat, steps, now, _spent(table, now, uptimes))
     return Change(after, [*happened, event])
@@ -162,10 +183,10 @@ def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[st
 
 def check_hint(table: Table, person: str, seat: int) -> Match:
     """Whether this person may be shown a move: by a coach, on turn. Answers the match."""
-    _check_holds(table, person, seat)
+    check_holds(table, person, seat)
     if table.coached != seat:
         raise Refused("refuse.not-guided")
-    _check_playing(table)
+    check_playing(table)
     assert table.match is not None, "it is being played"
     if seat not in table.to_act:
         raise Refused("refuse.not-your-turn")
@@ -174,9 +195,9 @@ def check_hint(table: Table, person: str, seat: int) -> Match:
 
 def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int) -> Change:
     """To go back to before one's last move; it happens when every other person at the table agrees."""
-    _check_holds(table, person, seat)
-    _check_playing(table)
-    table, happened = _in_time(table, now, uptimes, seat)
+    check_holds(table, person, seat)
+    check_playing(table)
+    table, happened = in_time(table, now, uptimes, seat)
     if table.rules.matters:
         raise Refused("refuse.takeback-rated")
     if table.takeback is not None:
@@ -192,9 +213,9 @@ def ask_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: in
 
 def answer_takeback(table: Table, now: int, uptimes: Uptimes, person: str, seat: int, yes: bool) -> Change:
     """For all seats that this person has."""
-    _check_holds(table, person, seat)
-    _check_playing(table)
-    table, happened = _in_time(table, now, uptimes, seat)
+    check_holds(table, person, seat)
+    check_playing(table)
+    table, happened = in_time(table, now, uptimes, seat)
     if table.takeback is None:
         raise Refused("refuse.takeback-none")
     asker, agreed = table.takeback
@@ -216,7 +237,7 @@ def leave(table: Table, now: int, uptimes: Uptimes, person: str) -> Change:
         raise Refused("refuse.sits-not")
     if table.phase == "open":
         return _leave_open(table, now, person, seats)
-    _check_playing(table)
+    check_playing(table)
     late = run_out(table, now, uptimes)
     if late is not None:  # time was up before: whoever still sits leaves then
         if late.table.over or not late.table.seats_of(person):
@@ -235,7 +256,10 @@ def leave(table: Table, now: int, uptimes: Uptimes, person: str) -> Change:
 
 
 def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
-    """What follows if somebody's time is up: of two opponents that one loses, else a bot takes over."""
+    """What follows if somebody's time is up: of two opponents that one loses, else a bot takes over. A table that has
+    waited long enough is closed."""
+    if table.phase == "open" and table.until is not None and now >= table.until:
+        return change(table, ev.Closed(at=now, late=True))
     if table.phase != "playing":
         return None
     late = table.clocks.overdue(now, uptimes)
@@ -261,7 +285,7 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> Change | None:
 
 def say(table: Table, now: int, person: str, name: str, text: str) -> Change:
     """Players talk at the table, everybody else in the gallery, which players do not hear."""
-    text = " ".join(text.split())
+    text = one_paragraph(text)
     if not printable(text) or not any(category(character)[0] in "LNPS" for character in text):
         raise Refused("refuse.talk-empty")
     if len(text) > LONGEST_TALK:
@@ -302,7 +326,7 @@ def _take_back(own: Table, now: int, uptimes: Uptimes, seat: int, happened: list
     return Change(own, [*happened, own.play(seat, [TAKEBACK], now, _spent(own, now, uptimes))])
 
 
-def _in_time(table: Table, now: int, uptimes: Uptimes, seat: int) -> Change:
+def in_time(table: Table, now: int, uptimes: Uptimes, seat: int) -> Change:
     """The table as the clocks have made it by now, so that nothing depends on a timer having looked in time."""
     if seat in table.clocks.overdue(now, uptimes):
         raise Refused("refuse.time-up")
@@ -335,13 +359,13 @@ def _spent(table: Table, now: int, uptimes: Uptimes) -> dict[int, int]:
     return table.clocks.spent(now, uptimes)
 
 
-def _check_open(table: Table) -> None:
+def check_open(table: Table) -> None:
     if table.phase != "open":
         raise Refused("refuse.table-started" if table.phase == "playing" else "refuse.over")
     _check_version(table)
 
 
-def _check_playing(table: Table) -> None:
+def check_playing(table: Table) -> None:
     if table.phase != "playing":
         raise Refused("refuse.over" if table.over else "refuse.table-waits")
     _check_version(table)
@@ -358,12 +382,12 @@ def _check_host(table: Table, person: str) -> None:
         raise Refused("refuse.host-only")
 
 
-def _check_seat(table: Table, seat: int) -> None:
+def check_seat(table: Table, seat: int) -> None:
     if seat not in range(table.rules.seats):
         raise Refused("refuse.no-such-seat", seat=seat)
 
 
-def _check_holds(table: Table, person: str, seat: int) -> None:
-    _check_seat(table, seat)
+def check_holds(table: Table, person: str, seat: int) -> None:
+    check_seat(table, seat)
     if table.sitters[seat].person != person:
         raise Refused("refuse.not-your-seat", seat=seat + 1)

@@ -3,7 +3,7 @@
 Written once and read for ever: a field may be added with a default, never taken away or given another meaning.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -43,11 +43,19 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rated: bool = False  # it counts: see counting.py
     guided: bool = False  # one person among bots has a coach
     tournament: str | None = None  # whose match it is
+    substitutes: bool = False  # somebody may take over from a bot that sits in for whoever left
 
     @property
     def matters(self) -> bool:
         """Whether others go by how it comes out: then nothing is taken back, which bots would always allow."""
         return self.rated or self.tournament is not None
+
+
+class Kept(msgspec.Struct, frozen=True, gc=False):
+    """For whom a seat is kept."""
+
+    person: str
+    name: str
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
@@ -61,6 +69,7 @@ class Opened(Event, frozen=True, tag="opened"):
     invite: str  # the secret of its link
     secret: str  # the dealer's, in hexadecimal
     rematch_of: str | None = None
+    until: int | None = None  # if it has not begun by then, it never will
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -70,6 +79,20 @@ class Sat(Event, frozen=True, tag="sat"):
     sitter: Sitter
     by: str  # the person who did it
     contributes: bool = False  # the match does not begin by itself before this seat has given its share of the chance
+
+
+class SeatKept(Event, frozen=True, tag="seat-kept"):
+    """A seat that is open is for this person alone, or with nobody for everybody again."""
+
+    seat: int
+    whose: Kept | None
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """The person for whom a seat was kept will not come."""
+
+    seat: int
+    person: str
 
 
 class HostChanged(Event, frozen=True, tag="host"):
@@ -116,6 +139,13 @@ class Replaced(Event, frozen=True, tag="replaced"):
     spent: dict[int, int] = {}
 
 
+class SteppedIn(Event, frozen=True, tag="stepped-in"):
+    """A person takes over from the bot that sat in for somebody who left."""
+
+    seat: int
+    sitter: Sitter
+
+
 class Ended(Event, frozen=True, tag="ended"):
     """By the house: time ran out, somebody left, or it was broken off."""
 
@@ -126,6 +156,8 @@ class Ended(Event, frozen=True, tag="ended"):
 
 class Closed(Event, frozen=True, tag="closed"):
     """It never began."""
+
+    late: bool = False  # it has waited long enough
 
 
 class Said(Event, frozen=True, tag="said"):
@@ -148,6 +180,8 @@ class RematchOpened(Event, frozen=True, tag="rematch-opened"):
 AnyEvent = (
     Opened
     | Sat
+    | SeatKept
+    | Declined
     | HostChanged
     | Contributed
     | Started
@@ -155,6 +189,7 @@ AnyEvent = (
     | TakebackAsked
     | TakebackAnswered
     | Replaced
+    | SteppedIn
     | Ended
     | Closed
     | Said
@@ -163,13 +198,15 @@ AnyEvent = (
 )
 
 
-def traces(happened: Iterable[AnyEvent]) -> list[str]:
-    """Who leaves something here that they may ask for later: a seat that they had, a word that they said."""
-    sat = [event.sitter.person for event in happened if isinstance(event, Sat)]
-    said = [event.person for event in happened if isinstance(event, Said)]
-    return list(dict.fromkeys(person for person in (*sat, *said) if person is not None))
+def traces(happened: Sequence[AnyEvent]) -> list[str]:
+    """Who leaves something here that they may ask for later: a seat that they had, a word that they said. Whatever
+    event there is: who does it is its `person`, who sits down its `sitter`."""
+    sitters: list[Sitter | None] = [getattr(event, "sitter", None) for event in happened]
+    people: list[str | None] = [getattr(event, "person", None) for event in happened]
+    people += [sitter.person for sitter in sitters if sitter is not None]
+    return list(dict.fromkeys(person for person in people if person is not None))
 
 
-encode = msgspec.json.Encoder().encode
+encode = encode_rules = msgspec.json.Encoder().encode
 _decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)
 decode = _decoder.decode

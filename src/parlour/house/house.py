@@ -11,7 +11,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Annotated, Literal, ParamSpec, Protocol, TypeVar
@@ -28,7 +28,8 @@ from parlour.house.cards import card_after, card_of
 from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
-from parlour.house.notices import turn_notices
+from parlour.house.friends_ports import Sought
+from parlour.house.notices import challenge_notices, turn_notices
 from parlour.house.ports import Appended, Card, Conflict, Person, Store, Time, Turned, Unavailable, Unit, Wanted
 from parlour.house.table import Table
 
@@ -78,6 +79,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         Meta(description="It counts for ratings, or for the best scores. Only accounts and bots sit down."),
     ] = False
     guided: Annotated[bool, Meta(description="With a coach, for one person among bots.")] = False
+    substitutes: Annotated[
+        bool, Meta(description="Others may take over from a bot that sits in for whoever left. Not in a match for two.")
+    ] = False
     contribute: Annotated[
         bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
     ] = False
@@ -164,10 +168,35 @@ class House:
                     return held.table
         raise Refused("refuse.table-busy")
 
-    async def open(self, person: Person, new: NewTable, key: str | None = None) -> Table:
-        """A new table. With the same key, the one that was opened then."""
-        game = self.library.take(new.game)
-        rules = self._rules(game, new)
+    async def open(
+        self,
+        person: Person,
+        new: NewTable,
+        key: str | None = None,
+        *,
+        until: int | None = None,
+        kept: Mapping[int, ev.Kept] = doors.NOBODY,
+    ) -> Table:
+        """A new table. With the same key, the one that was opened then. Seats that are open can be kept for somebody;
+        if the match has not begun by then, there is none."""
+        return await self.keep_new(await self._opening(person, new, key, until, kept), key)
+
+    async def open_sought(
+        self, person: Person, new: NewTable, sought: Sought, until: int, key: str | None
+    ) -> Table | None:
+        """A new table for whoever looks for the same; None, if another was opened for them meanwhile."""
+        change = await self._opening(person, new, key, until, doors.NOBODY)
+        held = self._hold(change.table.id)
+        async with held.lock:
+            if await self._keep(change, 0, key, held, sought):
+                return await self._current(change.table.id, held)
+            self._held.pop(change.table.id, None)
+            return None
+
+    async def _opening(
+        self, person: Person, new: NewTable, key: str | None, until: int | None, kept: Mapping[int, ev.Kept]
+    ) -> Change:
+        rules = self.rules_of(new)
         sitters = [_sitter(seat, person) for seat in new.seats]
         if rules.rated and person.password is None:
             raise Refused("refuse.rated-guest")
@@ -178,9 +207,9 @@ class House:
                 raise Refused("refuse.tables", most=MOST_TABLES)
         id = self.chances.word() if key is None else derived(person.id, key)
         now, invite, secret = self.time.now(), self.chances.word(), self.chances.secret().hex()
-        opened = ev.Opened(at=now, table=id, host=person.id, rules=rules, invite=invite, secret=secret)
+        opened = ev.Opened(at=now, table=id, host=person.id, rules=rules, invite=invite, secret=secret, until=until)
         mine = [seat for seat, sitter in enumerate(sitters) if sitter.person == person.id]
-        return await self.keep_new(doors.open_table(opened, sitters, now, mine[:1] if new.contribute else ()), key)
+        return doors.open_table(opened, sitters, now, mine[:1] if new.contribute else (), kept)
 
     async def open_rematch(self, table: Table) -> Table:
         """The next table of the same people, opened once however often it is asked for, and told of at the old one."""
@@ -231,10 +260,13 @@ class House:
 
     # -- inside -----------------------------------------------------------------------------------------------
 
-    def _rules(self, game: Game, new: NewTable) -> ev.Rules:
+    def rules_of(self, new: NewTable) -> ev.Rules:
+        """As they will be kept, or a refusal."""
+        game = self.library.take(new.game)
         rules = ev.Rules(
             game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
             clock=new.clock, listed=new.listed, start=new.start, delay=new.delay, rated=new.rated, guided=new.guided,
+            substitutes=new.substitutes,
         )  # fmt: skip
         return doors.check_rules(rules)
 
@@ -283,7 +315,9 @@ class House:
             return await self.beside(Table.of, stream)
         return Table.of(stream)
 
-    async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
+    async def _keep(
+        self, change: Change, expected: int, key: str | None, held: _Held, sought: Sought | None = None
+    ) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
         events = [ev.encode(event) for event in change.events]
         before = held.table
@@ -294,10 +328,11 @@ class House:
             card, before = card_of(change.table, self.uptimes), None
         ended = change.table.over and (before is None or not before.over)
         finish = counting.finish_of(change.table) if ended else None
-        notices = turn_notices(before, change.table, self.time.now())
+        now = self.time.now()
+        notices = [*turn_notices(before, change.table, now), *challenge_notices(before, change.table, now)]
         unit = Unit(
             stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish,
-            notices=notices, traces=ev.traces(change.events),
+            notices=notices, sought=sought, traces=ev.traces(change.events),
         )  # fmt: skip
         try:
             outcome = await self.store.append(unit)
@@ -310,7 +345,8 @@ class House:
                 listener(change.table)
             return True
         held.table = None
-        await self._current(change.table.id, held)
+        if sought is None or not isinstance(outcome, Conflict):
+            await self._current(change.table.id, held)
         return not isinstance(outcome, Conflict)
 
 

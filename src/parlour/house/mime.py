@@ -28,13 +28,13 @@ PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>{subject}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;">
-<div style="max-width:560px;margin:0 auto;">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:break-word;">
 {body}
 </div></body></html>
 """
 BUTTON = (
-    "display:inline-block;padding:12px 20px;border-radius:8px;background:#2f5d62;color:#ffffff;text-decoration:none;"
-    "font-weight:600;"
+    "display:inline-block;max-width:100%;box-sizing:border-box;padding:12px 20px;border-radius:8px;background:#2f5d62;"
+    "color:#ffffff;text-decoration:none;font-weight:600;"
 )
 SMALL = "font-size:13px;opacity:.8;border-top:1px solid #8884;margin-top:28px;padding-top:12px;"
 

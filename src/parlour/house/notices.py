@@ -5,6 +5,7 @@ later alike has all it needs in there; what can change meanwhile, such as the ad
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.house.clocks import DAY, MINUTE, SECOND
 from parlour.house.mail_ports import Notice
@@ -115,6 +116,16 @@ def turn_notices(before: Table | None, after: Table, now: int, delay: int = TURN
         )
         for person in come
     ]  # fmt: skip
+
+
+def challenge_notices(before: Table | None, after: Table, now: int, delay: int = TURN_DELAY) -> list[Notice]:
+    """For everybody for whom a seat has just been kept, where there is time to read a letter. It is the letter of an
+    invitation, and who answers at once gets none."""
+    if after.rules.clock.pace == "live" or after.phase != "open":
+        return []
+    asked = {} if before is None else before.kept
+    new = [whose.person for seat, whose in after.kept.items() if asked.get(seat) != whose]
+    return [replace(invitation(after, after.host, one, now, address=False), due=now + delay) for one in new]
 
 
 def people_to_act(table: Table) -> set[str]:

@@ -9,7 +9,7 @@ from parlour.core.game import Viewer
 from parlour.core.result import Result
 from parlour.core.scene import Choice, Hint, Scene
 from parlour.house.clocks import ALWAYS_UP, Running, Uptimes
-from parlour.house.events import Sitter
+from parlour.house.events import Kept, Sitter
 from parlour.house.ports import Phase
 from parlour.house.sentences import say
 from parlour.house.table import Table
@@ -31,6 +31,10 @@ class Now(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tru
     seats: list[Sitter]
     commitment: str = ""  # the dealer's, in a game with chance; the house shows it before it takes contributions
     contributed: list[bool] = []
+    kept: dict[int, Kept] = {}  # open seats that are for somebody alone
+    until: int | None = None  # if it has not begun by then, it is closed
+    declined: list[str] = []  # names of those who were asked and will not come
+    vacant: list[int] = []  # seats of those who left, which somebody may take over
     to_act: list[int] = []
     scene: Scene | None = None
     choices: list[Choice] = []
@@ -66,7 +70,7 @@ def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw:
     if match is None:
         return Now(
             phase=table.phase, host=table.host, seats=named(table.sitters), commitment=commitment,
-            contributed=contributed,
+            contributed=contributed, kept=table.kept, until=table.until, declined=list(table.declined),
         )  # fmt: skip
     return Now(
         phase=table.phase,
@@ -74,6 +78,7 @@ def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw:
         seats=named(table.sitters),
         commitment=commitment,
         contributed=contributed,
+        vacant=table.vacant,
         to_act=table.to_act,
         scene=match.scene(viewer) if draw else None,
         choices=[] if viewer is None else match.choices(viewer),

@@ -67,7 +67,7 @@ class Sources(NamedTuple):
 async def own_data(sources: Sources, person: Person, progress: Progress) -> AsyncIterator[Piece]:
     made = sources.house.time.now()
     yield File("README.txt", say("own-data.readme", name=person.name, made=when(made) or "").lstrip().encode())
-    for chapter in (_account, _mail, _sessions, _ratings):
+    for chapter in (_account, _mail, _sessions, _follows, _ratings):
         yield await chapter(sources, person)
     for run in (_letters, _rating_history, _tournaments):
         async for entry in run(sources, person):
@@ -105,6 +105,12 @@ async def _sessions(sources: Sources, person: Person) -> File:
         for one in await keeper.tokens(person.id)
     ]  # fmt: skip
     return page("sessions.json", {"browsers": browsers, "tokens": tokens})
+
+
+async def _follows(sources: Sources, person: Person) -> File:
+    """Whom one follows; who follows one is their business."""
+    found = await sources.house.store.followed_by(person.id)
+    return page("follows.json", [{"name": one.name, "since": when(one.since)} for one in found])
 
 
 async def _ratings(sources: Sources, person: Person) -> File:
@@ -215,7 +221,7 @@ def at_table(house: House, person: str, id: str, stream: Sequence[bytes]) -> lis
     began = [seat for seat, sitter in enumerate(table.began) if sitter.person == person]
     chat, about = _chat(person, id, happened), _opened(opened)
     if not (mine or began):  # who only watched, or got up before it began, has said something here and no more
-        return [Entry("tables", {**about, "you": "watched"}), *chat]
+        return [Entry("tables", {**about, "you": "did not play"}), *chat]
     about |= {"you": "sit here" if mine else "left", "phase": table.phase}
     name = f"{table.rules.game}-{table.id}.json"
     if table.match is not None and table.over:

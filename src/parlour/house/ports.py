@@ -18,6 +18,7 @@ import msgspec
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.texts import Refused
+from parlour.house.friends_ports import Friends, Sought
 from parlour.house.mail_ports import Mailbox, Notice
 from parlour.house.tournaments.ports import TournamentCard, Tournaments
 
@@ -45,6 +46,7 @@ class Card(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     pace: Pace
     people: Sequence[str] = ()  # ids of those who sit here
     turn: Sequence[str] = ()  # of those, whom it waits for
+    asked: Sequence[str] = ()  # ids of those for whom a seat is kept
     updated: int  # when something last happened that lists show
     due: int | None = None  # when somebody's time runs out, or later: the house may have been down meanwhile
     resume: bool = False  # it waits for chance, a bot or another thing that the house does itself
@@ -85,6 +87,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     card: Card | Turned | TournamentCard | None = None
     finish: Finish | None = None  # how a match came out that ends with these and counts
     notices: Sequence[Notice] = ()  # who is to be told of it by mail
+    sought: Sought | None = None  # the stream is a table that is opened for somebody who looks for others
     traces: Sequence[str] = ()  # people who do something here that is theirs: they sit down, they speak
 
 
@@ -141,6 +144,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool | None = None
     person: str | None = None  # who sits there
     turn: str | None = None  # whom it waits for
+    asked: str | None = None  # for whom a seat is kept
+    followed_by: str | None = None  # at which somebody sits whom this person follows
     after: tuple[int, str] | None = None  # (updated, table) of the last card of the page before
     most: int = 50
 
@@ -156,7 +161,7 @@ class Cards(Protocol):
         """How many there are; `after` and `most` do not matter."""
 
     async def due_by(self, time: int, most: int = 1000) -> list[str]:
-        """Tables that are being played whose time has come, the longest due first."""
+        """Tables that are not over and whose time has come, the longest due first."""
 
     async def next_due(self) -> int | None:
         """When the first of all is due."""
@@ -357,7 +362,7 @@ class Uptimes(Protocol):
         """(from, until) of every time it was up that ended after `since`, the earliest first."""
 
 
-class Store(Streams, Cards, Tournaments, People, Ratings, Jobs, Uptimes, Mailbox, Protocol):
+class Store(Streams, Cards, Tournaments, People, Friends, Ratings, Jobs, Uptimes, Mailbox, Protocol):
     """All of it. Whatever a method answers has been made durable before."""
 
     async def backup(self, path: Path) -> None:

@@ -14,6 +14,7 @@ from parlour.house.notices import RESET_MINUTES, UNASKED, address_gone, forgotte
 from parlour.house.people import Doorkeeper, hash_of
 from parlour.house.ports import Person, Time
 from parlour.house.postman import Postman
+from parlour.house.reach import may_reach
 from parlour.house.stationery import Unsubscribing
 from parlour.house.table import Table
 
@@ -119,6 +120,8 @@ class Post:
             notice = invitation(table, by.id, addresses.check(to), now, address=True)
         elif to and printable(to):
             found = await self._keeper.store.account_named(names.tidy(to))
+            if found is not None and not await may_reach(self._keeper.store, by.id, found.id):
+                found = None
             # Somebody who is not there has no address, and so nothing is kept for them; the work is the same.
             notice = invitation(table, by.id, found.id if found else _nobody(to), now, address=False)
         else:

@@ -16,6 +16,7 @@ from parlour.core.position import TAKEBACK
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
 from parlour.house import events as ev
+from parlour.house import handing
 from parlour.house.clocks import NO_CLOCKS, Running
 from parlour.house.events import AnyEvent, Sitter
 from parlour.house.lines import Line, news, step_lines
@@ -37,11 +38,15 @@ class Table:
         self.sitters: list[Sitter] = [Sitter()] * rules.seats
         self.match: Match | None = None
         self.began: tuple[Sitter, ...] = ()  # who sat here when the match began
-        self.came: frozenset[int] = frozenset()  # seats whose people have taken a step themselves
+        self.came: frozenset[int] = frozenset()  # seats in which those who began there have taken a step
         self.gone: tuple[tuple[int, int], ...] = ()  # seats that somebody left in the middle of it, and when
         self.ended_at: int | None = None
         self.clocks: Running = NO_CLOCKS
         self.takeback: tuple[int, frozenset[int]] | None = None  # who asked for it, and who has agreed
+        self.until = opened.until  # it is closed then, unless it has begun
+        self.kept: dict[int, ev.Kept] = {}  # open seats that are for somebody alone; never changed in place
+        self.declined: tuple[str, ...] = ()  # names of those who will not come
+        self.held: tuple[tuple[int, str], ...] = ()  # seats, and the people who have had them in this match
         self.awaited: frozenset[int] = frozenset()  # whose share of the chance it waits for
         self.rematch: frozenset[int] = frozenset()  # who wants another
         self.rematch_awaits: frozenset[int] = frozenset()  # of these, who will give a share of its chance
@@ -80,6 +85,19 @@ class Table:
 
     def seats_with(self, kind: str) -> list[int]:
         return [seat for seat, sitter in enumerate(self.sitters) if sitter.kind == kind]
+
+    @property
+    def room(self) -> list[int]:
+        """Seats for whoever comes."""
+        return [seat for seat in self.seats_with("open") if seat not in self.kept]
+
+    @property
+    def vacant(self) -> list[int]:
+        """Seats in which a bot plays on for somebody who left, and which a person may take over."""
+        if self.phase != "playing" or not self.rules.substitutes:
+            return []
+        left = {seat for seat, _ in self.gone}
+        return [seat for seat in self.seats_with("bot") if seat in left]
 
     @property
     def coached(self) -> int | None:
@@ -204,7 +222,8 @@ class Table:
         else:
             # Of one seat that is to act again, chance parts the turns; going back is no turn played.
             self._charge(event, anew=[event.seat] if event.deals else [], played=event.steps != (TAKEBACK,))
-        if self.sitters[event.seat].kind == "person":
+        sitter = self.sitters[event.seat]
+        if sitter.person is not None and sitter.person == self.began[event.seat].person:
             self.came |= {event.seat}
         self.takeback = None
         told = step_lines(self.match, start, self.viewers, event.at)
@@ -228,9 +247,9 @@ class Table:
     def _finish(self, at: int) -> None:
         assert self.match is not None, "it was played"
         self.phase, self.takeback, self.ended_at = "over", None, at
-        self._tell(news(at, "over", seat=None if self.match.ended is None else self.match.ended.seat))
+        self.tell(news(at, "over", seat=None if self.match.ended is None else self.match.ended.seat))
 
-    def _tell(self, line: Line) -> None:
+    def tell(self, line: Line) -> None:
         for viewer in self._present:
             self.told[viewer].append(line)
 
@@ -239,10 +258,11 @@ class Table:
     def _sat(self, event: ev.Sat) -> None:
         before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
         self.awaited = self.awaited - {event.seat} | ({event.seat} if event.contributes else set())
+        self.kept = {seat: whose for seat, whose in self.kept.items() if seat != event.seat}
         if event.sitter.kind == "open":
-            self._tell(news(event.at, "left", seat=event.seat, name=before.called))
+            self.tell(news(event.at, "left", seat=event.seat, name=before.called))
         else:
-            self._tell(news(event.at, "sat", seat=event.seat, name=event.sitter.called))
+            self.tell(news(event.at, "sat", seat=event.seat, name=event.sitter.called))
         if before.person is not None and before.person != event.sitter.person:
             self._forget_contribution(event.seat)
 
@@ -251,7 +271,7 @@ class Table:
 
     def _host_changed(self, event: ev.HostChanged) -> None:
         self.host = event.host
-        self._tell(news(event.at, "host", name=self.name_of(event.host)))
+        self.tell(news(event.at, "host", name=self.name_of(event.host)))
 
     def name_of(self, person: str) -> str:
         return next((sitter.name for sitter in self.sitters if sitter.person == person), "")
@@ -259,7 +279,7 @@ class Table:
     def _contributed(self, event: ev.Contributed) -> None:
         self.dealer.contribute(event.seat, event.text)
         self.awaited -= {event.seat}
-        self._tell(news(event.at, "contributed", seat=event.seat, name=self.sitters[event.seat].name))
+        self.tell(news(event.at, "contributed", seat=event.seat, name=self.sitters[event.seat].name))
 
     def begin(self, at: int) -> ev.Started:
         """All have sat down: the match is made and dealt; only on a copy that nobody else has."""
@@ -282,7 +302,8 @@ class Table:
     def _begun(self, event: ev.Started) -> None:
         assert self.match is not None, "it was just made"
         self.phase, self.began = "playing", tuple(self.sitters)
-        self._tell(news(event.at, "started"))
+        self.held = tuple((seat, one.person) for seat, one in enumerate(self.sitters) if one.person is not None)
+        self.tell(news(event.at, "started"))
         for viewer, lines in step_lines(self.match, 0, self._present, event.at).items():
             self.told[viewer] += lines
         if self.rules.clock.pace != "none":
@@ -293,14 +314,14 @@ class Table:
 
     def _takeback_asked(self, event: ev.TakebackAsked) -> None:
         self.takeback = (event.seat, frozenset())
-        self._tell(news(event.at, "takeback-asked", seat=event.seat, name=self.sitters[event.seat].name))
+        self.tell(news(event.at, "takeback-asked", seat=event.seat, name=self.sitters[event.seat].name))
 
     def _takeback_answered(self, event: ev.TakebackAnswered) -> None:
         assert self.takeback is not None, "somebody asked"
         asker, agreed = self.takeback
         self.takeback = (asker, agreed | {event.seat}) if event.yes else None
         name = self.sitters[event.seat].name
-        self._tell(news(event.at, "takeback-yes" if event.yes else "takeback-no", seat=event.seat, name=name))
+        self.tell(news(event.at, "takeback-yes" if event.yes else "takeback-no", seat=event.seat, name=name))
 
     def _replaced(self, event: ev.Replaced) -> None:
         assert self.match is not None, "it is being played"
@@ -310,7 +331,7 @@ class Table:
         self.match.substitute(event.seat, now.name, "bot" if now.kind == "bot" else "person", now.extra)
         self.takeback = None
         self.clocks = self.clocks.stopped(event.spent, [event.seat])  # bots' clocks do not run
-        self._tell(
+        self.tell(
             news(
                 event.at, "replaced-left" if event.why == "left" else "replaced-time",
                 seat=event.seat, name=before.called, instead=event.sitter.called,
@@ -325,7 +346,10 @@ class Table:
 
     def _closed(self, event: ev.Closed) -> None:
         self.phase = "over"
-        self._tell(news(event.at, "closed"))
+        if event.late:
+            self.tell(news(event.at, "closed-late"))
+        else:
+            self.tell(news(event.at, "closed-declined" if self.declined else "closed"))
 
     def _said(self, event: ev.Said) -> None:
         line = Line(
@@ -334,26 +358,29 @@ class Table:
         if event.channel == "gallery":
             self.told[None].append(line)
         else:
-            self._tell(line)
+            self.tell(line)
 
     def _rematch_wanted(self, event: ev.RematchWanted) -> None:
         self.rematch |= {event.seat}
         self.rematch_awaits |= {event.seat} if event.contributes else set()
-        self._tell(news(event.at, "rematch-wanted", seat=event.seat, name=self.sitters[event.seat].name))
+        self.tell(news(event.at, "rematch-wanted", seat=event.seat, name=self.sitters[event.seat].name))
 
     def _rematch_opened(self, event: ev.RematchOpened) -> None:
         self.rematch_table = event.table
-        self._tell(news(event.at, "rematch-opened"))
+        self.tell(news(event.at, "rematch-opened"))
 
 
 _FOLDS: dict[type, Any] = {
     ev.Sat: Table._sat,
+    ev.SeatKept: handing.seat_kept,
+    ev.Declined: handing.declined,
     ev.HostChanged: Table._host_changed,
     ev.Contributed: Table._contributed,
     ev.Started: Table._started,
     ev.TakebackAsked: Table._takeback_asked,
     ev.TakebackAnswered: Table._takeback_answered,
     ev.Replaced: Table._replaced,
+    ev.SteppedIn: handing.stepped_in,
     ev.Ended: Table._ended,
     ev.Closed: Table._closed,
     ev.Said: Table._said,

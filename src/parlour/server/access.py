@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 from parlour.core.game import Viewer
 from parlour.core.texts import Refused
-from parlour.house import doors, rematch
+from parlour.house import doors, rematch, substitutes
+from parlour.house.challenges import seat_for
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
 from parlour.house.house import Door, House, NewTable
 from parlour.house.ports import Person
+from parlour.house.reach import may_reach_all
 from parlour.house.table import Table
 
 LONGEST_KEY = 64
@@ -56,6 +58,16 @@ class Desk:
         def door(table: Table, now: int) -> Change:
             return doors.sit(table, now, sitter, seat, contribution, guest)
 
+        await self._check_reach(person, id)
+        return await self._go(person, id, key, door, invite)
+
+    async def step_in(self, person: Person, id: str, seat: int | None, key: str | None, invite: str) -> Table:
+        sitter, guest, up = Sitter("person", person.name, person.id), person.password is None, self._house.uptimes
+
+        def door(table: Table, now: int) -> Change:
+            return substitutes.step_in(table, now, up, sitter, seat, guest)
+
+        await self._check_reach(person, id)
         return await self._go(person, id, key, door, invite)
 
     async def leave(self, person: Person, id: str, key: str | None) -> Table:
@@ -85,6 +97,12 @@ class Desk:
     async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
         return await self._go(person, id, key, lambda t, now: rematch.want_rematch(t, now, person.id, contribute))
 
+    async def _check_reach(self, person: Person, id: str) -> None:
+        """Whoever has the link of a private table need not be welcome to those who sit there."""
+        table = await self._house.table(id)
+        if not table.rules.listed and not await may_reach_all(self._house.store, person.id, table.people):
+            raise Refused("refuse.no-table", table=id[:40])
+
     async def _go(self, person: Person, id: str, key: str | None, door: Door, invite: str = "") -> Table:
         def checked(table: Table, now: int) -> Change | None:
             if not may_enter(table, person, invite):
@@ -100,8 +118,10 @@ class Desk:
 
 def may_enter(table: Table, person: Person | None, invite: str) -> bool:
     """Whether somebody may know of a table: everybody, if it is listed or of a tournament; else who sits there or
-    has its link."""
-    if table.rules.listed or table.rules.tournament is not None or (person is not None and table.seats_of(person.id)):
+    has its link, or for whom a seat is kept."""
+    if table.rules.listed or table.rules.tournament is not None:
+        return True
+    if person is not None and (table.seats_of(person.id) or seat_for(table, person.id) is not None):
         return True
     return hmac.compare_digest(table.invite.encode(), invite.encode())
 

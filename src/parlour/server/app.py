@@ -20,6 +20,7 @@ from parlour import __version__
 from parlour.bots.pool import Pool
 from parlour.core import jit
 from parlour.core.texts import Refused
+from parlour.house.challenges import Challenges
 from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
 from parlour.house.letters import Writer
@@ -31,12 +32,14 @@ from parlour.house.ports import Thinkers, Time
 from parlour.house.post import Post
 from parlour.house.postman import Postman
 from parlour.house.rater import Rater
+from parlour.house.seeking import Seeking
 from parlour.house.stationery import Unsubscribing
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
 from parlour.server import (
     exports_api,
+    friends_api,
     games_api,
     lan,
     mail_api,
@@ -201,9 +204,10 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         await postman.start()
         closing.push_async_callback(postman.stop)
         whom = Whom(keeper, places, parts.limits)
+        seeking, challenges = Seeking(house, presence.waits), Challenges(house)
         yield Premises(
             house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall,
-            exports,
+            seeking, challenges, exports,
         )  # fmt: skip
 
 
@@ -276,7 +280,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
 
     routers: Sequence[Any] = [
         games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
-        *people_api.HANDLERS, *mail_api.HANDLERS, *exports_api.HANDLERS, reference_file,
+        friends_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS, *exports_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [

@@ -15,9 +15,12 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.params import FromPath
 
+from parlour.house.challenges import NewChallenge
 from parlour.house.clocks import Clock
 from parlour.house.house import NewSeat, NewTable
+from parlour.house.seeking import QuickMatch
 from parlour.house.tournaments.hall import NewTournament
+from parlour.server import friends_api as friends
 from parlour.server import mail_messages as mail
 from parlour.server import people_messages as people
 from parlour.server import tables_api as tables
@@ -36,8 +39,8 @@ and nothing has changed. With the same `Idempotency-Key` a thing is done once, h
 
 A WebSocket at `/api/v1/live` tells what happens while it happens. It takes `{"do": "watch", "topic": "table",
 "table": …, "seat": …, "cursor": …}`, `unwatch`, `act`, `say` and `ping`, each with an `id` by which it is answered as
-`done` or `refused`; topics are `table`, `lobby` and `me`. A program that does not draw says `"draw": false` with
-`watch`, and is told the same without the scene."""
+`done` or `refused`; topics are `table`, `lobby`, `me` and `tournament`, whose cursor is the version that is known. A
+program that does not draw says `"draw": false` with `watch`, and is told the same without the scene."""
 
 PARAMETERS = {
     "table": "The table's id.",
@@ -108,6 +111,10 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         people.ChangePassword("seven slow swans", "nine quick geese"),
         people.Goodbye("seven slow swans"),
         people.NewToken("My robot on the shelf", ["play"]),
+        QuickMatch(game="yinsh", clock=Clock("live", 10, 5)),
+        NewChallenge(to="hX2pQmZr0aBcDeFg", game="yinsh", clock=Clock("days", days=2)),
+        friends.YesOrNo(True),
+        friends.StepIn(1),
         mail.GiveAddress("ada@example.org", "seven slow swans"),
         mail.ForgetAddress("seven slow swans"),
         mail.WantMail(turn=False),

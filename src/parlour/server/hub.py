@@ -56,7 +56,7 @@ class Hub:
         self._tables: dict[str, set[Follower]] = {}
         self._telling: dict[str, Telling] = {}
         self._lists: dict[str, set[Callable[[], None]]] = {}  # LOBBY, or a person's id
-        self._looks: dict[str, tuple[object, object]] = {}  # how tables last looked in lists
+        self._looks: dict[str, tuple[object, object, frozenset[str]]] = {}  # how tables last looked in lists, to whom
         self._stale: set[str] = set()
         self._resting = False
         self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
@@ -147,14 +147,15 @@ class Hub:
 
     def _lists_change(self, table: Table) -> None:
         """The lobby shows who sits where; one's own list also whose turn it is."""
-        before, looks = self._looks.get(table.id), (table.phase, table.host, tuple(table.sitters))
-        to_act = tuple(table.to_act)
-        if before == (looks, to_act):
+        kept = tuple(table.kept.items())
+        before, looks = self._looks.get(table.id), (table.phase, table.host, tuple(table.sitters), kept)
+        to_act, asked = tuple(table.to_act), frozenset(whose.person for whose in table.kept.values())
+        if before == (looks, to_act, asked):
             return
-        self._looks[table.id] = (looks, to_act)
+        self._looks[table.id] = (looks, to_act, asked)
         if table.rules.listed and (before is None or before[0] != looks):
             self._stale.add(LOBBY)
-        self._stale |= set(table.people)
+        self._stale |= set(table.people) | asked | (frozenset() if before is None else before[2])
         if table.over:
             del self._looks[table.id]
         if self._stale and not self._resting:

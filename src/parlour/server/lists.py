@@ -70,9 +70,11 @@ class Lists:
         return encode({"is": "lobby", "open": [line(c) for c in room], "playing": [line(c) for c in playing]})
 
     async def mine(self, person: str) -> bytes:
-        """All that are not over, and the latest that are."""
+        """All that are not over, and the latest that are; and where a seat is kept for this person."""
         tables = await self._store.cards(Wanted(person=person, most=MOST_SHOWN))
-        return encode({"is": "me", "tables": [line(card, own=True) for card in tables]})
+        asked = await self._store.cards(Wanted(asked=person, phase="open", most=MOST_SHOWN))
+        challenges = [line(card) for card in asked]
+        return encode({"is": "me", "tables": [line(card, own=True) for card in tables], "challenges": challenges})
 
     @staticmethod
     def cursor(after: str | None) -> tuple[int, str] | None:

@@ -82,6 +82,10 @@ class Live:
             self.sockets.discard(socket)
             socket.leave_all()
 
+    def here(self) -> set[str]:
+        """Everybody who has a tab open on this server."""
+        return {person for socket in self.sockets if (person := socket.person) is not None}
+
     def ask_again(self, person: str) -> None:
         """Somebody's visits have ended, or some of them: their sockets have to say again who they are."""
         for socket in tuple(self.sockets):
@@ -132,8 +136,12 @@ class Socket:
         self._code = code
         self._awake.set()
 
+    @property
+    def person(self) -> str | None:
+        return None if self._person is None else self._person.id
+
     def belongs_to(self, person: str) -> bool:
-        return self._person is not None and self._person.id == person
+        return self.person == person
 
     def leave_all(self) -> None:
         for follower in self._tables.values():

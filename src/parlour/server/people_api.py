@@ -18,6 +18,7 @@ from parlour.core.texts import Refused
 from parlour.house import names
 from parlour.house.people import DAY, OWN, Entry, kind_of, known
 from parlour.house.ports import Person
+from parlour.house.wishes import check_settings
 from parlour.server.people_messages import (
     ChangeMe,
     ChangePassword,
@@ -134,6 +135,7 @@ async def change_me(whom: TheWhom, asking: TheAsking, data: JSONBody[ChangeMe]) 
     """Another name, other settings."""
     person = asking.needs(OWN)
     new = data.settings
+    check_settings(new or {})
     settings = None if new is None else lambda kept: merged(kept, new)
     return person_card(await whom.keeper.change(person.id, data.name, settings))
 

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from parlour.house.challenges import Challenges
 from parlour.house.coach import Coach
 from parlour.house.house import House
 from parlour.house.people import Doorkeeper
 from parlour.house.post import Post
 from parlour.house.postman import Postman
+from parlour.house.seeking import Seeking
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.server.access import Desk
@@ -35,4 +37,6 @@ class Premises:
     postman: Postman
     presence: Presence
     hall: Hall
+    seeking: Seeking
+    challenges: Challenges
     exports: Exports

@@ -34,6 +34,10 @@ class Presence:
             return True
         return self._hub.is_followed(table.id, table.seats_of(person))
 
+    def waits(self, table: Table) -> bool:
+        """Whether somebody who sits at a table looks at it now, as far as this server knows."""
+        return self._hub.is_followed(table.id, table.seats_with("person"))
+
     def came(self, table: Table, person: str | None) -> None:
         """Somebody looks at a table. It matters where letters are written about it, to those who sit there."""
         told = table.rules.clock.pace == "days" or table.rules.tournament is not None

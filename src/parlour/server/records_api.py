@@ -15,7 +15,9 @@ from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused, Text
-from parlour.house.table import Table
+from parlour.house.events import Sitter
+from parlour.house.now import named
+from parlour.house.table import LEVEL, Table
 from parlour.server.asking import TheAsking, ThePremises, private
 from parlour.server.reviews import ReviewNow, finished
 from parlour.server.tables_api import Id, Invite, SeatQuery
@@ -41,11 +43,21 @@ class ReplayStep(msgspec.Struct):
     words: Text
 
 
+class HandedOn(msgspec.Struct):
+    """From here on another had the seat: a bot, or somebody who took over from one."""
+
+    after: Annotated[int, Meta(description="How many steps there had been.")]
+    seat: int
+    who: Sitter
+
+
 class Replay(msgspec.Struct):
     """A finished match to look through. Steps that its viewer knew nothing of are left out."""
 
     of: Annotated[int, Meta(description="How many steps the record has.")]
     steps: list[ReplayStep]
+    began: Annotated[list[Sitter], Meta(description="Who sat there at first.")]
+    handed_on: list[HandedOn]
 
 
 class Fairness(msgspec.Struct):
@@ -139,7 +151,14 @@ def replayed(table: Table, viewer: Viewer, everything: bool) -> Replay:
         for number, one in enumerate(told, 1)
         if one is not None
     ]
-    return Replay(len(told), steps)
+    return Replay(len(told), steps, named(table.began), handed_on(match))
+
+
+def handed_on(match: Match) -> list[HandedOn]:
+    return [
+        HandedOn(one.step, one.seat, *named([Sitter(one.kind, one.name, level=one.extra.get(LEVEL))]))
+        for one in match.substitutions
+    ]
 
 
 @get("/tables/{table:str}/replay/{step:int}")

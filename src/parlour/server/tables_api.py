@@ -45,6 +45,7 @@ class Rules(msgspec.Struct):
     delay: int
     rated: bool  # it counts for ratings, or for the best scores
     guided: bool  # one person among bots has a coach
+    substitutes: bool  # somebody may take over from a bot that sits in for whoever left
     plan: str  # the plan's hash
     commitment: str | None  # to the chance, before anybody contributes to it
     rematch_of: str | None
@@ -107,7 +108,7 @@ def rules_of(table: Table, asking: Asking) -> Rules:
     return Rules(
         table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
         listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
-        plan=plan_of(table).hash(),
+        substitutes=rules.substitutes, plan=plan_of(table).hash(),
         commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
         tournament=rules.tournament, invite=table.invite if mine else None,
     )  # fmt: skip

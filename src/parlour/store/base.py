@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from parlour.house.friends_ports import Followed
 from parlour.house.mail_ports import Address, End, Link, Notice, Told, Waiting
 from parlour.house.ports import (
     Card,
@@ -20,7 +21,7 @@ from parlour.house.ports import (
     Wanted,
 )
 from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
-from parlour.store import mail, others, people, ratings, streams, tournaments
+from parlour.store import friends, mail, others, people, ratings, streams, tournaments
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -135,6 +136,23 @@ class SqlStore(ABC):
 
     async def lost_guests(self, before: int, most: int) -> list[str]:
         return await self._read(people.lost_guests, before, most)
+
+    # -- friends --
+
+    async def follow(self, person: str, other: str, now: int, most: int) -> bool:
+        return await self._write(friends.follow, person, other, now, most)
+
+    async def unfollow(self, person: str, other: str) -> None:
+        await self._write(friends.unfollow, person, other)
+
+    async def follows(self, person: str, other: str) -> bool:
+        return await self._read(friends.follows, person, other)
+
+    async def followed_by(self, person: str) -> list[Followed]:
+        return await self._read(friends.followed_by, person)
+
+    async def sought(self, wish: str) -> str | None:
+        return await self._read(friends.sought, wish)
 
     # -- ratings --
 

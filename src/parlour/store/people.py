@@ -68,6 +68,7 @@ def remove_person(id: str) -> Script[None]:
         yield f"DELETE FROM {table} WHERE person = ?1", (id,)
     yield "DELETE FROM traces WHERE person = ?1", (id,)
     yield "DELETE FROM silenced WHERE who = ?1", (id,)
+    yield "DELETE FROM follows WHERE person = ?1 OR other = ?1", (id,)
     yield "DELETE FROM people WHERE id = ?1", (id,)
 
 

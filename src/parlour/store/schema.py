@@ -231,6 +231,32 @@ ALTER TABLE cards ADD COLUMN rated {number} NOT NULL DEFAULT 0;
 UPDATE cards SET rated = 1 WHERE {body_text} LIKE '%"rated":true%';
 """
 
+FRIENDS = """
+CREATE TABLE follows (
+    person {text} NOT NULL REFERENCES people (id),
+    other {text} NOT NULL REFERENCES people (id),
+    since {number} NOT NULL,
+    PRIMARY KEY (person, other)
+) {clustered};
+CREATE INDEX follows_other ON follows (other);
+
+CREATE TABLE sought (
+    wish {text} NOT NULL PRIMARY KEY,
+    id {text} NOT NULL
+) {clustered};
+
+CREATE TABLE asked (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    PRIMARY KEY (id, person)
+) {clustered};
+CREATE INDEX asked_person ON asked (person);
+
+ALTER TABLE cards ADD COLUMN asked {text} NOT NULL DEFAULT '[]';  -- as JSON, for reading; searches use `asked`
+DROP INDEX cards_due;
+CREATE INDEX cards_due ON cards (due) WHERE due IS NOT NULL;
+"""
+
 # Where somebody sat or spoke, even if they are there no longer. What was said in galleries before this is not found.
 TRACES = """
 CREATE TABLE traces (
@@ -242,7 +268,7 @@ INSERT INTO traces (person, id) SELECT person, id FROM sitters;
 """
 
 # From version 0 to 1, from 1 to 2, …
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, TRACES)
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, TRACES)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -250,6 +276,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "keys": ("stream", "key", "first", "last"),
     "cards": (
         "id", "game", "phase", "listed", "room", "pace", "people", "turn", "updated", "due", "resume", "body", "rated",
+        "asked",
     ),
     "sitters": ("id", "person"),
     "people": ("id", "name", "folded", "since", "password", "body", "version", "mark"),
@@ -269,6 +296,9 @@ TABLES: Mapping[str, Sequence[str]] = {
     "cursors": ("name", "value"),
     "tournaments": ("id", "game", "kind", "phase", "organiser", "people", "updated", "body"),
     "entrants": ("id", "person"),
+    "follows": ("person", "other", "since"),
+    "sought": ("wish", "id"),
+    "asked": ("id", "person"),
     "traces": ("person", "id"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.

@@ -7,6 +7,8 @@ import msgspec
 
 from parlour.house.ports import Appended, Card, Conflict, Outcome, Repeated, Turned, Unit, Wanted
 from parlour.house.tournaments.ports import TournamentCard
+from parlour.store.friends import put_sought
+from parlour.store.friends import sought as last_sought
 from parlour.store.mail import put_notice
 from parlour.store.ratings import add_finish
 from parlour.store.script import Raced, Row, Script, Value
@@ -26,21 +28,23 @@ KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
 READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
 STREAMS = "SELECT stream, body FROM events WHERE position = 1 AND stream > ?1 ORDER BY stream LIMIT ?2"
 
-CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body, rated"
+CARD = "id, game, phase, listed, room, pace, people, turn, updated, due, resume, body, rated, asked"
 TURN_CARD = "UPDATE cards SET turn = ?2, updated = ?3, due = ?4, resume = ?5 WHERE id = ?1"
-SITTING = "SELECT people FROM cards WHERE id = ?1"
-PUT_CARD = f"""INSERT INTO cards ({CARD}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+SITTING = "SELECT people, asked FROM cards WHERE id = ?1"
+PUT_CARD = f"""INSERT INTO cards ({CARD}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
 ON CONFLICT (id) DO UPDATE SET game = excluded.game, phase = excluded.phase, listed = excluded.listed,
 room = excluded.room, pace = excluded.pace, people = excluded.people, turn = excluded.turn,
 updated = excluded.updated, due = excluded.due, resume = excluded.resume, body = excluded.body,
-rated = excluded.rated"""
+rated = excluded.rated, asked = excluded.asked"""
 CLEAR_SITTERS = "DELETE FROM sitters WHERE id = ?1"
 ADD_SITTER = "INSERT INTO sitters (id, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
 ADD_TRACE = "INSERT INTO traces (person, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
 TRACES = "SELECT id FROM traces WHERE person = ?1 AND id > ?2 ORDER BY id LIMIT ?3"
-DUE_BY = """SELECT id FROM cards WHERE phase = 'playing' AND due IS NOT NULL AND due <= ?1
+CLEAR_ASKED = "DELETE FROM asked WHERE id = ?1"
+ADD_ASKED = "INSERT INTO asked (id, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+DUE_BY = """SELECT id FROM cards WHERE phase <> 'over' AND due IS NOT NULL AND due <= ?1
 ORDER BY due, id LIMIT ?2"""
-NEXT_DUE = "SELECT min(due) FROM cards WHERE phase = 'playing' AND due IS NOT NULL"
+NEXT_DUE = "SELECT min(due) FROM cards WHERE phase <> 'over' AND due IS NOT NULL"
 TO_RESUME = "SELECT id FROM cards WHERE resume = 1 ORDER BY id"
 
 _names_of = msgspec.json.Decoder(tuple[str, ...]).decode
@@ -61,6 +65,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         if mark is not None and last > expected and (yield MARKED, (stream, expected + 1, mark)):
             return Appended(expected + len(unit.events))
         return Conflict(last)
+    if unit.sought is not None and (yield from last_sought(unit.sought.wish)) != unit.sought.before:
+        return Conflict(last)
     for start in range(0, len(unit.events), EVENTS_AT_ONCE):
         some = unit.events[start : start + EVENTS_AT_ONCE]
         values = _event_values(stream, expected + start, some, None if start else mark)
@@ -68,6 +74,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
             raise Raced
     last = expected + len(unit.events)
     if unit.key is not None and not (yield ADD_KEY, (stream, unit.key, expected + 1, last)):
+        raise Raced
+    if unit.sought is not None and not (yield put_sought(stream, unit.sought)):
         raise Raced
     if isinstance(unit.card, Turned):
         yield TURN_CARD, _turned_values(stream, unit.card)
@@ -118,7 +126,7 @@ def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes 
 
 
 def put_card(card: Card) -> Script[None]:
-    people, turn = _names(card.people), _names(card.turn)
+    people, turn, asked = _names(card.people), _names(card.turn), _names(card.asked)
     before = yield SITTING, (card.table,)
     yield (
         PUT_CARD,
@@ -136,13 +144,18 @@ def put_card(card: Card) -> Script[None]:
             int(card.resume),
             card.body,
             int(card.rated),
+            asked,
         ),
     )
-    if before and before[0] == (people,):
-        return
-    yield CLEAR_SITTERS, (card.table,)
-    for person in card.people:
-        yield ADD_SITTER, (card.table, person)
+    sat, called = before[0] if before else ("[]", "[]")
+    if sat != people:
+        yield CLEAR_SITTERS, (card.table,)
+        for person in card.people:
+            yield ADD_SITTER, (card.table, person)
+    if called != asked:
+        yield CLEAR_ASKED, (card.table,)
+        for person in card.asked:
+            yield ADD_ASKED, (card.table, person)
 
 
 def _turned_values(table: str, card: Turned) -> tuple[Value, ...]:
@@ -198,6 +211,9 @@ def _where(wanted: Wanted) -> tuple[list[str], list[Value]]:
 
 
 SITS = "id IN (SELECT id FROM sitters WHERE person = {})"
+ASKED = "id IN (SELECT id FROM asked WHERE person = {})"
+FOLLOWED = """id IN (SELECT sitters.id FROM sitters JOIN follows ON follows.other = sitters.person
+WHERE follows.person = {})"""
 
 
 def _tests(wanted: Wanted) -> Iterator[tuple[str, Value]]:
@@ -208,6 +224,8 @@ def _tests(wanted: Wanted) -> Iterator[tuple[str, Value]]:
     yield "pace = {}", wanted.pace
     yield "rated = {}", wanted.rated
     yield SITS, wanted.person
+    yield ASKED, wanted.asked
+    yield FOLLOWED, wanted.followed_by
     # Whose turn it is changes with every step, and so it has no rows of its own.
     yield SITS, wanted.turn
     yield "replace(turn, {}, '') <> turn", None if wanted.turn is None else _names([wanted.turn])[1:-1]
@@ -218,7 +236,7 @@ def _and(wheres: Sequence[str]) -> str:
 
 
 def _card(row: Row) -> Card:
-    table, game, phase, listed, room, pace, people, turn, updated, due, resume, body, rated = row
+    table, game, phase, listed, room, pace, people, turn, updated, due, resume, body, rated, asked = row
     return Card(
         table=table,
         game=game,
@@ -228,6 +246,7 @@ def _card(row: Row) -> Card:
         pace=pace,
         people=_names_of(people),
         turn=_names_of(turn),
+        asked=_names_of(asked),
         updated=updated,
         due=due,
         resume=bool(resume),

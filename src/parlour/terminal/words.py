@@ -12,7 +12,7 @@ from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME, Ending, Seat
 from parlour.core.scene import Scene
-from parlour.core.texts import Catalogue, catalogue
+from parlour.core.texts import Catalogue, catalogue, isolated
 from parlour.terminal.draw import Look
 from parlour.terminal.screen import counter_ink
 from parlour.terminal.style import FAINT, STRONG, seat_styles
@@ -50,7 +50,7 @@ def sitter(seat: int, sitting: Seat, look: Look, viewer: int | None) -> str:
         return look.say("terminal.you")
     if sitting.kind == "bot":
         return look.say("terminal.bot")
-    return "" if sitting.name == look.name(seat) else sitting.name
+    return "" if sitting.name == look.name(seat) else isolated(sitting.name)
 
 
 def log_line(line: Told, game: Game, look: Look) -> Ink:

@@ -107,8 +107,11 @@ def test_by_hand_the_organiser_seeds_until_it_begins_and_who_goes_is_no_seed() -
     t = announced(rules("knockout", seeding="hand")).tournament
     for name in ("ada", "ben", "cleo", "dan"):
         t = doors.sign_up(t, START, Entrant(name, name.title())).tournament
-    t = doors.seed(t, START, "olga", ["dan", "ben"]).tournament
-    t = doors.seed(t, START, "olga", ["cleo", "dan", "ben"]).tournament
+    for seeds in (["dan", "ben"], ["cleo", "dan", "ben"]):
+        change = doors.seed(t, START, "olga", seeds)
+        assert change is not None
+        t = change.tournament
+    assert doors.seed(t, START, "olga", ["cleo", "dan", "ben"]) is None, "nothing is new"
     t = doors.withdraw(t, START, "dan").tournament
     assert t.seeds == ("cleo", "ben")
     assert doors.start(t, START, "olga", "5eed").tournament.order == ("cleo", "ben", "ada")

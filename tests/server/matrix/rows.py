@@ -210,6 +210,7 @@ DOING = [
 # -- tournaments -----------------------------------------------------------------------------------------------
 
 ENTERED = "409 tournament.entered"
+RATED_GUEST = "403 tournament.rated-guest"
 NOT_ENTERED = "409 tournament.not-entered"
 TOURNAMENTS = [
     api("GET", "/tournaments", whoever("200")),
@@ -228,13 +229,52 @@ TOURNAMENTS = [
     api("POST", "/tournaments/{tournament}/bots", organising("200"), at=scenes.tournament, body={"level": 1}),
     api("POST", "/tournaments/{tournament}/check-in", only(players("200"), "player", NOT_ENTERED),
         at=scenes.checking_in),
+    api("POST", "/tournaments/{tournament}/entrants", {**players("200"), "player": ENTERED, "guest": RATED_GUEST},
+        at=scenes.tournament_that_counts, of="rated"),
     api("POST", "/tournaments/{tournament}/start", organising("200"), at=scenes.tournament_for_two, body={}),
+    api("PUT", "/tournaments/{tournament}/seeds", organising("200"), at=scenes.seeded_by_hand,
+        body={"seeds": ["{entrant}"]}),
     api("POST", "/tournaments/{tournament}/cancel", organising("200"), at=scenes.tournament),
     # What may be read there is in the link itself; who brings a token beside it is asked about that one.
     api("GET", "/calendars/{secret}", whoever("200"), at=scenes.hosts_own),
     api("GET", "/calendars/{secret}", whoever("404 tournament.link"), at=scenes.hosts_own, of="with another token",
         words={"secret": "{playing}"}),
 ]  # fmt: skip
+
+# -- friends ---------------------------------------------------------------------------------------------------
+
+NEVER = "403 refuse.substitute-never"
+SELF = dict.fromkeys(("host", "plays"), "422 challenge.self")
+FRIENDS = [
+    api("POST", "/quick-matches", players("200"), body={"game": "connect4", "clock": LIVE}),
+    api("POST", "/quick-matches", {**players("200"), "guest": "422 refuse.rated-guest"}, of="rated",
+        body={"game": "connect4", "clock": LIVE, "rated": True}),
+    api("DELETE", "/quick-matches/{table}", sitting("200"), at=scenes.waiting),
+    api("GET", "/challenges", readers("200")),
+    api("POST", "/challenges", {**players("201"), **SELF, "guest": "403 challenge.account"}, at=scenes.hosts_own,
+        body={"to": "{person}", "game": "connect4"}, spends=True),
+    api(
+        "POST", "/challenges/{table}/answer", at=scenes.challenge, body={"yes": True},
+        answers={**only(players("200"), "player", NO_TABLE), **dict.fromkeys(("host", "plays"), "409 challenge.none")},
+    ),
+    api("GET", "/me/following", browsers("200")),
+    api("PUT", "/me/following/{person}", {**browsers("204"), "host": "422 challenge.follow-self"}, at=scenes.hosts_own,
+        spends=True),
+    api("DELETE", "/me/following/{person}", browsers("204"), at=scenes.hosts_own, spends=True),
+    api("GET", "/players/{person}/meeting", whoever("200"), at=scenes.hosts_own),
+    api("POST", "/tables/{table}/substitutes", only(players(NEVER), HAVE_THE_LINK, NO_TABLE), at=scenes.playing,
+        body={}, **LINK),
+    api("POST", "/tables/{table}/substitutes", players(NEVER), at=scenes.listed, of="listed", body={}),
+]  # fmt: skip
+
+# -- one's own data --------------------------------------------------------------------------------------------
+
+EXPORTS = [
+    api("POST", "/me/export", browsers("202"), spends=True),
+    api("GET", "/me/export", browsers("200")),
+    api("GET", "/me/export/file", browsers("404 server.export-none")),
+    api("DELETE", "/me/export", browsers("204")),
+]
 
 # -- people ----------------------------------------------------------------------------------------------------
 
@@ -288,7 +328,7 @@ MAIL = [
         body={"token": "made up", "password": PASSWORD}),
 ]  # fmt: skip
 
-ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *PEOPLE, *MAIL]
+ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL]
 
 # -- the rules that can be read off the table, said once more in plain words ------------------------------------
 
@@ -301,11 +341,14 @@ A_TOKEN_MAY_CHANGE = {
     "POST /tables/{table}/rematch", "POST /tournaments", "POST /tournaments/{tournament}/entrants",
     "DELETE /tournaments/{tournament}/entrants/{entrant}", "POST /tournaments/{tournament}/bots",
     "POST /tournaments/{tournament}/start", "POST /tournaments/{tournament}/cancel",
+    "PUT /tournaments/{tournament}/seeds",
+    "POST /quick-matches", "DELETE /quick-matches/{table}", "POST /challenges",
 }  # fmt: skip
 NEEDS_NO_TOKEN = {"POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets"}
 A_GUEST_CANNOT = {
     "POST /tables (rated)", "POST /tables/{table}/invitations (listed)", "POST /tournaments", "POST /me/tokens",
-    "POST /me/password", "PUT /me/mail/address",
+    "POST /me/password", "PUT /me/mail/address", "POST /tournaments/{tournament}/entrants (rated)",
+    "POST /quick-matches (rated)", "POST /challenges",
 }  # fmt: skip
 
 __all__ = ["A_GUEST_CANNOT", "A_TOKEN_MAY_CHANGE", "NEEDS_NO_TOKEN", "ROWS", "Row"]

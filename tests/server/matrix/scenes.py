@@ -83,6 +83,13 @@ async def over(cast: Cast) -> Words:
     return words
 
 
+async def challenge(cast: Cast) -> Words:
+    """The host has challenged the player."""
+    body = {"to": cast.ids["player"], "game": "connect4"}
+    rules = (await cast.do("host", "POST", "/challenges", body))["rules"]
+    return {"table": rules["table"], "invite": rules["invite"], "elsewhere": cast.link_elsewhere, "seat": 1}
+
+
 async def guided(cast: Cast) -> Words:
     """The host alone, with a coach, and to act."""
     return {**await opened(cast, "mb", "connect4", guided=True), "seat": 0}
@@ -101,6 +108,14 @@ async def tournament(cast: Cast, **more: object) -> Words:
 
 async def checking_in(cast: Cast) -> Words:
     return await tournament(cast, check_in=10)
+
+
+async def tournament_that_counts(cast: Cast) -> Words:
+    return await tournament(cast, rated=True)
+
+
+async def seeded_by_hand(cast: Cast) -> Words:
+    return await tournament(cast, seeding="hand")
 
 
 async def tournament_for_two(cast: Cast) -> Words:

@@ -45,6 +45,8 @@ ROWS = [
     Row("ping", {"do": "ping"}, told(DONE)),
     Row("watch the lobby", {"do": "watch", "topic": "lobby"}, told(DONE)),
     Row("watch one's own", {"do": "watch", "topic": "me"}, somebody(DONE)),
+    Row("watch a tournament", {"do": "watch", "topic": "tournament", "tournament": "{tournament}"}, told(DONE),
+        scenes.tournament),
     Row("unwatch one's own", {"do": "unwatch", "topic": "me"}, somebody(DONE)),
     Row("unwatch a table", {"do": "unwatch", "topic": "table", "table": "{table}"}, told(DONE), scenes.waiting),
     Row("watch a private table", TABLE, told(NO_TABLE, invited=DONE, player=DONE, host=DONE, plays=DONE, reads=DONE),

@@ -31,6 +31,7 @@ class Cards:
             pace="days",
             people=("ann", "bob", "ann"),
             turn=("bob",),
+            asked=("cid", "dan"),
             updated=5,
             due=2**45,
             resume=True,
@@ -54,6 +55,13 @@ class Cards:
         assert await found(store, person="cid") == "t"
         assert await found(store, turn="ann") == ""
         assert await found(store, turn="cid") == "t"
+
+    async def test_tables_are_found_by_whom_they_keep_a_seat_for(self, store: Store) -> None:
+        await put(store, card("t", phase="open", people=("ann",), asked=("bob", "cid")), card("u", people=("bob",)))
+        assert await found(store, asked="bob") == "t"
+        await put(store, card("t", phase="open", people=("ann",), asked=("cid",)))
+        assert (await found(store, asked="bob"), await found(store, asked="cid")) == ("", "t")
+        assert await found(store, person="ann") == "t"
 
     async def test_a_card_that_is_turned_is_the_same_but_for_that(self, store: Store) -> None:
         before = card("t", people=("ann", "a_n", "bob"), turn=("ann",), updated=5, due=7, resume=True, body=b"b")
@@ -139,13 +147,13 @@ class Cards:
             card("late", due=10),
             card("later", due=20),
             card("latest", due=30),
-            card("open", due=5, phase="open"),
+            card("open", due=15, phase="open"),
             card("over", due=5, phase="over"),
             card("never"),
         )
         assert await store.due_by(9) == []
-        assert await store.due_by(20) == ["late", "later"]
-        assert await store.due_by(99, most=2) == ["late", "later"]
+        assert await store.due_by(20) == ["late", "open", "later"]
+        assert await store.due_by(99, most=2) == ["late", "open"]
         assert await store.next_due() == 10
 
     async def test_nothing_is_due_where_nothing_is(self, store: Store) -> None:

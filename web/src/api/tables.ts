@@ -22,6 +22,7 @@ export interface Rules {
   delay: number;
   rated: boolean;
   guided: boolean;
+  substitutes: boolean; // somebody may take over from a bot that sits in for whoever left
   plan: string;
   commitment: string | null;
   rematch_of: string | null;
@@ -47,6 +48,9 @@ export interface Summary {
   opened: number;
   start?: string;
   rated?: boolean;
+  kept?: Record<number, { person: string; name: string }>; // for whom seats are kept
+  vacant?: number[]; // seats that somebody may take over
+  until?: number | null; // if it has not begun by then, it is closed
   ending?: { by: string; seat?: number | null } | null;
   returns?: number[];
   scores?: number[];
@@ -75,6 +79,7 @@ export interface NewTable {
   start?: "full" | "host";
   rated?: boolean;
   guided?: boolean;
+  substitutes?: boolean;
 }
 
 /** A move to look at: nothing has been played. */
@@ -101,6 +106,8 @@ export interface ReplayStep {
 export interface Replay {
   of: number;
   steps: ReplayStep[];
+  began: Sitter[]; // who sat there at first
+  handed_on: { after: number; seat: number; who: Sitter }[]; // then others did, after so many steps
 }
 
 export interface Review {
@@ -117,7 +124,7 @@ export interface ReviewNow {
   review?: Review | null;
 }
 
-const whole = (told: AtTable): AtTable => ({ ...told, now: withSeats(told.now) });
+export const whole = (told: AtTable): AtTable => ({ ...told, now: withSeats(told.now) });
 export const wholeLine = (line: TableLine): TableLine => ({ ...line, about: withSeats(line.about) });
 const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 

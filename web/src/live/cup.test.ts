@@ -57,4 +57,17 @@ describe("news of a tournament", () => {
     expect(topic.watch().cursor).toBe(0);
     expect(told).toEqual([3]);
   });
+  it("are asked for over HTTP where no socket opens, and held by the house until there are some", async () => {
+    const asked: string[] = [];
+    const get = <T>(path: string) => {
+      asked.push(path);
+      return Promise.resolve(now(3 * asked.length, [round(1, null)]) as T);
+    };
+    const told: (number | undefined)[] = [];
+    const topic = new CupTopic("cup", get, (feed) => told.push(feed.now?.version));
+    await topic.poll(new AbortController().signal);
+    await topic.poll(new AbortController().signal);
+    expect(asked).toEqual(["/tournaments/cup?version=0&wait=0", "/tournaments/cup?version=3&wait=20"]);
+    expect(told).toEqual([3, 6]);
+  });
 });

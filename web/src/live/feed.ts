@@ -39,6 +39,10 @@ export interface Now {
   seats: Sitter[];
   commitment?: string;
   contributed?: boolean[];
+  kept?: Record<number, { person: string; name: string }>; // open seats that are for somebody alone
+  until?: number | null; // if it has not begun by then, it is closed
+  declined?: string[]; // who was asked and will not come
+  vacant?: number[]; // seats of those who left, which somebody may take over
   to_act?: number[];
   scene?: Scene | null;
   choices?: Choice[];

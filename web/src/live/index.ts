@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { get, newKey } from "../api/ask";
 import * as tables from "../api/tables";
 import { type Feed, NO_FEED } from "./feed";
-import { type Lobby, LobbyTopic, MineTopic, TableTopic } from "./topics";
+import { type Lobby, LobbyTopic, MineTopic, type Own, TableTopic } from "./topics";
 import { type Connection, Lost, type SocketLike, Wire } from "./wire";
 
 const PATIENCE = 12_000; // milliseconds that an action is tried again after the connection was lost
@@ -137,9 +137,12 @@ function shared<T>(follow: (changed: (value: T) => void) => () => void): () => T
 export const useLobby = shared<Lobby>((changed) => wire.follow(new LobbyTopic(get, changed)));
 
 /** One's own tables: all that are not over, and the latest that are. null: not known yet, or nobody is here. */
-export const useMine = shared<tables.TableLine[] | null>((changed) =>
-  wire.follow(new MineTopic(get, changed, () => somebody.here)),
-);
+export const useMine = () => useOwn()?.tables ?? null;
+
+/** Tables at which somebody keeps a seat for one, and waits for an answer. */
+export const useChallenges = () => useOwn()?.challenges ?? null;
+
+const useOwn = shared<Own | null>((changed) => wire.follow(new MineTopic(get, changed, () => somebody.here)));
 
 /** Whether anybody is signed in here, be it as a guest; `me.ts` says so. */
 export const somebody = { here: false };

@@ -85,6 +85,11 @@ interface Listed {
   tables: TableLine[];
 }
 
+/** One's own tables, and those at which a seat is kept for one. */
+export interface Own extends Listed {
+  challenges: TableLine[];
+}
+
 export class LobbyTopic implements Topic {
   readonly key = "lobby";
   private readonly get: Get;
@@ -117,16 +122,16 @@ export class LobbyTopic implements Topic {
 export class MineTopic implements Topic {
   readonly key = "me";
   private readonly get: Get;
-  private readonly changed: (tables: TableLine[] | null) => void;
+  private readonly changed: (own: Own | null) => void;
   private readonly somebody: () => boolean; // whether anybody is here whose tables they could be
 
-  constructor(get: Get, changed: (tables: TableLine[] | null) => void, somebody: () => boolean) {
+  constructor(get: Get, changed: (own: Own | null) => void, somebody: () => boolean) {
     [this.get, this.changed, this.somebody] = [get, changed, somebody];
   }
   watch = () => ({ do: "watch", topic: "me" });
   unwatch = () => ({ do: "unwatch", topic: "me" });
   hear(message: Message): boolean {
-    if (message.is === "me") this.changed((message as unknown as Listed).tables.map(wholeLine));
+    if (message.is === "me") this.tell(message as unknown as Own);
     return true;
   }
   refused() {
@@ -134,9 +139,17 @@ export class MineTopic implements Topic {
   }
   lost() {}
   async poll(signal: AbortSignal): Promise<void> {
-    const mine = this.somebody() ? await this.get<Listed>("/tables?mine=true&most=100", signal) : null;
-    if (mine && !signal.aborted) this.changed(mine.tables.map(wholeLine));
+    if (this.somebody()) {
+      const [{ tables }, { for_me }] = await Promise.all([
+        this.get<Listed>("/tables?mine=true&most=100", signal),
+        this.get<{ for_me: TableLine[] }>("/challenges", signal),
+      ]);
+      if (!signal.aborted) this.tell({ tables, challenges: for_me });
+    }
     await pause(LIST_PAUSE, signal);
+  }
+  private tell({ tables, challenges }: Own) {
+    this.changed({ tables: tables.map(wholeLine), challenges: challenges.map(wholeLine) });
   }
 }
 

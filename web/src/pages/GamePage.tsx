@@ -108,6 +108,8 @@ interface Setting {
   setClock: (clock: Clock) => void;
   rated: boolean;
   setRated: (rated: boolean) => void;
+  substitutes: boolean; // others may take over for those who leave
+  setSubstitutes: (allowed: boolean) => void;
 }
 
 function useSetting(game: GameCard): Setting {
@@ -115,6 +117,7 @@ function useSetting(game: GameCard): Setting {
   const [options, setOptions] = useState<Record<string, Value>>({});
   const [clock, setClock] = useState<Clock>({});
   const [wanted, setRated] = useState(false);
+  const [substitutes, setSubstitutes] = useState(true);
   const rated = useAccount() && wanted;
   return useMemo(
     () => ({
@@ -126,8 +129,10 @@ function useSetting(game: GameCard): Setting {
       setClock,
       rated,
       setRated,
+      substitutes,
+      setSubstitutes,
     }),
-    [count, options, clock, rated],
+    [count, options, clock, rated, substitutes],
   );
 }
 
@@ -259,6 +264,21 @@ function Options({ game, setting }: { game: GameCard; setting: Setting }) {
         />
       </div>
       <RatedField game={game} value={setting.rated} onChange={setting.setRated} />
+      {goesOn(game, Math.max(2, setting.count)) && (
+        <div className="option" data-substitutes={setting.substitutes}>
+          <p className="small soft">{t("substitute.option")}</p>
+          <Segments
+            name="substitutes"
+            legend={t("substitute.legend")}
+            ways={[
+              { value: true, label: t("substitute.yes") },
+              { value: false, label: t("substitute.no") },
+            ]}
+            value={setting.substitutes}
+            onChange={setting.setSubstitutes}
+          />
+        </div>
+      )}
       {game.options.map((option) => (
         <OptionField
           key={option.name}
@@ -271,6 +291,9 @@ function Options({ game, setting }: { game: GameCard; setting: Setting }) {
   );
 }
 
+/** Whether a match goes on when somebody leaves. */
+const goesOn = (game: GameCard, seats: number) => seats > 2 || game.cooperative;
+
 function WithFriends({ game, playing, setting }: BoxProps) {
   if ((game.seats.at(-1) ?? 1) < 2) return null;
   const count = Math.max(2, setting.count);
@@ -282,8 +305,11 @@ function WithFriends({ game, playing, setting }: BoxProps) {
       clock: setting.clock,
       listed,
       rated: setting.rated,
+      substitutes: setting.substitutes && goesOn(game, count),
       start: count > 2 ? "host" : "full",
     });
+  const seek = () =>
+    playing.quickMatch(game, { seats: count, options: setting.options, clock: setting.clock, rated: setting.rated });
   return (
     <section className="panel box">
       <h2>{t("game.invite")}</h2>
@@ -296,6 +322,10 @@ function WithFriends({ game, playing, setting }: BoxProps) {
         <button type="button" className="btn" data-listed disabled={playing.busy !== null} onClick={() => open(true)}>
           <Icon name="table" />
           {t("game.public")}
+        </button>
+        <button type="button" className="btn" data-quick disabled={playing.busy !== null} onClick={seek}>
+          <Icon name="people" />
+          {t(count > 2 ? "game.find-more" : "home.find")}
         </button>
       </div>
     </section>

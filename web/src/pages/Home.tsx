@@ -8,12 +8,16 @@ import { useLobby, useMine } from "../live";
 import { useMe } from "../me";
 import { Frame } from "../parts/Frame";
 import { Icon } from "../parts/Icon";
+import { ratedWords } from "../parts/Rating";
 import { Emblem, Glyph, Segments, useFetched, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
+import { Challenges } from "./friends/Challenges";
+import { FollowingPanel } from "./friends/Following";
 import { MyLine, OpenLine, others, titleOf } from "./lines";
-import { PACES, usePlaying } from "./playing";
+import { clockWay, PACES, usePlaying } from "./playing";
+import { useAccount } from "./RatedField";
 import { CupLine } from "./tournaments/CupLine";
 import "./home.css";
 
@@ -50,6 +54,7 @@ export function Home() {
             </p>
           )}
         </div>
+        <Challenges games={games} />
         {nudge && (
           <section className="nudge phone" aria-label={t("table.your-turn")}>
             <Glyph game={nudge.game} title={titleOf(games, nudge.game)} />
@@ -95,6 +100,7 @@ export function Home() {
           </section>
           {games && <Quick games={games} playing={playing} />}
           <OpenTables games={games} />
+          <FollowingPanel games={games} />
           <Cups games={games} />
         </div>
       </div>
@@ -198,13 +204,16 @@ function Quick({ games, playing }: { games: GameCard[]; playing: ReturnType<type
   const forTwo = games.filter((game) => game.seats.includes(2));
   const [name, setName] = useState(forTwo[0]?.name ?? "");
   const [pace, setPace] = useState(0);
+  const [wanted, setRated] = useState(false);
+  const account = useAccount();
+  const rated = account && wanted;
   const lobby = useLobby();
   const looking = (lobby?.open ?? []).filter((line) => line.game === name).length;
   const game = games.find((each) => each.name === name);
   function find(event: FormEvent) {
     event.preventDefault();
     const clock = PACES[pace];
-    if (game && clock) void playing.quickMatch(game, clock);
+    if (game && clock) void playing.quickMatch(game, { seats: 2, clock, rated });
   }
   return (
     <section className="panel quick">
@@ -222,20 +231,16 @@ function Quick({ games, playing }: { games: GameCard[]; playing: ReturnType<type
             ))}
           </select>
         </div>
-        <Segments
-          name="pace"
-          legend={t("home.pace")}
-          ways={PACES.map((clock, i) => ({
-            value: i,
-            label:
-              clock.pace === "days"
-                ? t("clock.short-days", { count: clock.days ?? 0 })
-                : t("clock.short-live", { minutes: clock.minutes ?? 0, increment: clock.increment ?? 0 }),
-            more: t(clock.pace === "days" ? "clock.turn" : i === 0 ? "clock.quick" : "clock.relaxed"),
-          }))}
-          value={pace}
-          onChange={setPace}
-        />
+        <Segments name="pace" legend={t("home.pace")} ways={PACES.map(clockWay)} value={pace} onChange={setPace} />
+        {account && (
+          <Segments
+            name="quick-rated"
+            legend={t("rated.legend")}
+            ways={[false, true].map((value) => ({ value, label: ratedWords(value, game?.cooperative === true) }))}
+            value={rated}
+            onChange={setRated}
+          />
+        )}
         <p className="note">
           <Icon name="people" />
           {looking > 0 ? t("home.looking", { count: looking }) : t("home.nobody")}

@@ -1,17 +1,20 @@
 /** Tables as lists show them. */
 
 import { useEffect, useState } from "react";
+import { stepIn } from "../api/friends";
 import type { GameCard } from "../api/games";
 import type { Clock, TableLine } from "../api/tables";
 import type { Sitter } from "../live/feed";
-import { useMe } from "../me";
+import { someone, useMe } from "../me";
 import { Icon } from "../parts/Icon";
 import { RatingOf, ratedWords } from "../parts/Rating";
 import { Glyph } from "../parts/small";
 import { identityOf } from "../ratings";
-import { Link } from "../router/router";
+import { go, Link } from "../router/router";
 import { paths } from "../router/routes";
+import { isolate } from "../texts/isolate";
 import { t } from "../texts/page";
+import "./friends/friends.css";
 
 export const titleOf = (games: readonly GameCard[] | null, name: string) =>
   games?.find((game) => game.name === name)?.title ?? name;
@@ -35,7 +38,7 @@ export const clockOf = (line: TableLine): Clock => ({
 /** The others at a table, in words. */
 export function others(seats: readonly Sitter[], me: string | null): string {
   if (me !== null && seats.filter((seat) => seat.person === me).length > 1) return t("lines.device");
-  const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => seat.name);
+  const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => isolate(seat.name));
   const bots = seats.filter((seat) => seat.kind === "bot").length;
   const open = seats.filter((seat) => seat.kind === "open").length;
   const parts = [
@@ -109,7 +112,27 @@ function stateWords(line: TableLine, me: string): string {
     return t(mine > 0 ? "lines.won" : mine < 0 ? "lines.lost" : "lines.even");
   }
   const acting = line.about.seats.filter((seat) => seat.person && line.turn.includes(seat.person));
-  return acting.length > 0 ? t("table.turn", { who: acting.map((seat) => seat.name).join(", ") }) : t("lines.thinking");
+  return acting.length > 0
+    ? t("table.turn", { who: acting.map((seat) => isolate(seat.name)).join(", ") })
+    : t("lines.thinking");
+}
+
+/** Takes over from a bot at once; where that cannot be, the table says why. */
+function StepInButton({ line, label }: { line: TableLine; label: string }) {
+  const [busy, setBusy] = useState(false);
+  const take = () => {
+    setBusy(true);
+    someone()
+      .then(() => stepIn(line.table, ""))
+      .catch(() => undefined)
+      .then(() => go(paths.table(line.table)));
+  };
+  return (
+    <button type="button" className="btn primary" data-step-in={line.table} disabled={busy} onClick={take}>
+      {t("substitute.take")}
+      <span className="sr">{label}</span>
+    </button>
+  );
 }
 
 /** A table that somebody can sit down at, or watch. */
@@ -134,19 +157,24 @@ export function OpenLine({ line, games }: { line: TableLine; games: GameCard[] |
             ))}
           </span>
           <span>
-            {host?.name}
+            <bdi>{host?.name}</bdi>
             <RatingOf who={identityOf(host)} game={line.game} />
             {host && ", "}
             {clockWords(clockOf(line))}
           </span>
         </p>
       </div>
-      <Link to={paths.table(line.table)} className="btn">
-        {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
-        <span className="sr">
-          {title}, {host?.name ?? ""}
-        </span>
-      </Link>
+      <span className="pair">
+        {!own && (line.about.vacant?.length ?? 0) > 0 && (
+          <StepInButton line={line} label={`${title}, ${isolate(host?.name ?? "")}`} />
+        )}
+        <Link to={paths.table(line.table)} className="btn">
+          {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
+          <span className="sr">
+            {title}, <bdi>{host?.name}</bdi>
+          </span>
+        </Link>
+      </span>
     </li>
   );
 }

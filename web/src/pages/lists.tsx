@@ -10,6 +10,7 @@ import { Glyph, Segments, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
+import { Challenges } from "./friends/Challenges";
 import { MyLine, OpenLine } from "./lines";
 import { RulesText } from "./RulesText";
 import "./home.css";
@@ -29,6 +30,7 @@ export function MyGames() {
     <Frame>
       <div className="narrow">
         <h1 className="show">{t("nav.games")}</h1>
+        <Challenges games={games} />
         {groups.length === 0 && (
           <section className="panel empty">
             <p>{t("home.no-games")}</p>

@@ -2,8 +2,9 @@
 
 import { useCallback, useState } from "react";
 import { Refusal } from "../api/ask";
+import { type QuickMatch, quickMatch as seek } from "../api/friends";
 import { type GameCard, oneGame } from "../api/games";
-import { type AtTable, type Clock, listTables, type NewSeat, type NewTable, openTable, sit } from "../api/tables";
+import { type AtTable, type Clock, type NewSeat, type NewTable, openTable } from "../api/tables";
 import { someone } from "../me";
 import { go } from "../router/router";
 import { paths } from "../router/routes";
@@ -17,6 +18,20 @@ export const PACES: Clock[] = [
   { pace: "live", minutes: 15, increment: 10 },
   { pace: "days", days: 2 },
 ];
+
+/** A clock to choose, in few words. */
+export const clockWay = (clock: Clock, i: number) => {
+  if (!clock.pace || clock.pace === "none")
+    return { value: i, label: t("clock.short-none"), more: t("clock.no-clock") };
+  const days = clock.pace === "days";
+  return {
+    value: i,
+    label: days
+      ? t("clock.short-days", { count: clock.days ?? 0 })
+      : t("clock.short-live", { minutes: clock.minutes ?? 0, increment: clock.increment ?? 0 }),
+    more: t(days ? "clock.turn" : (clock.minutes ?? 0) < 10 ? "clock.quick" : "clock.relaxed"),
+  };
+};
 
 const READY = 250; // milliseconds between two looks at a game that is being made ready
 const PATIENCE = 240; // looks
@@ -41,7 +56,7 @@ export interface Playing {
   againstBot: (game: GameCard) => Promise<void>;
   guided: (game: GameCard) => Promise<void>;
   open: (game: GameCard, wanted: NewTable) => Promise<void>;
-  quickMatch: (game: GameCard, clock: Clock) => Promise<void>;
+  quickMatch: (game: GameCard, wanted: Omit<QuickMatch, "game">) => Promise<void>;
 }
 
 export function usePlaying(): Playing {
@@ -70,7 +85,7 @@ export function usePlaying(): Playing {
     [open],
   );
   const quickMatch = useCallback(
-    (game: GameCard, clock: Clock) => sitDown(game, async () => (await taken(game, clock)) ?? opened(game, clock)),
+    (game: GameCard, wanted: Omit<QuickMatch, "game">) => sitDown(game, () => seek({ game: game.name, ...wanted })),
     [sitDown],
   );
   return { busy, refusal, againstBot, guided, open, quickMatch };
@@ -80,29 +95,3 @@ const amongBots = (game: GameCard, level: number): NewSeat[] => [
   { kind: "me" },
   ...Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot" as const, level })),
 ];
-
-/** The first table with room that is just what is wanted, and casual, so that anybody may sit down. Somebody may be quicker: then the next. */
-async function taken(game: GameCard, clock: Clock): Promise<AtTable | null> {
-  const { id } = await someone();
-  const { tables } = await listTables({ game: game.name, phase: "open", room: true, pace: clock.pace ?? "none" });
-  const suits = tables.filter(
-    ({ about }) =>
-      about.seats.length === 2 &&
-      !about.rated &&
-      !about.seats.some((seat) => seat.person === id) &&
-      (about.minutes ?? 0) === (clock.minutes ?? 0) &&
-      (about.increment ?? 0) === (clock.increment ?? 0) &&
-      (about.days ?? 0) === (clock.days ?? 0),
-  );
-  for (const line of suits) {
-    try {
-      return await sit(line.table, "");
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-  }
-  return null;
-}
-
-const opened = (game: GameCard, clock: Clock) =>
-  openTable({ game: game.name, seats: [{ kind: "me" }, { kind: "open" }], clock, listed: true });

@@ -1,11 +1,12 @@
 /** What is around every page but the table: the way to the others, who is here, and how the connection is. */
 
 import type { ReactNode } from "react";
-import { useConnection, useMine } from "../live";
+import { useChallenges, useConnection, useMine } from "../live";
 import type { Connection } from "../live/wire";
 import { useMe } from "../me";
 import { Link, useRoute } from "../router/router";
 import { paths } from "../router/routes";
+import { initial } from "../texts/isolate";
 import { type PageKey, t } from "../texts/page";
 import { Icon, type IconName } from "./Icon";
 import { SoundButton, ThemeButton } from "./small";
@@ -125,9 +126,9 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
           {person ? (
             <Link to={paths.profile} className="btn who">
               <span className="avatar sm" aria-hidden="true">
-                {person.name.charAt(0)}
+                {initial(person.name)}
               </span>
-              <span className="desk">{person.name}</span>
+              <bdi className="desk">{person.name}</bdi>
               <span className="sr phone">{t("nav.profile", { name: person.name })}</span>
             </Link>
           ) : (
@@ -150,10 +151,11 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
   );
 }
 
-/** How many of one's tables wait for one. */
+/** How many tables wait for one: for a move, or for an answer. */
 export function useWaiting(): number {
   const person = useMe()?.person?.id ?? null;
-  const mine = useMine();
-  return (mine ?? []).filter((line) => line.phase === "playing" && person !== null && line.turn.includes(person))
-    .length;
+  const turns = (useMine() ?? []).filter(
+    (line) => line.phase === "playing" && person !== null && line.turn.includes(person),
+  );
+  return turns.length + (useChallenges() ?? []).length;
 }

@@ -32,11 +32,22 @@ describe("routeOf", () => {
   it("knows what it does not know", () => {
     for (const path of ["/nothing", "/play", "/table/a/b", "/%E0%A4%A"]) expect(routeOf(path).page).toBe("nowhere");
   });
+  it("takes no address for another house", () => {
+    for (const path of ["//", "//evil.example/games", "///x"]) expect(routeOf(path).page).not.toBe("games");
+  });
   it("takes a step only as a number", () => {
     expect(routeOf("/replay/a?step=x")).toMatchObject({ step: null });
   });
   it("sends nobody elsewhere", () => {
-    for (const next of ["//evil.example", "https://evil.example", "/\\evil.example"])
+    for (const next of [
+      "//evil.example",
+      "https://evil.example",
+      "/\\evil.example",
+      "/\t/evil.example",
+      "/\n\\evil.example",
+      "/..//evil.example",
+      "javascript:alert(1)",
+    ])
       expect(routeOf(`/sign-in?next=${encodeURIComponent(next)}`)).toEqual({ page: "sign-in", next: "/" });
   });
 });

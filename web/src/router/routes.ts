@@ -25,8 +25,10 @@ const PLAIN = ["games", "tables", "settings", "profile", "forgot"] as const;
 /** Where links of letters lead. */
 const LINKS = ["reset", "confirm", "unsubscribe"] as const;
 
+const HERE = "http://here";
+
 export function routeOf(address: string): Route {
-  const url = new URL(address, "http://here");
+  const url = new URL(HERE + address); // not as a base: `//x/y` would be another host
   const [first = "", second, ...more] = url.pathname.split("/").filter(Boolean).map(decoded);
   const of = (name: string) => url.searchParams.get(name) ?? "";
   if (more.length > 0) return { page: "nowhere" };
@@ -62,9 +64,15 @@ function decoded(part: string): string {
   }
 }
 
-/** Only to an address of this page: a link must not send anybody elsewhere after signing in. */
+/**
+ * Only to an address of this page: a link must not send anybody elsewhere after signing in. It is read as a browser
+ * does, who overlooks tabs and takes a backslash for a slash.
+ */
 function inside(path: string): string {
-  return /^\/(?![/\\])/.test(path) ? path : "/";
+  if (!path.startsWith("/") || !URL.canParse(path, HERE)) return "/";
+  const url = new URL(path, HERE);
+  const found = url.pathname + url.search;
+  return url.origin === HERE && !found.startsWith("//") ? found : "/";
 }
 
 const query = (parts: Record<string, string | number | null>) => {

@@ -1,5 +1,7 @@
 /** Messages by key and arguments, rendered from a catalogue: the client's half of the rules' `texts.py`. */
 
+import { isolate } from "./isolate";
+
 export interface Text {
   key: string;
   args?: Record<string, string | number | Text>;
@@ -19,6 +21,7 @@ export function render(catalogue: Catalogue, text: Text): string {
     if (name === undefined) return found.charAt(0);
     const value = args[name];
     if (value === undefined) return found;
-    return typeof value === "object" ? render(catalogue, value) : String(value);
+    if (typeof value === "object") return render(catalogue, value);
+    return typeof value === "string" ? isolate(value) : String(value);
   });
 }

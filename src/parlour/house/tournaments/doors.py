@@ -17,6 +17,7 @@ from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.events import AnyEvent, Entrant, Rules
 from parlour.house.tournaments.pairing import knockout, robin, swiss
 from parlour.house.tournaments.tournament import Tournament
+from parlour.house.written import one_paragraph
 
 LONGEST_TITLE = 60
 LEAST, MOST = 2, 128  # entrants
@@ -36,7 +37,7 @@ class Change(NamedTuple):
 
 
 def announce(announced: ev.Announced) -> Change:
-    title = " ".join(announced.title.split())
+    title = one_paragraph(announced.title)
     if not printable(title) or not any(category(character)[0] in "LN" for character in title):
         raise Refused("tournament.title-empty")
     if len(title) > LONGEST_TITLE:
@@ -125,14 +126,14 @@ def open_check_in(t: Tournament, now: int) -> Change | None:
     return _change(t, ev.CheckInOpened(at=now)) if opens <= now < t.rules.starts else None
 
 
-def seed(t: Tournament, now: int, by: str, seeds: Sequence[str]) -> Change:
+def seed(t: Tournament, now: int, by: str, seeds: Sequence[str]) -> Change | None:
     """The organiser says who is seeded first, as often as they like before it begins."""
     _check_organiser(t, by)
     _check_open(t)
     if t.rules.seeding != "hand":
         raise Refused("tournament.seeding")
     _check_seeds(t, seeds)
-    return _change(t, ev.Seeded(at=now, order=tuple(seeds)))
+    return None if t.seeds == tuple(seeds) else _change(t, ev.Seeded(at=now, order=tuple(seeds)))
 
 
 def withdraw(t: Tournament, now: int, entrant: str) -> Change:

@@ -8,6 +8,7 @@ import { AskTwice, useFetched, useTitle } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { Company, FollowedList } from "../friends/Company";
 import { ago } from "../lines";
 import { PlayerRatings } from "../ratings/PlayerRatings";
 import { type Attempt, useAttempt } from "./attempt";
@@ -21,7 +22,9 @@ export function Profile() {
   return (
     <Frame>
       <div className="slim">
-        <h1 className="show">{me?.person?.name ?? t("profile.title")}</h1>
+        <h1 className="show">
+          <bdi>{me?.person?.name ?? t("profile.title")}</bdi>
+        </h1>
         {me?.person ? (
           <Own person={me.person} />
         ) : (
@@ -64,6 +67,8 @@ function Own({ person }: { person: Person }) {
       <Rename person={person} attempt={attempt} />
       {account && <NewPassword attempt={attempt} />}
       {account && <Mail />}
+      {account && <Company />}
+      <FollowedList />
       <Sessions />
       <YourData />
       <section className="panel box">
@@ -162,7 +167,9 @@ function Sessions() {
         {list?.map((visit) => (
           <li key={visit.handle}>
             <span className="grow">
-              <b>{browserOf(visit.agent)}</b>
+              <b>
+                <bdi>{browserOf(visit.agent)}</bdi>
+              </b>
               <small className="soft">
                 {visit.here ? t("profile.here") : t("profile.seen", { when: ago(visit.seen, now) })}
               </small>

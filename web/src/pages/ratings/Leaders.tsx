@@ -1,6 +1,6 @@
 /** Who plays a game best; where all play together, which teams came furthest. */
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { GameCard } from "../../api/games";
 import { type BestScore, bestScores, leaderboard, type PlayerName, type RankedPlayer } from "../../api/ratings";
 import { useGames } from "../../games";
@@ -18,12 +18,17 @@ export function Leaders({ name }: { name: string | null }) {
   const { games, lost } = useGames();
   const game = name === null ? games?.[0] : games?.find((each) => each.name === name);
   useTitle(t("page.named", { name: t("leaders.title") }));
+  const picks = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the game that is chosen is in sight, on a phone too
+  useEffect(() => {
+    picks.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [game?.name]);
   return (
     <Frame game={game?.name}>
       <div className="narrow">
         <ClubParts />
         <h1 className="show">{t("leaders.title")}</h1>
-        <ul className="picks">
+        <ul className="picks" ref={picks}>
           {games?.map((each) => (
             <li key={each.name} data-game={each.name}>
               <Link
@@ -211,7 +216,7 @@ function Player({ player }: { player: PlayerName | null }) {
   if (!player) return <span className="soft">{t("player.gone")}</span>;
   return (
     <Link to={paths.player(player.id)} className="player-link">
-      {player.name}
+      <bdi>{player.name}</bdi>
       {player.kind === "bot" && <small>{t("player.bot")}</small>}
     </Link>
   );

@@ -7,6 +7,7 @@ import { useFetched, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { MeetPlayer } from "../friends/MeetPlayer";
 import { PlayerRatings } from "./PlayerRatings";
 
 export function PlayerPage({ who }: { who: string }) {
@@ -18,8 +19,11 @@ export function PlayerPage({ who }: { who: string }) {
     <Frame>
       {told ? (
         <div className="slim player">
-          <h1 className="show">{name}</h1>
+          <h1 className="show">
+            <bdi>{name}</bdi>
+          </h1>
           <p className="soft">{t(`player.${told.player.kind}`)}</p>
+          {!own && told.player.kind === "account" && <MeetPlayer key={who} who={who} name={name} />}
           <PlayerRatings who={who} own={own} />
           {own && (
             <Link to={paths.profile} className="btn">

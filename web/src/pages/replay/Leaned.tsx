@@ -122,8 +122,8 @@ function Graph(props: {
       </svg>
       {two && (
         <>
-          <span className="ax up">{seats[0]?.name}</span>
-          <span className="ax down">{seats[1]?.name}</span>
+          <bdi className="ax up">{seats[0]?.name}</bdi>
+          <bdi className="ax down">{seats[1]?.name}</bdi>
         </>
       )}
       <span className={x > WIDTH * 0.6 ? "tip left" : "tip"} style={{ left: `${(x / WIDTH) * 100}%` }}>

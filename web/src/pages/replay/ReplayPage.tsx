@@ -97,7 +97,7 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
   };
   const steps = (
     <Steps
-      steps={found?.steps ?? []}
+      replay={found}
       seats={seats}
       catalogue={catalogue}
       step={step}
@@ -153,7 +153,9 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
               {seats.map((each, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                 <p key={i} className={shown.toAct.includes(i) ? "acting" : ""}>
-                  <b>{each.name}</b>
+                  <b>
+                    <bdi>{each.name}</bdi>
+                  </b>
                   {(shown.scene.counters ?? [])
                     .filter((counter) => counter.seat === i)
                     .map((counter) => (

@@ -15,6 +15,7 @@ import { useSettings } from "../../settings";
 import type { Shown } from "../../skins/types";
 import { t } from "../../texts/page";
 import { render, type Text } from "../../texts/render";
+import { StepIn } from "../friends/StepIn";
 import { sentence } from "../playing";
 import { RulesText } from "../RulesText";
 import { BOARD_WORDS } from "../words";
@@ -210,6 +211,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
             </p>
           )}
           <Requests shown={shown} now={now} />
+          <StepIn sitting={sitting} now={now} />
           {held && skin.Held ? (
             <div className="bar">
               <skin.Held piece={held} at={shown} close={() => setHeld(null)} />

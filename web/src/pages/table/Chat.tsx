@@ -55,11 +55,13 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
             ) : (
               <>
                 <b>
-                  {line.seat != null && line.seat === viewer
-                    ? t("table.you")
-                    : line.name || seats[line.seat ?? 0]?.name}
+                  {line.seat != null && line.seat === viewer ? (
+                    t("table.you")
+                  ) : (
+                    <bdi>{line.name || seats[line.seat ?? 0]?.name}</bdi>
+                  )}
                 </b>{" "}
-                {line.text}
+                <bdi>{line.text}</bdi>
               </>
             )}
           </p>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { Line, Sitter } from "../../live/feed";
 import { Icon } from "../../parts/Icon";
 import type { Skin } from "../../skins/types";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
 import { type Cell, rowsOf } from "./log";
@@ -19,7 +20,7 @@ interface LogProps {
 export function stepWords(line: Line, seats: readonly Sitter[], catalogue: Catalogue): string {
   const words = line.words ? render(catalogue, line.words) : (line.text ?? "");
   const seat = line.seat ?? null;
-  return seat === null || line.kind !== "step" ? words : `${seats[seat]?.name ?? ""} ${words}`;
+  return seat === null || line.kind !== "step" ? words : `${isolate(seats[seat]?.name ?? "")} ${words}`;
 }
 
 /** All steps as this viewer saw them; each leads to how the table stood after it. */

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { leave } from "../../api/tables";
 import type { Now } from "../../live/feed";
+import { useMe } from "../../me";
 import { Icon } from "../../parts/Icon";
 import { AskTwice, ShareLink } from "../../parts/small";
 import { go, Link } from "../../router/router";
@@ -22,10 +23,27 @@ export function Menu(props: {
   const { table, listed } = at.rules;
   const link = location.origin + paths.table(table, listed ? "" : (at.rules.invite ?? invite));
   const two = now.seats.length === 2;
+  const me = useMe()?.person?.id ?? null;
+  const others = now.seats.filter(
+    (seat, i) => seat.person && seat.person !== me && now.seats.findIndex(({ person }) => person === seat.person) === i,
+  );
   return (
     <div className="menu">
       <h2 className="show">{t("menu.title")}</h2>
       <div className="row">{words}</div>
+      {others.length > 0 && (
+        <>
+          <h3>{t("menu.players")}</h3>
+          <div className="row">
+            {others.map((seat) => (
+              <Link key={seat.person} to={paths.player(seat.person ?? "")} className="btn" data-player={seat.person}>
+                <Icon name="people" />
+                {seat.name}
+              </Link>
+            ))}
+          </div>
+        </>
+      )}
       <h3>{t("menu.watch")}</h3>
       <ShareLink link={link} label={t("wait.link")} />
       <div className="row">

@@ -4,6 +4,7 @@ import type { Now } from "../../live/feed";
 import { RatingChangeChip, RatingNumber, RatingOf } from "../../parts/Rating";
 import { identityOf } from "../../ratings";
 import type { Shown } from "../../skins/types";
+import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
 import { Clock } from "./clock";
@@ -45,11 +46,11 @@ export function SeatCard(props: {
       data-seat={seat}
     >
       <span className={`avatar lg seat-${seat % 6}`} aria-hidden="true">
-        {skin.SeatMark ? <skin.SeatMark seat={seat} /> : sitter?.name.charAt(0)}
+        {skin.SeatMark ? <skin.SeatMark seat={seat} /> : initial(sitter?.name ?? "")}
       </span>
       <div className="names">
         <p className="who" title={sitter?.name}>
-          <span className="called">{sitter?.name}</span>
+          <bdi className="called">{sitter?.name}</bdi>
           {change ? (
             <>
               {" "}

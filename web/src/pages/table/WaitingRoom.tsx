@@ -1,7 +1,8 @@
 /** A table that is not full yet: who sits there, how others come in, and what the host may do meanwhile. */
 
 import { useState } from "react";
-import { clearSeat, leave, seatBot, sit, start } from "../../api/tables";
+import { answerChallenge, stopLooking } from "../../api/friends";
+import { clearSeat, seatBot, sit, start } from "../../api/tables";
 import type { Feed, Now } from "../../live/feed";
 import { someone, useMe } from "../../me";
 import { Icon } from "../../parts/Icon";
@@ -10,6 +11,7 @@ import { AskTwice, ShareLink, useTitle } from "../../parts/small";
 import { identityOf } from "../../ratings";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
+import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { render } from "../../texts/render";
 import { clockWords } from "../lines";
@@ -19,6 +21,7 @@ import { Chat } from "./Chat";
 import { InviteByMail } from "./InviteByMail";
 import type { Sitting } from "./sitting";
 import { TableTop } from "./TableTop";
+import "../friends/friends.css";
 
 export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; viewer: number | null }) {
   const { sitting, now, feed, viewer } = props;
@@ -40,6 +43,11 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
     setRefusal(null);
     work().catch((error) => setRefusal(sentence(error)));
   };
+  const kept = now.kept ?? {};
+  const asked = Object.values(kept);
+  const mine = Object.entries(kept).find(([, whose]) => whose.person === me)?.[0];
+  const closed = now.phase === "over";
+  const seeking = sits && at.rules.listed && now.until != null && asked.length === 0;
   const sitDown = (seat?: number) =>
     attempt(async () => {
       await someone();
@@ -50,8 +58,22 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
       <TableTop sitting={sitting} />
       <main className="waiting-room" data-waiting>
         <section className="panel box">
-          <h2 className="show">{t(sits ? "wait.title" : "wait.join-title", { game: game.title })}</h2>
-          <p className="soft">{t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}</p>
+          <h2 className="show">
+            {closed
+              ? t("wait.closed")
+              : t(seeking ? "wait.seeking" : sits ? "wait.title" : "wait.join-title", { game: game.title })}
+          </h2>
+          <p className="soft" role="status">
+            {closed
+              ? closedWords(now)
+              : sits && asked.length > 0
+                ? t("wait.asked", { name: asked.map((whose) => whose.name).join(", ") })
+                : mine !== undefined
+                  ? t("wait.for-you")
+                  : seeking
+                    ? t("wait.seeking-line")
+                    : t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}
+          </p>
           <p className="chips">
             <span className="chip" data-counts={at.rules.rated}>
               <Icon name="cup" />
@@ -70,16 +92,20 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
               </Link>
             </p>
           )}
-          <ol className="wait-seats">
+          <ol className={closed ? "wait-seats gone" : "wait-seats"}>
             {now.seats.map((seat, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
               <li key={i} className={seat.kind === "open" ? "free" : ""}>
                 <span className="avatar" aria-hidden="true">
-                  {seat.kind === "open" ? "+" : seat.name.charAt(0)}
+                  {seat.kind !== "open" ? initial(seat.name) : kept[i] ? initial(kept[i].name) : "+"}
                 </span>
                 <span className="grow">
                   <b>
-                    {seat.kind === "open" ? t("wait.free") : seat.name}
+                    {seat.kind === "open" && !kept[i] ? (
+                      t("wait.free")
+                    ) : (
+                      <bdi>{seat.kind === "open" ? kept[i]?.name : seat.name}</bdi>
+                    )}
                     <RatingOf who={identityOf(seat)} game={game.name} />
                   </b>
                   <small className="soft">
@@ -87,20 +113,43 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
                       ? t("table.bot", { level: render(texts, { key: `level.${seat.level}` }) })
                       : seat.kind === "person"
                         ? t(seat.person === me ? "table.you" : seat.person === now.host ? "wait.host" : "table.person")
-                        : t("wait.anybody")}
+                        : t(kept[i] ? (kept[i].person === me ? "wait.kept-you" : "wait.kept") : "wait.anybody")}
                   </small>
                 </span>
-                {seat.kind === "open" && !sits && !barred && (
-                  <button type="button" className="btn primary" data-sit={i} onClick={sitDown(i)}>
-                    {t("wait.sit")}
+                {mine === String(i) && !sits && !closed && (
+                  <button
+                    type="button"
+                    className="btn"
+                    data-decline
+                    onClick={attempt(async () => {
+                      await answerChallenge(table, false);
+                      go(paths.home);
+                    })}
+                  >
+                    {t("challenges.no")}
                   </button>
                 )}
-                {seat.kind === "open" && host && !alone && (
+                {seat.kind === "open" && !sits && !barred && !closed && (!kept[i] || kept[i].person === me) && (
+                  <button type="button" className="btn primary" data-sit={i} onClick={sitDown(i)}>
+                    {t(mine === String(i) ? "challenges.yes" : "wait.sit")}
+                  </button>
+                )}
+                {seat.kind === "open" && host && !alone && !closed && !kept[i] && (
                   <button type="button" className="btn" data-bot={i} onClick={attempt(() => seatBot(table, i, level))}>
                     {t("wait.bot")}
                   </button>
                 )}
-                {seat.kind !== "open" && host && seat.person !== me && (
+                {kept[i] && host && now.seats.length > 2 && (
+                  <button
+                    type="button"
+                    className="icon"
+                    aria-label={t("wait.clear", { name: kept[i].name })}
+                    onClick={attempt(() => clearSeat(table, i))}
+                  >
+                    <Icon name="close" />
+                  </button>
+                )}
+                {seat.kind !== "open" && host && seat.person !== me && !closed && (
                   <button
                     type="button"
                     className="icon"
@@ -113,7 +162,7 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
               </li>
             ))}
           </ol>
-          {host && !full && !alone && (
+          {host && !full && !alone && !closed && now.seats.length > asked.length + 1 && (
             <label className="lab2">
               {t("wait.level")}
               <select className="field" value={level} onChange={(event) => setLevel(Number(event.target.value))}>
@@ -136,24 +185,32 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
                 {t("wait.start")}
               </button>
             )}
-            {sits && (
+            {closed && (
+              <Link to={paths.home} className="btn primary">
+                {t("page.home")}
+              </Link>
+            )}
+            {sits && !closed && (
               <AskTwice
                 className="btn quiet"
-                label={t("wait.leave")}
+                label={t(seeking ? "wait.stop" : asked.length > 0 ? "wait.take-back" : "wait.leave")}
+                sure={t(seeking ? "wait.stop-sure" : asked.length > 0 ? "wait.take-back-sure" : "wait.leave-sure")}
                 onDo={attempt(async () => {
-                  await leave(table);
+                  await stopLooking(table);
                   go(paths.home);
                 })}
               />
             )}
           </div>
         </section>
-        <section className="panel box">
-          <h2>{t("wait.invite")}</h2>
-          <p className="soft small">{t("wait.invite-line")}</p>
-          <ShareLink link={link} label={t("wait.link")} />
-          {account && sits && !full && <InviteByMail table={table} />}
-        </section>
+        {!closed && mine === undefined && (asked.length === 0 || now.seats.length > 2) && (
+          <section className="panel box">
+            <h2>{t("wait.invite")}</h2>
+            <p className="soft small">{t("wait.invite-line")}</p>
+            <ShareLink link={link} label={t("wait.link")} />
+            {account && sits && !full && <InviteByMail table={table} />}
+          </section>
+        )}
         <section className="panel box talk">
           <h2>{t("chat.title")}</h2>
           <Chat {...{ table, invite, viewer, lines: feed.lines, seats: now.seats, catalogue: texts }} />
@@ -161,4 +218,11 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
       </main>
     </>
   );
+}
+
+function closedWords(now: Now): string {
+  const declined = now.declined ?? [];
+  return declined.length > 0
+    ? t("wait.declined", { name: declined.join(", ") })
+    : t(now.until != null ? "wait.closed-line" : "wait.closed-left");
 }

@@ -5,6 +5,7 @@ import type { useConnection } from "../../live";
 import type { Now } from "../../live/feed";
 import { signed } from "../../parts/Rating";
 import type { Shown } from "../../skins/types";
+import { isolate } from "../../texts/isolate";
 import { type PageKey, t } from "../../texts/page";
 import { resultSentence, scoreSentence } from "./result";
 import type { Sitting } from "./sitting";
@@ -38,7 +39,7 @@ export function plateOf(about: {
   const why = inTouch ? "" : t(WHY[touch] ?? "touch.why-lost");
   const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
   if (mine) return { title: t("table.your-turn"), line: why || prompt };
-  const who = shown.toAct.map((seat) => now.seats[seat]?.name).join(", ") || t("table.chance");
+  const who = shown.toAct.map((seat) => isolate(now.seats[seat]?.name ?? "")).join(", ") || t("table.chance");
   return { title: t("table.turn", { who }), line: why };
 }
 

@@ -2,6 +2,7 @@
 
 import type { GameCard } from "../../api/games";
 import type { Result, Sitter } from "../../live/feed";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
 
@@ -21,7 +22,7 @@ export function resultSentence(
   const first = seats.flatMap((seat, i) => (result.returns[i] === best ? [{ ...seat, i }] : []));
   if (ending === "deserted" || ending === "void") return t("result.nobody", { how });
   if (first.length === seats.length) return t("result.draw", { how });
-  if (first.length > 1) return t("result.shared", { who: first.map((seat) => seat.name).join(", "), how });
+  if (first.length > 1) return t("result.shared", { who: first.map((seat) => isolate(seat.name)).join(", "), how });
   return first[0]?.i === you ? t("result.you-win", { how }) : t("result.win", { who: first[0]?.name ?? "", how });
 }
 

@@ -9,6 +9,7 @@ import { useTableFeed } from "../../live";
 import type { Feed, Sitter } from "../../live/feed";
 import { loadSkin } from "../../skins";
 import type { Skin } from "../../skins/types";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import type { Catalogue } from "../../texts/render";
 
@@ -69,7 +70,7 @@ async function comeTo(table: string, invite: string): Promise<Omit<Sitting, "cam
 
 /** The game's words for its seats give way to the names of those who sit there. */
 export function named(texts: Catalogue, seats: readonly Sitter[]): Catalogue {
-  const names = seats.flatMap((seat, i) => (seat.name ? [[`seat.${i}`, seat.name] as const] : []));
+  const names = seats.flatMap((seat, i) => (seat.name ? [[`seat.${i}`, isolate(seat.name)] as const] : []));
   return { ...texts, ...Object.fromEntries(names) };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type Feed, type Line, NO_FEED } from "../../live/feed";
+import type { GameCard } from "../../api/games";
+import { type Feed, type Line, NO_FEED, type Sitter } from "../../live/feed";
 import { shownClock } from "./clock";
 import { rowsOf } from "./log";
+import { resultSentence } from "./result";
 import { nextSeat } from "./sitting";
 import { around, stops } from "./travel";
 
@@ -63,6 +65,26 @@ describe("the log", () => {
   it("travels to the line that a step is", () => {
     const row = rowsOf([news, said, step(0, "a")], 2)[1];
     expect(row?.is === "steps" && row.cells[0]?.line).toBe(3);
+  });
+});
+
+describe("the end in a sentence", () => {
+  const game = { cooperative: false } as GameCard;
+  const seats = ["Ada", "Bo", "Cy"].map((name): Sitter => ({ kind: "person", name }));
+  const words = { "ending.deserted": "because everybody left", "ending.abandoned": "because a player left" };
+  const said = (returns: number[], seat: number | null) =>
+    resultSentence(
+      { returns, scores: [], ending: "abandoned", seat },
+      game,
+      seats.slice(0, returns.length),
+      words,
+      null,
+    );
+  it("calls it no draw if all have left a table of more than two", () => {
+    expect(said([0, 0, 0], null)).toBe("The match ended because everybody left.");
+  });
+  it("says who won if one of two has left", () => {
+    expect(said([-1, 1], 0)).toBe("Bo wins because a player left.");
   });
 });
 

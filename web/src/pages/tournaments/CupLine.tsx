@@ -13,7 +13,9 @@ export function CupLine({ line, title }: { line: TournamentLine; title: string }
     <li className="row">
       <Glyph game={line.game} title={title} />
       <div className="grow">
-        <p className="name">{about.title}</p>
+        <p className="name">
+          <bdi>{about.title}</bdi>
+        </p>
         <p className="meta wraps">
           <span>{stateOfLine(line)}</span>
           <span>
@@ -27,7 +29,7 @@ export function CupLine({ line, title }: { line: TournamentLine; title: string }
       </div>
       <Link to={paths.tournament(line.tournament)} className="btn">
         {t("lines.open-it")}
-        <span className="sr">{about.title}</span>
+        <bdi className="sr">{about.title}</bdi>
       </Link>
     </li>
   );

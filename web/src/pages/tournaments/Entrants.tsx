@@ -24,7 +24,7 @@ export function Entrants({ now, attempt, busy }: { now: TournamentNow; attempt: 
               </span>
             )}
             <span className="called">
-              {one.name}
+              <bdi>{one.name}</bdi>
               <RatingOf who={one.level === null ? one.entrant : `bot:${one.level}`} game={now.game} />
             </span>
             {one.checked && <span className="tag">{t("cup.here")}</span>}
@@ -58,13 +58,13 @@ function Seeding(props: { now: TournamentNow; one: EntrantLine; place: number; a
       {place > 0 || !seeded ? (
         <button type="button" className="btn quiet" disabled={busy} onClick={up}>
           {t(seeded ? "cup.seed-up" : "cup.seed-it")}
-          <span className="sr">{one.name}</span>
+          <bdi className="sr">{one.name}</bdi>
         </button>
       ) : null}
       {seeded && (
         <button type="button" className="btn quiet" disabled={busy} onClick={() => put(rest)}>
           {t("cup.unseed")}
-          <span className="sr">{one.name}</span>
+          <bdi className="sr">{one.name}</bdi>
         </button>
       )}
     </>

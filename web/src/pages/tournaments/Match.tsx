@@ -1,6 +1,7 @@
 import type { MatchLine } from "../../api/tournaments";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { points, winners } from "./words";
 
@@ -15,7 +16,7 @@ export function Match(props: { match: MatchLine; name: (entrant: string) => stri
       <ul>
         {match.seats.map((entrant, seat) => (
           <li key={entrant} className={won.includes(seat) ? "won" : ""}>
-            <span>{name(entrant)}</span>
+            <bdi>{name(entrant)}</bdi>
             <b className="num">{match.points ? points(match.points[seat] ?? 0) : ""}</b>
           </li>
         ))}
@@ -23,7 +24,7 @@ export function Match(props: { match: MatchLine; name: (entrant: string) => stri
       <Link to={over ? paths.replay(match.table) : paths.table(match.table)} className="btn quiet">
         {match.again !== null && <small>{t("cup.again")}</small>}
         {t(over ? (match.by === "void" ? "cup.void" : "lines.replay") : mine ? "lines.play" : "lines.watch")}
-        <span className="sr">{match.seats.map(name).join(", ")}</span>
+        <span className="sr">{match.seats.map((each) => isolate(name(each))).join(", ")}</span>
       </Link>
     </li>
   );

@@ -8,6 +8,7 @@ import { Icon } from "../../parts/Icon";
 import { AskTwice } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { useNow } from "../lines";
 import { matchAt, roundName, roundOf, sitsOut, when } from "./words";
@@ -119,6 +120,7 @@ function versus(now: TournamentNow, match: MatchLine, who: string | null): strin
   const names = match.seats
     .filter((entrant) => entrant !== who)
     .map((entrant) => now.entrants.find((one) => one.entrant === entrant)?.name ?? entrant)
+    .map(isolate)
     .join(", ");
   if (now.rules.kind === "arena") return t("cup.against", { names });
   return t("cup.round-against", { round: roundName(now.rules.kind, roundOf(now, match), now.planned), names });

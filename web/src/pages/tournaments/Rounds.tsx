@@ -1,6 +1,7 @@
 /** Who meets whom: round by round, the latest first; a knock-out of two as its bracket. */
 
 import type { MatchLine, RoundLine, TournamentNow } from "../../api/tournaments";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { Bracket } from "./Bracket";
 import { Match } from "./Match";
@@ -23,7 +24,9 @@ export function Rounds({ now, me }: { now: TournamentNow; me: string | null }) {
           <ul className="matches">
             {round.matches.map(show)}
             {round.byes.length > 0 && (
-              <li className="byes">{t("cup.byes", { names: round.byes.map(name).join(", ") })}</li>
+              <li className="byes">
+                {t("cup.byes", { names: round.byes.map((each) => isolate(name(each))).join(", ") })}
+              </li>
             )}
           </ul>
         </li>

@@ -38,7 +38,7 @@ export function Standings({ now, me }: { now: TournamentNow; me: string | null }
           <tr key={row.entrant} className={row.entrant === me ? "mine" : ""}>
             <td>{row.rank}</td>
             <th scope="row">
-              {names.get(row.entrant) ?? row.entrant}
+              <bdi>{names.get(row.entrant) ?? row.entrant}</bdi>
               {row.entrant === me && <span className="tag">{t("table.you")}</span>}
               {row.out && <span className="tag">{t("cup.out")}</span>}
             </th>

@@ -55,7 +55,9 @@ function One(props: { now: TournamentNow; me: string | null; account: boolean; k
       <header className="cup-head">
         <Glyph game={now.game} title={now.game_title} />
         <div>
-          <h1 className="show">{now.title}</h1>
+          <h1 className="show">
+            <bdi>{now.title}</bdi>
+          </h1>
           <p className="soft">
             {kindWords(now.rules.kind)}, <Link to={paths.play(now.game)}>{now.game_title}</Link>,{" "}
             {clockWords(now.rules.clock)}, {t("cup.by", { name: now.organiser_name })}

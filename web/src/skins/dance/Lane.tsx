@@ -1,5 +1,6 @@
 /** A pile's lane: an arrow-ended panel that says where it goes and what it takes, what of the hand fits, and signals. */
 
+import { isolate } from "../../texts/isolate";
 import type { OnBoard, ZoneProps } from "../types";
 import { cardInMind, type Fit, type Pile, pileOf, stepLook, useView } from "./facts";
 import { chipRows, deckOf, footOf, type Lane, laneOf, UNIT } from "./layout";
@@ -175,11 +176,11 @@ function Deck({ zone, pieces, at }: ZoneProps) {
 /** Whose cards these are: the seat's shape, the name, how many. */
 function Partner({ zone, pieces, at }: ZoneProps) {
   const seat = zone.seat ?? 0;
-  const name = at.seats[seat]?.name ?? "";
+  const name = [...(at.seats[seat]?.name ?? "")];
   const words = at.say({ key: "skin.cards", args: { count: pieces.length } });
   const room = Math.floor((zone.width * UNIT - 30) / 7.4);
   const most = Math.max(4, room - words.length - 2);
-  const short = name.length > most ? `${name.slice(0, most - 1)}…` : name;
+  const short = name.length > most ? `${name.slice(0, most - 1).join("")}…` : name.join("");
   const wide = 24 + (short.length + words.length + 1) * 7;
   const y = -(zone.height * UNIT) / 2 - 4;
   return (
@@ -191,7 +192,7 @@ function Partner({ zone, pieces, at }: ZoneProps) {
         <SeatShape seat={seat} size={17} />
       </g>
       <text className="name" x={22}>
-        {short} <tspan className="count">{words}</tspan>
+        {isolate(short)} <tspan className="count">{words}</tspan>
       </text>
     </g>
   );

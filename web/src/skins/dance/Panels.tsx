@@ -52,7 +52,9 @@ function LeftOver({ at }: { at: Shown }) {
           <li key={seat}>
             <SeatIcon seat={seat} />
             <span>
-              <b>{at.seats[seat]?.name}</b>{" "}
+              <b>
+                <bdi>{at.seats[seat]?.name}</bdi>
+              </b>{" "}
               {cards.length === 0
                 ? at.say({ key: "skin.nothing-held" })
                 : cards.map((card) => (

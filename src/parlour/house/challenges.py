@@ -1,0 +1,133 @@
+"""Challenges: a private table with a seat that is kept for somebody, who comes or does not. Following: whom somebody
+likes to meet again, which is nobody else's business."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from parlour.core.game import Value
+from parlour.core.texts import Refused
+from parlour.house import doors
+from parlour.house import events as ev
+from parlour.house.clocks import DAY, MINUTE, Clock
+from parlour.house.doors import Change
+from parlour.house.events import Kept, Sitter
+from parlour.house.house import MOST_TABLES, House, NewSeat, NewTable
+from parlour.house.ports import Card, Person, Wanted
+from parlour.house.reach import may_reach
+from parlour.house.table import Table
+from parlour.house.wishes import takes_challenge
+
+# How long an answer is waited for: a live match is played by people who are here now.
+PATIENCE = {"live": 30 * MINUTE, "none": DAY, "days": 3 * DAY}
+MOST_UNANSWERED = 5  # by one person
+MOST_FOLLOWED = 200
+
+
+class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who is to play against whom, and what."""
+
+    to: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_=-]+$", description="A person's id.")]
+    game: Annotated[str, Meta(max_length=64, examples=["yinsh"])]
+    seats: Annotated[int, Meta(ge=2, le=64, description="More than two: the others come by the link.")] = 2
+    options: Annotated[dict[Annotated[str, Meta(max_length=40)], Value], Meta(max_length=64)] = {}
+    clock: Clock = Clock()
+    rated: bool = False
+    first: Annotated[
+        Literal["me", "you", "lot"], Meta(description="Who has the first seat; the other has the second.")
+    ] = "lot"
+
+
+class Challenges:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def send(self, person: Person, new: NewChallenge, key: str | None = None) -> Table:
+        """A table with a seat for the one who is challenged. Why somebody cannot be, nobody is told."""
+        house, store = self._house, self._house.store
+        if person.password is None:
+            raise Refused("challenge.account")
+        if new.to == person.id:
+            raise Refused("challenge.self")
+        other = await store.person(new.to)
+        if other is None or other.password is None:
+            raise Refused("people.nobody")
+        if not await may_reach(store, person.id, other.id) or not await takes_challenge(store, other, person.id):
+            raise Refused("challenge.unwanted", name=other.name)
+        await self._check_patience(person, other, key)
+        swapped = new.first == "you" or (new.first == "lot" and house.chances.secret()[0] % 2 == 1)
+        mine, theirs = (1, 0) if swapped else (0, 1)
+        seats = [NewSeat("me" if seat == mine else "open") for seat in range(new.seats)]
+        table = NewTable(
+            game=new.game, seats=seats, options=new.options, clock=new.clock, rated=new.rated, listed=False
+        )  # fmt: skip
+        until = house.time.now() + PATIENCE[new.clock.pace]
+        return await house.open(person, table, key, until=until, kept={theirs: Kept(other.id, other.name)})
+
+    async def answer(self, person: Person, id: str, yes: bool, key: str | None = None) -> Table:
+        sitter, guest = Sitter("person", person.name, person.id), person.password is None
+
+        def door(table: Table, now: int) -> Change:
+            seat = seat_for(table, person.id)
+            if seat is None:
+                if not table.rules.listed and person.id not in table.people:
+                    raise Refused("refuse.no-table", table=id[:40])  # they learn no more than that
+                raise Refused("challenge.none")
+            return doors.sit(table, now, sitter, seat, guest=guest) if yes else decline(table, now, person.id)
+
+        return await self._house.change(id, door, key)
+
+    async def for_me(self, person: str) -> list[Card]:
+        """Those that wait for this person's answer, the latest first."""
+        return self._in_time(await self._house.store.cards(Wanted(asked=person, phase="open", most=MOST_TABLES)))
+
+    async def by_me(self, person: str) -> list[Card]:
+        """Those that wait for somebody else's."""
+        mine = await self._house.store.cards(Wanted(person=person, phase="open", most=MOST_TABLES))
+        return self._in_time([card for card in mine if card.asked])
+
+    def _in_time(self, cards: list[Card]) -> list[Card]:
+        now = self._house.time.now()
+        return [card for card in cards if card.due is None or card.due > now]
+
+    async def _check_patience(self, person: Person, other: Person, key: str | None) -> None:
+        """One at a time to one person, and few at a time to all."""
+        waiting = await self.by_me(person.id)
+        for card in waiting:
+            if other.id in card.asked and not (key is not None and await self._house.store.known(card.table, key)):
+                raise Refused("challenge.waiting", name=other.name)
+        if len(waiting) >= MOST_UNANSWERED:
+            raise Refused("challenge.many", most=MOST_UNANSWERED)
+
+    # -- following --------------------------------------------------------------------------------------------
+
+    async def follow(self, person: Person, other: str) -> None:
+        store = self._house.store
+        if other == person.id:
+            raise Refused("challenge.follow-self")
+        found = await store.person(other)
+        if found is None or found.password is None:
+            raise Refused("challenge.follow-whom")
+        if not await store.follow(person.id, other, self._house.time.now(), MOST_FOLLOWED):
+            raise Refused("challenge.follow-many", most=MOST_FOLLOWED)
+
+
+# -- doors of a table -----------------------------------------------------------------------------------------
+
+
+def seat_for(table: Table, person: str) -> int | None:
+    """The seat that is kept for this person."""
+    return next((seat for seat, whose in table.kept.items() if whose.person == person), None)
+
+
+def decline(table: Table, now: int, person: str) -> Change:
+    """Of two, then there is nobody to play with; among more, somebody else may come."""
+    doors.check_open(table)
+    seat = seat_for(table, person)
+    if seat is None:
+        raise Refused("challenge.none")
+    declined = ev.Declined(at=now, seat=seat, person=person)
+    if table.rules.seats == 2:
+        return doors.change(table, declined, ev.Closed(at=now))
+    return doors.change(table, declined)

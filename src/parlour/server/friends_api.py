@@ -1,0 +1,200 @@
+"""Friends and tables over HTTP: quick match, challenges, whom one follows, taking over from a bot."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Response, Router, delete, get, post, put
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta
+
+from parlour.core.texts import Refused
+from parlour.house.challenges import NewChallenge
+from parlour.house.people import OWN
+from parlour.house.ports import Wanted
+from parlour.house.reach import may_reach
+from parlour.house.seeking import QuickMatch
+from parlour.house.wishes import shows_here, takes_challenge
+from parlour.server.access import own_key
+from parlour.server.asking import TheAsking, ThePremises, private
+from parlour.server.lists import MOST_SHOWN, TableLine, line
+from parlour.server.people_messages import Time
+from parlour.server.ratings_api import PERSON
+from parlour.server.tables_api import AtTable, Done, Id, Invite, Key, SeatNumber, at_table, done
+
+MOST_TABLES = 5  # of one player, on their page
+
+
+class YesOrNo(msgspec.Struct, forbid_unknown_fields=True):
+    yes: bool
+
+
+class StepIn(msgspec.Struct, forbid_unknown_fields=True):
+    seat: Annotated[SeatNumber | None, Meta(description="The first that is vacant, if none is named.")] = None
+
+
+class Answered(msgspec.Struct):
+    """`sits`: you sit there now, and the match can begin."""
+
+    table: str
+    sits: bool
+
+
+class MyChallenges(msgspec.Struct):
+    for_me: Annotated[list[TableLine], Meta(description="They wait for your answer.")]
+    by_me: Annotated[list[TableLine], Meta(description="You wait for somebody else's.")]
+
+
+class FollowedPlayer(msgspec.Struct):
+    """`here`: in the house at this moment, if they let others know."""
+
+    id: Annotated[str, Meta(examples=["hX2pQmZr0aBcDeFg"])]
+    name: Annotated[str, Meta(examples=["Anna"])]
+    since: Time
+    here: bool
+    table: Annotated[TableLine | None, Meta(description="Where they play and anybody may watch.")]
+
+
+class Meeting(msgspec.Struct):
+    """What you can do about somebody. Whom you follow only you are told, and that somebody is here only those who
+    follow them."""
+
+    following: bool
+    here: bool
+    challenge: Annotated[bool, Meta(description="Whether they take a challenge from you.")]
+    tables: Annotated[list[TableLine], Meta(description="Where they play and anybody may watch.")]
+
+
+# -- quick match ----------------------------------------------------------------------------------------------
+
+
+@post("/quick-matches", status_code=200)
+async def quick_match(
+    premises: ThePremises, asking: TheAsking, data: JSONBody[QuickMatch], key: Key = None
+) -> Response[AtTable]:
+    """Sit down with somebody who looks for the same, or at a table where the next one who does will find you."""
+    person = asking.needs("play")
+    premises.whom.limits.take("quick", person.id)
+    return private(at_table(await premises.seeking.find(person, data, own_key(person, key)), asking, premises))
+
+
+@delete("/quick-matches/{table:str}", status_code=200)
+async def stop_looking(premises: ThePremises, asking: TheAsking, table: Id, key: Key = None) -> Response[Done]:
+    """Look no longer. Refused if somebody has come: then there is a match, and nothing was left."""
+    person = asking.needs("play")
+    await premises.desk.find(person, table)
+    return done(await premises.seeking.cancel(person, table, own_key(person, key)), None)
+
+
+# -- challenges -----------------------------------------------------------------------------------------------
+
+
+@get("/challenges")
+async def list_challenges(premises: ThePremises, asking: TheAsking) -> Response[MyChallenges]:
+    """Challenges that wait for an answer: yours, or somebody else's."""
+    person, found = asking.needs("read").id, premises.challenges
+    for_me, by_me = await found.for_me(person), await found.by_me(person)
+    return private(MyChallenges([line(card) for card in for_me], [line(card, own=True) for card in by_me]))
+
+
+@post("/challenges", status_code=201)
+async def challenge(
+    premises: ThePremises, asking: TheAsking, data: JSONBody[NewChallenge], key: Key = None
+) -> Response[AtTable]:
+    """Challenge a player: a private table, with a seat that is kept for them. Taken back by leaving it."""
+    person, limits = asking.needs("play"), premises.whom.limits
+    limits.take("challenge", person.id)
+    limits.take("challenge-to", f"{person.id} {data.to}")
+    table = await premises.challenges.send(person, data, own_key(person, key))
+    return private(at_table(table, asking, premises), 201)
+
+
+@post("/challenges/{table:str}/answer", status_code=200)
+async def answer_challenge(
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[YesOrNo], key: Key = None
+) -> Response[Answered]:
+    """Take the seat that is kept for you, or say that you will not."""
+    person = asking.needs("play")
+    at = await premises.challenges.answer(person, table, data.yes, own_key(person, key))
+    return private(Answered(at.id, bool(at.seats_of(person.id))))
+
+
+# -- following ------------------------------------------------------------------------------------------------
+
+
+@get("/me/following")
+async def list_following(premises: ThePremises, asking: TheAsking) -> Response[list[FollowedPlayer]]:
+    """The players whom you follow. Nobody else is told."""
+    person, store = asking.needs(OWN).id, premises.house.store
+    followed, here = await store.followed_by(person), premises.live.here()
+    wanted = Wanted(followed_by=person, phase="playing", listed=True, most=MOST_SHOWN)
+    cards = await store.cards(wanted) if followed else []
+    tables = {who: line(card) for card in reversed(cards) for who in card.people}
+    return private(
+        [
+            FollowedPlayer(
+                one.person, one.name, one.since, one.person in here and shows_here(one.body, account=True),
+                tables.get(one.person),
+            )
+            for one in followed
+        ]
+    )  # fmt: skip
+
+
+@put("/me/following/{person:str}", status_code=204)
+async def follow(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> None:
+    """Follow a player: you see when they are here or play where anybody may watch. They are not told."""
+    me = asking.needs(OWN)
+    premises.whom.limits.take("follow", me.id)
+    await premises.challenges.follow(me, person_id(person))
+
+
+@delete("/me/following/{person:str}", status_code=204)
+async def unfollow(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> None:
+    """Follow a player no longer."""
+    await premises.house.store.unfollow(asking.needs(OWN).id, person_id(person))
+
+
+@get("/players/{person:str}/meeting")
+async def meeting(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> Response[Meeting]:
+    """Whether you follow somebody, whether they are here, take a challenge from you, and where they play."""
+    store, other = premises.house.store, await premises.house.store.person(person_id(person))
+    if other is None:
+        raise Refused("people.nobody")
+    cards = await store.cards(Wanted(person=other.id, phase="playing", listed=True, most=MOST_TABLES))
+    tables, account = [line(card) for card in cards], other.password is not None
+    me = asking.person
+    if me is None or me.id == other.id or not account:
+        return private(Meeting(False, False, False, tables))
+    following = OWN in asking.scopes and await store.follows(me.id, other.id)  # no program's business
+    here = following and other.id in premises.live.here() and shows_here(other.body, account)
+    may = me.password is not None and await may_reach(store, me.id, other.id)
+    return private(Meeting(following, here, may and await takes_challenge(store, other, me.id), tables))
+
+
+# -- taking over ----------------------------------------------------------------------------------------------
+
+
+@post("/tables/{table:str}/substitutes", status_code=200)
+async def step_in(
+    premises: ThePremises, asking: TheAsking, table: Id, data: JSONBody[StepIn], key: Key = None, invite: Invite = ""
+) -> Response[AtTable]:
+    """Take over from a bot that sits in for somebody who left, with all that the seat knows."""
+    at = await premises.desk.step_in(asking.needs("play"), table, data.seat, key, invite)
+    return private(at_table(at, asking, premises))
+
+
+def person_id(text: str) -> str:
+    if not PERSON.fullmatch(text):
+        raise Refused("people.nobody")
+    return text
+
+
+def router() -> Router:
+    return Router(
+        "",
+        route_handlers=[
+            quick_match, stop_looking, list_challenges, challenge, answer_challenge, list_following, follow, unfollow,
+            meeting, step_in,
+        ],
+        tags=["friends"],
+    )  # fmt: skip

@@ -1,0 +1,168 @@
+"""Friends in the browser: look for a player, follow somebody, challenge them, take over for somebody who left."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.at_table import sign_up, visit
+from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.test_axe import findings
+from tests.e2e.test_ratings import account, ok
+from tests.server.conftest import Visitor
+
+pytestmark = pytest.mark.browser
+
+SIZES = [
+    pytest.param(DESKTOP, False, "Falk", id="desktop"),
+    pytest.param(PHONE, True, "Lund", id="phone-dark"),
+    pytest.param(DESKTOP, True, "Berg", id="desktop-dark", marks=pytest.mark.slow),
+    pytest.param(PHONE, False, "Holm", id="phone", marks=pytest.mark.slow),
+]
+
+
+@pytest.fixture
+def client(house: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=house, timeout=60) as client:
+        yield client
+
+
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, dark, name):
+    ada, bob = open_page(size, dark=dark, may=("409",)), open_page(size, dark=dark)
+    sign_up(ada, f"Ada {name}")
+    sign_up(bob, f"Bob {name}")
+    bob.locator("a.who").click()
+    company = bob.locator("[data-company]")
+    company.wait_for()
+    company.scroll_into_view_if_needed()
+    keep(bob, "wishes")
+    who = bob.evaluate("fetch('/api/v1/me').then(r => r.json()).then(me => me.person.id)")
+    visit(bob, "/")
+
+    visit(ada, f"/player/{who}")
+    ada.locator("[data-follow]").click()
+    expect(ada.locator("[data-follow]")).to_have_attribute("aria-pressed", "true")
+    expect(ada.locator("[data-meet]")).to_contain_text("Here now")
+    keep(ada, "player")
+    assert findings(ada) == []
+    visit(ada, "/")
+    followed = ada.locator("[data-following]")
+    expect(followed).to_contain_text(f"Bob {name}")
+    expect(followed).to_contain_text("Here now")
+    followed.scroll_into_view_if_needed()
+    keep(ada, "home")
+    assert findings(ada) == []
+
+    followed.locator(".btn").click()
+    ada.locator("[data-challenge] select").select_option("connect4")
+    ada.locator("[data-challenge] [type=submit]").click()
+    expect(ada.locator("[data-waiting]")).to_contain_text(f"Bob {name} has been asked")
+    keep(ada, "asked")
+    assert findings(ada) == []
+    challenge = bob.locator("[data-challenges]")
+    expect(challenge).to_contain_text(f"Ada {name} challenges you to Connect")
+    keep(bob, "challenged")
+    assert findings(bob) == []
+    challenge.locator("[data-decline]").click()
+    expect(ada.locator("[data-waiting]")).to_contain_text(f"Bob {name} cannot play now")
+    expect(challenge).to_have_count(0)
+    keep(ada, "declined")
+    assert findings(ada) == []
+
+    visit(ada, f"/player/{who}")
+    ada.locator("[data-challenge] select").select_option("connect4")
+    ada.locator("[data-challenge] [type=submit]").click()
+    visit(bob, "/games")
+    bob.locator("[data-challenges] [data-accept]").click()
+    for page in (ada, bob):
+        page.locator("main.table[data-busy=false]").wait_for()
+
+
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_somebody_who_wants_no_challenges_is_not_asked(open_page, keep, house, client, size, dark, name):
+    shy = account(client, house, f"Shy {name}")
+    page = open_page(size, dark=dark)
+    sign_up(page, f"Ida {name}")
+    visit(page, "/profile")
+    company = page.locator("[data-company]")
+    company.get_by_label("Nobody").check()
+    expect(company).to_contain_text("Saved")
+    page.reload()
+    expect(page.locator("[data-company]").get_by_label("Nobody")).to_be_checked()
+    me = page.evaluate("fetch('/api/v1/me').then(r => r.json()).then(me => me.person.id)")
+    assert shy.post("/challenges", {"to": me, "game": "connect4"}).status_code == 403
+
+    ok(shy.send("PATCH", "/me", {"settings": {"challenges": "nobody", "here": False}}))
+    visit(page, f"/player/{shy.me['id']}")
+    expect(page.locator("#main")).to_contain_text("takes no challenges from you")
+    page.locator("[data-follow]").click()
+    expect(page.locator("[data-follow]")).to_have_attribute("aria-pressed", "true")
+    visit(page, "/profile")
+    followed = page.locator("[data-followed]")
+    expect(followed).to_contain_text(f"Shy {name}")
+    followed.scroll_into_view_if_needed()
+    keep(page, "followed")
+    assert findings(page) == []
+    followed.get_by_role("button", name="Change the list").click()
+    followed.locator("[data-unfollow]").click()
+    expect(followed).to_contain_text("Nobody yet")
+
+
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_who_looks_for_a_player_waits_stops_and_is_found(open_page, keep, house, client, size, dark, name):
+    page = open_page(size, dark=dark, may=("409",))
+    page.get_by_label("Which game").select_option("yinsh")
+    if size == PHONE:
+        page.locator("input[name=pace]").nth(1).check()
+    find = page.get_by_role("button", name="Find me a player")
+    find.click()
+    expect(page.locator("[data-waiting]")).to_contain_text("Looking for somebody")
+    keep(page, "looking")
+    assert findings(page) == []
+    for words in ("Stop looking", "Really stop looking?"):
+        page.get_by_role("button", name=words).click()
+    page.locator(".home h1").wait_for()
+
+    page.get_by_label("Which game").select_option("yinsh")
+    find.click()
+    page.locator("[data-waiting]").wait_for()
+    table = page.url.rpartition("/")[2]
+    clock = {"pace": "live", "minutes": 5, "increment": 5}
+    found = Visitor(client, house).post("/quick-matches", {"game": "yinsh", "clock": clock})
+    ok(found)
+    assert found.json()["rules"]["table"] == table
+    page.locator("main.table[data-busy=false]").wait_for()
+
+
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_a_seat_that_somebody_left_is_taken_over_from_the_list_or_at_the_table(
+    open_page, keep, house, client, size, dark, name
+):
+    host, leaver, third = (Visitor(client, house) for _ in range(3))
+    table = host.open("dance", "moo", substitutes=True)
+    for each in (leaver, third):
+        ok(each.post(f"{table.path}/seats", {}))
+    ok(leaver.send("DELETE", f"{table.path}/seats/mine"))
+
+    guest = open_page(size, dark=dark, path=f"/table/{table.id}")
+    expect(guest.locator(".step-in")).to_contain_text("With an account you could take over")
+
+    page = open_page(size, dark=dark)
+    sign_up(page, f"Zoe {name}")
+    visit(page, f"/table/{table.id}")
+    expect(page.locator(".step-in")).to_contain_text("You can take over")
+    keep(page, "vacant")
+    assert findings(page) == []
+    visit(page, "/tables")
+    row = page.locator(".row", has=page.locator(f"[data-step-in='{table.id}']"))
+    row.wait_for()
+    keep(page, "tables")
+    assert findings(page) == []
+    row.locator("[data-step-in]").click()
+    page.locator("main.table[data-seat='1'][data-busy=false]").wait_for()
+    expect(page.locator(".seat.me")).to_contain_text(f"Zoe {name}")
+    assert page.locator(".step-in").count() == 0
+    keep(page, "taken-over")
+    expect(guest.locator(".step-in")).to_have_count(0)
