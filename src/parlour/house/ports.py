@@ -88,6 +88,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     finish: Finish | None = None  # how a match came out that ends with these and counts
     notices: Sequence[Notice] = ()  # who is to be told of it by mail
     sought: Sought | None = None  # the stream is a table that is opened for somebody who looks for others
+    traces: Sequence[str] = ()  # people who do something here that is theirs: they sit down, they speak
 
 
 class Appended(msgspec.Struct, frozen=True, gc=False):
@@ -124,6 +125,9 @@ class Streams(Protocol):
 
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         """All events after the first `after`, in order; none for a stream that is not there."""
+
+    async def traces(self, person: str, after: str = "", most: int = 1000) -> list[str]:
+        """Streams in which somebody has left something, by id, those after that one; forgotten with the person."""
 
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         """Every stream with its first event, by id, those after that one."""
@@ -292,6 +296,9 @@ class Ratings(Protocol):
     async def points(self, who: str, game: str, most: int = 1000) -> list[Point]:
         """The latest of somebody's in a game, in order."""
 
+    async def points_of(self, who: str, after: tuple[str, int] = ("", 0), most: int = 1000) -> list[Point]:
+        """All of somebody's, by game and then by number, those after (game, number)."""
+
     async def all_points(self, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Point]:
         """Of everybody, by number and then by who, those after (number, who)."""
 
@@ -315,7 +322,7 @@ class Ratings(Protocol):
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """Work that takes a while, such as a review; what it is about is its id's business."""
+    """Work that takes a while, such as a review. Its id is a kind, a space, and what it is about."""
 
     id: str
     state: Literal["waiting", "running", "done", "failed"]
@@ -335,6 +342,11 @@ class Jobs(Protocol):
 
     async def unfinished_jobs(self) -> list[Job]:
         """Those that wait or run, in the order in which they came."""
+
+    async def ended_jobs(self, kind: str, before: int, most: int = 1000) -> list[Job]:
+        """Those of this kind that came to an end, good or bad, before that time; by id."""
+
+    async def forget_job(self, id: str) -> None: ...
 
 
 class Uptimes(Protocol):

@@ -257,7 +257,18 @@ DROP INDEX cards_due;
 CREATE INDEX cards_due ON cards (due) WHERE due IS NOT NULL;
 """
 
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS)  # from version 0 to 1, …
+# Where somebody sat or spoke, even if they are there no longer. What was said in galleries before this is not found.
+TRACES = """
+CREATE TABLE traces (
+    person {text} NOT NULL,
+    id {text} NOT NULL,
+    PRIMARY KEY (person, id)
+) {clustered};
+INSERT INTO traces (person, id) SELECT person, id FROM sitters;
+"""
+
+# From version 0 to 1, from 1 to 2, …
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, TRACES)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -288,6 +299,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "follows": ("person", "other", "since"),
     "sought": ("wish", "id"),
     "asked": ("id", "person"),
+    "traces": ("person", "id"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")

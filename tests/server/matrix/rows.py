@@ -267,6 +267,15 @@ FRIENDS = [
     api("POST", "/tables/{table}/substitutes", players(NEVER), at=scenes.listed, of="listed", body={}),
 ]  # fmt: skip
 
+# -- one's own data --------------------------------------------------------------------------------------------
+
+EXPORTS = [
+    api("POST", "/me/export", browsers("202"), spends=True),
+    api("GET", "/me/export", browsers("200")),
+    api("GET", "/me/export/file", browsers("404 server.export-none")),
+    api("DELETE", "/me/export", browsers("204")),
+]
+
 # -- people ----------------------------------------------------------------------------------------------------
 
 WRONG = "401 people.wrong"
@@ -319,7 +328,7 @@ MAIL = [
         body={"token": "made up", "password": PASSWORD}),
 ]  # fmt: skip
 
-ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *PEOPLE, *MAIL]
+ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL]
 
 # -- the rules that can be read off the table, said once more in plain words ------------------------------------
 
