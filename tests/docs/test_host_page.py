@@ -3,8 +3,15 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from parlour.house.mail_ports import Message, Notice
+from parlour.house.postman import Postman
+from parlour.server.app import SystemTime
+from parlour.server.mail.place import FOLDER, sender_for
 from parlour.server.metrics import Metrics
 from parlour.server.settings import SETTINGS
+from parlour.store import open_store
 
 PAGE = (Path(__file__).parents[2] / "docs" / "host.md").read_text("utf-8")
 OTHER_VARIABLES = {"PARLOUR_CACHE", "PARLOUR_MAIL_PASSWORD"}
@@ -33,10 +40,19 @@ def test_no_setting_is_named_that_does_not_exist():
     assert flags <= {s.flag for s in SETTINGS} | OTHER_FLAGS
 
 
-def test_every_metric_on_the_page_is_one_of_ours():
-    metrics = Metrics()
+async def nothing_to_write(notice: Notice) -> Message | None:
+    return None
+
+
+@pytest.mark.anyio
+async def test_every_metric_on_the_page_is_one_of_ours(tmp_path: Path):
+    store = await open_store(tmp_path / "house.db")
+    metrics, clock = Metrics(), SystemTime()
+    sender = sender_for(FOLDER, tmp_path, None, {}, clock)
+    metrics.watch_letters(store, clock, Postman(store, nothing_to_write, sender, clock))
     metrics.watch_workers(lambda: 0)
     metrics.watch_games(lambda: 0)
     named = set(re.findall(r"`((?:parlour|process)_[a-z_]+)`", PAGE))
     assert len(named) > 5
     assert named <= {metric.name for metric in metrics.all}
+    await store.close()

@@ -15,10 +15,10 @@ from tests.server.conftest import Visitor
 pytestmark = pytest.mark.browser
 
 SIZES = [
-    pytest.param(DESKTOP, False, "Falk", id="desktop"),
-    pytest.param(PHONE, True, "Lund", id="phone-dark"),
-    pytest.param(DESKTOP, True, "Berg", id="desktop-dark", marks=pytest.mark.slow),
-    pytest.param(PHONE, False, "Holm", id="phone", marks=pytest.mark.slow),
+    pytest.param(DESKTOP, False, "Quill", id="desktop"),
+    pytest.param(PHONE, True, "Ravn", id="phone-dark"),
+    pytest.param(DESKTOP, True, "Stork", id="desktop-dark", marks=pytest.mark.slow),
+    pytest.param(PHONE, False, "Teal", id="phone", marks=pytest.mark.slow),
 ]
 
 

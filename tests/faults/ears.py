@@ -168,6 +168,23 @@ class Ears:
         for whole in ("/healthz", "/metrics"):
             self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
 
+    async def take_away(self) -> None:
+        """All of one's own data, in a file: what may a match that goes on put into it? Nobody has none."""
+        for world in self._twins.each():
+            await self._take_away(world, self._person(world))
+            await self._get(world, NOBODY, "/me/export")
+            await self._get(world, NOBODY, "/me/export/file")
+
+    async def _take_away(self, world: World, person: Headers) -> None:
+        await self._get(world, person, "/me/export/file")
+        with world.log.once():
+            assert (await world.ask("POST", f"{API}/me/export", person)).status == 202
+            async with asyncio.timeout(PATIENCE):
+                while (await world.get("/me/export", person)).json()["state"] != "done":
+                    await asyncio.sleep(0.002)
+        await self._get(world, person, "/me/export")
+        await self._get(world, person, "/me/export/file")
+
     async def _do_wrong(self, world: World, person: Headers) -> None:
         """What is refused, for reasons that may tell something."""
         path, match, game = f"/tables/{world.table}", world.match(), self._twins.setting.game

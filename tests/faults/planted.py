@@ -14,7 +14,7 @@ from parlour.core.game import Viewer
 from parlour.core.match import Match
 from parlour.core.scene import Hint
 from parlour.core.texts import Refused, Text
-from parlour.house import cards, doors, house, letters
+from parlour.house import cards, doors, house, letters, own_data
 from parlour.house import table as tables
 from parlour.house.cards import Summary
 from parlour.house.clocks import Running
@@ -244,6 +244,10 @@ BEHIND = Setting("dance", 3, None, delay=4)
 CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND]
 
 
+def ones_own_data_have_another_seats(patch: Patch) -> None:
+    around(patch, own_data, "_running", lambda real, table, mine: real(table, range(table.rules.seats)))
+
+
 def a_letter_has_another_seats_position(patch: Patch) -> None:
     around(patch, letters, "position_of", lambda real, table, viewer: real(table, (viewer + 1) % table.rules.seats))
 
@@ -272,6 +276,7 @@ LEAKS = [
     Leak(a_coach_goes_by_what_is_hidden, CARDS, "socket: table"),
     Leak(the_log_has_the_steps, SEALED, "log"),
     Leak(a_letter_has_another_seats_position, CARDS, "a letter"),
+    Leak(ones_own_data_have_another_seats, CARDS, "/me/export/file"),
     Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
 ]

@@ -70,6 +70,7 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
         if twins.steps % looks:
             await ears.ask_everything()
             await ears.come_again()
+        await ears.take_away()
         await ears.ask_as_nobody()
         return Played(
             twins.steps, twins.apart, twins.facts, ears.bytes, ears.leaks(), ears.not_asked(),

@@ -73,12 +73,20 @@ class World:
         said = {"content-type": "application/json", "content-length": str(len(sent)), **who}
         scope = {**self.scope("http", path, said, query), "method": method}
         answer: list[dict[str, Any]] = []
+        read, answered = asyncio.Event(), asyncio.Event()
 
         async def receive() -> dict[str, Any]:
+            """The body, and then nothing before the answer is whole."""
+            if read.is_set():
+                await answered.wait()
+                return {"type": "http.disconnect"}
+            read.set()
             return {"type": "http.request", "body": sent, "more_body": False}
 
         async def send(message: dict[str, Any]) -> None:
             answer.append(message)
+            if message["type"] == "http.response.body" and not message.get("more_body"):
+                answered.set()
 
         await self.app(scope, receive, send)  # type: ignore[arg-type]
         start, *rest = answer

@@ -3,6 +3,7 @@
 Written once and read for ever: a field may be added with a default, never taken away or given another meaning.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -203,6 +204,16 @@ AnyEvent = (
     | RematchWanted
     | RematchOpened
 )
+
+
+def traces(happened: Sequence[AnyEvent]) -> list[str]:
+    """Who leaves something here that they may ask for later: a seat that they had, a word that they said. Whatever
+    event there is: who does it is its `person`, who sits down its `sitter`."""
+    sitters: list[Sitter | None] = [getattr(event, "sitter", None) for event in happened]
+    people: list[str | None] = [getattr(event, "person", None) for event in happened]
+    people += [sitter.person for sitter in sitters if sitter is not None]
+    return list(dict.fromkeys(person for person in people if person is not None))
+
 
 encode = encode_rules = msgspec.json.Encoder().encode
 _decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)

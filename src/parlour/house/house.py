@@ -13,7 +13,8 @@ from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Annotated, Literal, Protocol
+from functools import partial
+from typing import Annotated, Literal, ParamSpec, Protocol, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -43,6 +44,8 @@ ID = re.compile("[A-Za-z0-9_=-]{1,64}")  # what a table can be called; not every
 log = logging.getLogger("parlour.house")
 Door = Callable[[Table, int], Change | None]  # None: there is nothing to change
 Listener = Callable[[Table], None]
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Library(Protocol):
@@ -131,6 +134,11 @@ class House:
             return held.table
         async with held.lock:
             return await self._current(id, held)
+
+    def held(self, id: str) -> Table | None:
+        """The table if it is at hand, as it is kept."""
+        held = self._held.get(id)
+        return None if held is None else held.table
 
     async def is_open(self, id: str) -> bool:
         """Whether there is such a table."""
@@ -293,6 +301,10 @@ class House:
             held.table = await self._folded(stream)
         return held.table
 
+    async def beside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what takes a while where tables are folded, so that the loop goes on."""
+        return await asyncio.get_running_loop().run_in_executor(self._folding, partial(work, *args, **kwargs))
+
     async def _has_aged(self, id: str, held: _Held) -> bool:
         """With the lock: whether another house on this store has been at the table since it was read."""
         if held.table is None or not await self.store.read(id, after=held.table.position):
@@ -302,7 +314,7 @@ class House:
 
     async def _folded(self, stream: Sequence[ev.AnyEvent]) -> Table:
         if len(stream) > LONG_STREAM:
-            return await asyncio.get_running_loop().run_in_executor(self._folding, Table.of, stream)
+            return await self.beside(Table.of, stream)
         return Table.of(stream)
 
     async def _keep(
@@ -329,7 +341,7 @@ class House:
         notices = [*turn_notices(before, change.table, now), *challenge_notices(before, change.table, now)]
         unit = Unit(
             stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish,
-            recount=recount, notices=notices, sought=sought, entry=entry,
+            recount=recount, notices=notices, sought=sought, entry=entry, traces=ev.traces(change.events),
         )  # fmt: skip
         try:
             outcome = await self.store.append(unit)

@@ -29,6 +29,16 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     doubts: int = 0  # tries that may have reached the reader, or may not
 
 
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice as the one may see it whom it is for; its key is the house's own business."""
+
+    key: str
+    kind: str
+    at: int
+    state: State
+    ended: int | None = None
+
+
 class Waiting(msgspec.Struct, frozen=True):
     """Of all notices that have not come to their end: how many, and when the oldest came about."""
 
@@ -62,6 +72,9 @@ class Outbox(Protocol):
 
     async def due_notice(self, now: int) -> Notice | None:
         """The one that has been due for longest."""
+
+    async def notices_to(self, person: str, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Told]:
+        """Those for a person, by (at, key), after that one; what has ended is forgotten after a while."""
 
     async def next_notice(self) -> int | None:
         """When the first of all that wait is due."""

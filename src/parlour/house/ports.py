@@ -91,6 +91,7 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     entry: Entry | None = None  # what the log says of it
     notices: Sequence[Notice] = ()  # who is to be told of it by mail
     sought: Sought | None = None  # the stream is a table that is opened for somebody who looks for others
+    traces: Sequence[str] = ()  # people who do something here that is theirs: they sit down, they speak
 
 
 class Appended(msgspec.Struct, frozen=True, gc=False):
@@ -127,6 +128,9 @@ class Streams(Protocol):
 
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         """All events after the first `after`, in order; none for a stream that is not there."""
+
+    async def traces(self, person: str, after: str = "", most: int = 1000) -> list[str]:
+        """Streams in which somebody has left something, by id, those after that one; forgotten with the person."""
 
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         """Every stream with its first event, by id, those after that one."""
@@ -281,9 +285,8 @@ class Ratings(Protocol):
         """The number of the last finish that is in the standings. Below 0: all of them are to be counted again."""
 
     async def keep_ratings(self, after: int, to: int, standings: Sequence[Standing], points: Sequence[Point]) -> bool:
-        """The standings that changed and the points of the finishes from `after` on up to `to`. False, and nothing is
-        kept, if the standings have not come to `after` or have gone on since. With an `after` below 0, all that was
-        kept before is forgotten."""
+        """The standings that changed and the points of the finishes from `after` on up to `to`; below 0, in place of
+        all that was kept. False, and nothing is kept: the standings are not at `after`, or no longer."""
 
     async def replace_ratings(
         self, last: int, finishes: Sequence[Finish], standings: Sequence[Standing], points: Sequence[Point]
@@ -296,6 +299,9 @@ class Ratings(Protocol):
 
     async def points(self, who: str, game: str, most: int = 1000) -> list[Point]:
         """The latest of somebody's in a game, in order."""
+
+    async def points_of(self, who: str, after: tuple[str, int] = ("", 0), most: int = 1000) -> list[Point]:
+        """All of somebody's, by game and then by number, those after (game, number)."""
 
     async def all_points(self, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Point]:
         """Of everybody, by number and then by who, those after (number, who)."""
@@ -320,7 +326,7 @@ class Ratings(Protocol):
 
 
 class Job(msgspec.Struct, frozen=True, kw_only=True):
-    """Work that takes a while, such as a review; what it is about is its id's business."""
+    """Work that takes a while, such as a review. Its id is a kind, a space, and what it is about."""
 
     id: str
     state: Literal["waiting", "running", "done", "failed"]
@@ -341,6 +347,11 @@ class Jobs(Protocol):
     async def unfinished_jobs(self) -> list[Job]:
         """Those that wait or run, in the order in which they came."""
 
+    async def ended_jobs(self, kind: str, before: int, most: int = 1000) -> list[Job]:
+        """Those of this kind that came to an end, good or bad, before that time; by id."""
+
+    async def forget_job(self, id: str) -> None: ...
+
 
 class Uptimes(Protocol):
     """When the house was up: while it is not, no clock runs."""
@@ -355,9 +366,7 @@ class Uptimes(Protocol):
         """(from, until) of every time it was up that ended after `since`, the earliest first."""
 
 
-class Store(
-    Streams, Cards, Tournaments, People, Friends, Moderation, Ratings, Jobs, Uptimes, Mailbox, Protocol
-):  # fmt: skip
+class Store(Streams, Cards, Tournaments, People, Friends, Moderation, Ratings, Jobs, Uptimes, Mailbox, Protocol):
     """All of it. Whatever a method answers has been made durable before."""
 
     async def backup(self, path: Path) -> None:

@@ -27,6 +27,7 @@ from parlour.house.letters import Writer
 from parlour.house.mail_ports import Sender
 from parlour.house.moderation.neighbours import Neighbours
 from parlour.house.moderation.warden import Warden
+from parlour.house.own_data import Sources
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import Thinkers, Time
@@ -40,6 +41,7 @@ from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
 from parlour.server import (
     console_api,
+    exports_api,
     friends_api,
     games_api,
     lan,
@@ -55,6 +57,7 @@ from parlour.server import (
 from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
 from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
 from parlour.server.entrance import Entrance
+from parlour.server.exports import Exports
 from parlour.server.exposition import CONTENT_TYPE
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
@@ -78,7 +81,7 @@ from parlour.store import open_store
 
 API = "/api/v1"
 MOST_BYTES = 64 * 1024
-MAIL_FOLDER = "mail"  # within the data folder
+MAIL_FOLDER, EXPORT_FOLDER = "mail", "exports"  # within the data folder
 
 log = logging.getLogger("parlour")
 
@@ -178,14 +181,16 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         desk = CountedDesk(house, warden, neighbours, metrics)
         hall = Hall(house)
         organiser = Organiser(hall)
-        keeper.before_goodbye += [hall.leave_all, house.leave_all]
         presence = Presence(house, hub)
         closing.push_async_callback(presence.close)
         postman, post = await post_office(settings, parts, hall, keeper, presence)
         metrics.watch_letters(store, parts.time, postman)
         hall.listeners.append(lambda t: postman.call())
         keeper.listeners.append(lambda person: postman.call())
-        steward = Steward(house, thinkers, settings.bot_pause, [keeper.tidy_up, post.tidy_up])
+        exports = Exports(Sources(house, hall, keeper, post, in_words), settings.data / EXPORT_FOLDER)
+        keeper.before_goodbye += [hall.leave_all, house.leave_all, exports.remove]
+        chores = [keeper.tidy_up, post.tidy_up, exports.tidy_up]
+        steward = Steward(house, thinkers, settings.bot_pause, chores)
         reviews = Reviews(house, pool)
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
         live = Live(house, hub, desk, lists, Stand(hall), neighbours)
@@ -202,6 +207,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.push_async_callback(organiser.stop)
         await reviews.start()
         closing.push_async_callback(reviews.stop)
+        await exports.start()
+        closing.push_async_callback(exports.stop)
         closing.push_async_callback(live.close)
         await postman.start()
         closing.push_async_callback(postman.stop)
@@ -209,7 +216,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         seeking, challenges = Seeking(house, presence.waits), Challenges(house)
         yield Premises(
             house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall,
-            seeking, challenges, warden, neighbours,
+            seeking, challenges, exports, warden, neighbours,
         )  # fmt: skip
 
 
@@ -283,7 +290,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     routers: Sequence[Any] = [
         games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
         friends_api.router(), neighbours_api.router(), console_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS,
-        reference_file,
+        *exports_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [

@@ -14,6 +14,7 @@ from parlour.house.seeking import Seeking
 from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.server.access import Desk
+from parlour.server.exports import Exports
 from parlour.server.hub import Hub
 from parlour.server.lists import Lists
 from parlour.server.live import Live
@@ -40,5 +41,6 @@ class Premises:
     hall: Hall
     seeking: Seeking
     challenges: Challenges
+    exports: Exports
     warden: Warden
     neighbours: Neighbours

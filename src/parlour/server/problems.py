@@ -72,6 +72,8 @@ STATUS: Mapping[str, int] = {
     "server.plays-here": 403,
     "server.broken": 503,
     "server.record-early": 409,
+    "server.export-early": 409,
+    "server.export-none": 404,
 }
 SOON = 2  # seconds until a game that is being made ready is worth asking for again
 

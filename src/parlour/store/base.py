@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from parlour.house.friends_ports import Followed
-from parlour.house.mail_ports import Address, End, Link, Notice, Waiting
+from parlour.house.mail_ports import Address, End, Link, Notice, Told, Waiting
 from parlour.house.moderation.ports import Block, Entry, Measure, Report, Role, State, Word
 from parlour.house.ports import (
     Card,
@@ -69,6 +69,9 @@ class SqlStore(ABC):
 
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         return await self._read(streams.streams, after, most)
+
+    async def traces(self, person: str, after: str = "", most: int = 1000) -> list[str]:
+        return await self._read(streams.traces, person, after, most)
 
     async def known(self, stream: str, key: str) -> bool:
         return await self._read(streams.known, stream, key)
@@ -241,6 +244,9 @@ class SqlStore(ABC):
     async def points(self, who: str, game: str, most: int = 1000) -> list[Point]:
         return await self._read(ratings.points, who, game, most)
 
+    async def points_of(self, who: str, after: tuple[str, int] = ("", 0), most: int = 1000) -> list[Point]:
+        return await self._read(ratings.points_of, who, after, most)
+
     async def all_points(self, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Point]:
         return await self._read(ratings.all_points, after, most)
 
@@ -270,6 +276,12 @@ class SqlStore(ABC):
     async def unfinished_jobs(self) -> list[Job]:
         return await self._read(others.unfinished_jobs)
 
+    async def ended_jobs(self, kind: str, before: int, most: int = 1000) -> list[Job]:
+        return await self._read(others.ended_jobs, kind, before, most)
+
+    async def forget_job(self, id: str) -> None:
+        await self._write(others.forget_job, id)
+
     async def begin_uptime(self, now: int) -> int:
         return await self._write(others.begin_uptime, now)
 
@@ -286,6 +298,9 @@ class SqlStore(ABC):
 
     async def due_notice(self, now: int) -> Notice | None:
         return await self._read(mail.due_notice, now)
+
+    async def notices_to(self, person: str, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Told]:
+        return await self._read(mail.notices_to, person, after, most)
 
     async def next_notice(self) -> int | None:
         return await self._read(mail.next_notice)

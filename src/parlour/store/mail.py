@@ -1,6 +1,6 @@
 """Scripts for the outbox, people's addresses, and links that work once."""
 
-from parlour.house.mail_ports import Address, End, Link, Notice, Waiting
+from parlour.house.mail_ports import Address, End, Link, Notice, Told, Waiting
 from parlour.store.script import Row, Script
 
 NOTICE = "key, kind, person, thread, body, at, due, until, tries, doubts"
@@ -8,6 +8,8 @@ CONFIRMED = "SELECT 1 FROM addresses WHERE person = ?1 AND address IS NOT NULL"
 PUT_NOTICE = f"""INSERT INTO outbox ({NOTICE}, state) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, 'waiting')
 ON CONFLICT DO NOTHING RETURNING 1"""
 DUE_NOTICE = f"SELECT {NOTICE} FROM outbox WHERE state = 'waiting' AND due <= ?1 ORDER BY due, key LIMIT 1"
+SENT_TO = """SELECT key, kind, at, state, ended FROM outbox WHERE person = ?1 AND (at > ?2 OR (at = ?2 AND key > ?3))
+ORDER BY at, key LIMIT ?4"""
 NEXT_NOTICE = "SELECT min(due) FROM outbox WHERE state = 'waiting'"
 BEGIN_SENDING = "UPDATE outbox SET state = 'sending', mark = ?2 WHERE key = ?1 AND state = 'waiting' RETURNING 1"
 MARKED = "SELECT 1 FROM outbox WHERE key = ?1 AND state = 'sending' AND mark = ?2"
@@ -49,6 +51,11 @@ def put_notice(notice: Notice) -> Script[bool]:
 def due_notice(now: int) -> Script[Notice | None]:
     rows = yield DUE_NOTICE, (now,)
     return _notice(rows[0]) if rows else None
+
+
+def notices_to(person: str, after: tuple[int, str], most: int) -> Script[list[Told]]:
+    rows = yield SENT_TO, (person, *after, most)
+    return [Told(key=key, kind=kind, at=at, state=state, ended=ended) for key, kind, at, state, ended in rows]
 
 
 def next_notice() -> Script[int | None]:

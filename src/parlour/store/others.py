@@ -9,6 +9,9 @@ PUT_JOB = """INSERT INTO jobs (id, state, done, total, updated, body, since) VAL
 ON CONFLICT (id) DO UPDATE SET state = excluded.state, done = excluded.done, total = excluded.total,
 updated = excluded.updated, body = excluded.body,
 since = CASE WHEN jobs.state IN ('done', 'failed') THEN excluded.since ELSE jobs.since END"""
+# A kind ends with a space in a job's id: what follows it is below the next character.
+ENDED = f"""SELECT {JOB} FROM jobs WHERE id >= ?1 AND id < ?2 AND state IN ('done', 'failed') AND updated < ?3
+ORDER BY id LIMIT ?4"""
 UNFINISHED = f"SELECT {JOB} FROM jobs WHERE state IN ('waiting', 'running') ORDER BY since, id"
 ADD_UPTIME = "INSERT INTO uptimes (id, began, until) VALUES (?1, ?2, ?2) ON CONFLICT DO NOTHING RETURNING id"
 POSTPONE = "UPDATE cards SET due = due + ?1 WHERE due IS NOT NULL"
@@ -28,6 +31,14 @@ def job(id: str) -> Script[Job | None]:
 
 def unfinished_jobs() -> Script[list[Job]]:
     return [_job(row) for row in (yield UNFINISHED, ())]
+
+
+def ended_jobs(kind: str, before: int, most: int) -> Script[list[Job]]:
+    return [_job(row) for row in (yield ENDED, (f"{kind} ", f"{kind}!", before, most))]
+
+
+def forget_job(id: str) -> Script[None]:
+    yield "DELETE FROM jobs WHERE id = ?1", (id,)
 
 
 def begin_uptime(now: int) -> Script[int]:

@@ -66,6 +66,7 @@ def change_person(person: Person, tell: Notice | None, mark: bytes | None) -> Sc
 def remove_person(id: str) -> Script[None]:
     for table in ("sessions", "addresses", "links", "outbox"):
         yield f"DELETE FROM {table} WHERE person = ?1", (id,)
+    yield "DELETE FROM traces WHERE person = ?1", (id,)
     yield "DELETE FROM silenced WHERE who = ?1", (id,)
     yield "DELETE FROM blocks WHERE person = ?1 OR other = ?1", (id,)
     yield "DELETE FROM measures WHERE person = ?1", (id,)

@@ -46,6 +46,8 @@ POINT = "number, who, game, id, at, place, total, was, mu, sigma"
 PUT_POINT = f"INSERT INTO points ({POINT}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
 POINTS = f"SELECT {POINT} FROM points WHERE who = ?1 AND game = ?2 ORDER BY number DESC LIMIT ?3"
 POINTS_AT = f"SELECT {POINT} FROM points WHERE id = ?1 ORDER BY number, who"
+POINTS_OF = f"""SELECT {POINT} FROM points WHERE who = ?1 AND (game > ?2 OR (game = ?2 AND number > ?3))
+ORDER BY game, number LIMIT ?4"""
 ALL_POINTS = f"""SELECT {POINT} FROM points WHERE number > ?1 OR (number = ?1 AND who > ?2)
 ORDER BY number, who LIMIT ?3"""
 
@@ -141,6 +143,10 @@ def standings(who: Sequence[str] | None, game: str | None) -> Script[list[Standi
 
 def points(who: str, game: str, most: int) -> Script[list[Point]]:
     return [_point(row) for row in reversed((yield POINTS, (who, game, most)))]
+
+
+def points_of(who: str, after: tuple[str, int], most: int) -> Script[list[Point]]:
+    return [_point(row) for row in (yield POINTS_OF, (who, *after, most))]
 
 
 def all_points(after: tuple[int, str], most: int) -> Script[list[Point]]:

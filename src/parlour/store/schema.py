@@ -257,6 +257,16 @@ DROP INDEX cards_due;
 CREATE INDEX cards_due ON cards (due) WHERE due IS NOT NULL;
 """
 
+# Where somebody sat or spoke, even if they are there no longer. What was said in galleries before this is not found.
+TRACES = """
+CREATE TABLE traces (
+    person {text} NOT NULL,
+    id {text} NOT NULL,
+    PRIMARY KEY (person, id)
+) {clustered};
+INSERT INTO traces (person, id) SELECT person, id FROM sitters;
+"""
+
 OFFICERS = """
 ALTER TABLE people ADD COLUMN role {text};
 CREATE INDEX people_officers ON people (role) WHERE role IS NOT NULL;
@@ -318,7 +328,7 @@ CREATE TABLE words (word {text} NOT NULL PRIMARY KEY, how {text} NOT NULL) {clus
 """
 
 # From version 0 to 1, from 1 to 2, …
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, OFFICERS, MODERATION)
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, TRACES, OFFICERS, MODERATION)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -349,6 +359,7 @@ TABLES: Mapping[str, Sequence[str]] = {
     "follows": ("person", "other", "since"),
     "sought": ("wish", "id"),
     "asked": ("id", "person"),
+    "traces": ("person", "id"),
     "blocks": ("person", "other", "since"),
     "reports": ("id", "topic", "at", "who", "about", "place", "state", "body"),
     "measures": ("id", "person", "kind", "since", "until", "why", "who", "name", "lifted"),

@@ -39,6 +39,8 @@ updated = excluded.updated, due = excluded.due, resume = excluded.resume, body =
 rated = excluded.rated, asked = excluded.asked"""
 CLEAR_SITTERS = "DELETE FROM sitters WHERE id = ?1"
 ADD_SITTER = "INSERT INTO sitters (id, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+ADD_TRACE = "INSERT INTO traces (person, id) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+TRACES = "SELECT id FROM traces WHERE person = ?1 AND id > ?2 ORDER BY id LIMIT ?3"
 CLEAR_ASKED = "DELETE FROM asked WHERE id = ?1"
 ADD_ASKED = "INSERT INTO asked (id, person) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
 DUE_BY = """SELECT id FROM cards WHERE phase <> 'over' AND due IS NOT NULL AND due <= ?1
@@ -82,6 +84,8 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
         yield from put_tournament(unit.card)
     elif unit.card is not None:
         yield from put_card(unit.card)
+    for person in unit.traces:
+        yield ADD_TRACE, (person, stream)
     if unit.finish is not None:
         if unit.recount:
             yield from change_finish(unit.finish)
@@ -100,6 +104,10 @@ def read(stream: str, after: int) -> Script[list[bytes]]:
 
 def streams(after: str, most: int) -> Script[list[tuple[str, bytes]]]:
     return [(stream, body) for stream, body in (yield STREAMS, (after, most))]
+
+
+def traces(person: str, after: str, most: int) -> Script[list[str]]:
+    return [stream for (stream,) in (yield TRACES, (person, after, most))]
 
 
 def known(stream: str, key: str) -> Script[bool]:

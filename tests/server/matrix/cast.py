@@ -1,11 +1,12 @@
 """A house with real people in it, one for every role, and with what is theirs."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
+
+import apsw
 
 from parlour.house.house import Chances
 from parlour.house.moderation import officers
@@ -65,7 +66,8 @@ class Club(World):
     def kept(self, people: Collection[str], streams: Collection[str]) -> dict[str, Any]:
         """What the house has written down about these people and of what happened there: the same before and after, if
         nothing has changed. What it writes by itself, at other tables and for the post, is left out."""
-        with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as db:
+        # By the library that has it open already: a second SQLite in one process takes away the locks of the first.
+        with closing(apsw.Connection(str(self.file), flags=apsw.SQLITE_OPEN_READONLY)) as db:
 
             def found(what: str, table: str, column: str, among: Collection[str]) -> list[Any]:
                 marks = ",".join("?" * len(among))

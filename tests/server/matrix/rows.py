@@ -269,6 +269,15 @@ FRIENDS = [
     api("POST", "/tables/{table}/substitutes", players(NEVER), at=scenes.listed, of="listed", body={}),
 ]  # fmt: skip
 
+# -- one's own data --------------------------------------------------------------------------------------------
+
+EXPORTS = [
+    api("POST", "/me/export", browsers("202"), spends=True),
+    api("GET", "/me/export", browsers("200")),
+    api("GET", "/me/export/file", browsers("404 server.export-none")),
+    api("DELETE", "/me/export", browsers("204")),
+]
+
 # -- people ----------------------------------------------------------------------------------------------------
 
 WRONG = "401 people.wrong"
@@ -360,7 +369,7 @@ MODERATION = [
     api("DELETE", "/moderation/officers/{person}", keeping("204"), at=scenes.moderators_own, spends=True),
 ]  # fmt: skip
 
-ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *PEOPLE, *MAIL, *MODERATION]
+ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL, *MODERATION]
 
 # -- the rules that can be read off the table, said once more in plain words ------------------------------------
 

@@ -134,6 +134,17 @@ class Outbox:
         assert await store.forget_notices(20) == 0
         assert await store.forget_notices(21) == 1
 
+    async def test_somebody_is_told_of_all_that_is_for_them_page_by_page(self, store: Store) -> None:
+        await with_ada(store)
+        for key, at in (("b", 1), ("a", 1), ("c", 0)):
+            await store.put_notice(notice(key, person="ada", at=at))
+        await store.put_notice(notice("another's", at=0))
+        await store.begin_sending("a")
+        await store.end_notice("a", "sent", 7)
+        first = await store.notices_to("ada", most=2)
+        assert [(each.key, each.state, each.ended) for each in first] == [("c", "waiting", None), ("a", "sent", 7)]
+        assert [each.key for each in await store.notices_to("ada", (1, "a"))] == ["b"]
+
     async def test_what_waits_is_not_forgotten(self, store: Store) -> None:
         await store.put_notice(notice("n"))
         assert await store.forget_notices(10**9) == 0

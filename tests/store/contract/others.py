@@ -32,6 +32,19 @@ class Jobs:
         await store.put_job(job("a", updated=3))
         assert [each.id for each in await store.unfinished_jobs()] == ["b", "a"]
 
+    async def test_jobs_that_ended_are_found_by_their_kind_and_can_be_forgotten(self, store: Store) -> None:
+        for id, state, updated in (
+            ("export a", "done", 1), ("export b", "failed", 2), ("export c", "running", 1), ("export d", "done", 9),
+            ("exports e", "done", 1), ("review f", "done", 1),
+        ):  # fmt: skip
+            await store.put_job(job(id, state=state, updated=updated))
+        assert [each.id for each in await store.ended_jobs("export", 9)] == ["export a", "export b"]
+        assert [each.id for each in await store.ended_jobs("export", 99, most=1)] == ["export a"]
+        await store.forget_job("export a")
+        await store.forget_job("export a")
+        assert await store.job("export a") is None
+        assert [each.id for each in await store.ended_jobs("export", 99)] == ["export b", "export d"]
+
 
 class Uptimes:
     async def test_uptimes_are_from_the_begin_to_the_last_beat(self, store: Store) -> None:

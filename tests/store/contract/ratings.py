@@ -85,6 +85,14 @@ class Ratings:
         assert (await store.rated_to(), await store.standings()) == (2, [standing("ann")])
         assert await store.all_points() == []
 
+    async def test_all_points_of_somebody_come_page_by_page(self, store: Store) -> None:
+        mine = [point(1, "ann", game="dance"), point(3, "ann", game="dance"), point(2, "ann")]
+        await store.keep_ratings(0, 3, [], [*mine, point(1, "bob")])
+        assert await store.points_of("ann") == mine
+        assert await store.points_of("ann", most=2) == mine[:2]
+        assert await store.points_of("ann", ("dance", 1)) == mine[1:]
+        assert await store.points_of("ann", ("yinsh", 2)) == []
+
     async def test_of_many_who_rate_the_same_one_does(self, store: Store) -> None:
         tries = [store.keep_ratings(0, 1, [standing("ann", float(mu))], [point(1, "ann")]) for mu in range(8)]
         kept = await asyncio.gather(*tries)

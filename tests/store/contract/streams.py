@@ -22,6 +22,17 @@ class Streams:
     async def test_a_stream_that_is_not_there_has_no_events(self, store: Store) -> None:
         assert await store.read("nowhere") == []
 
+    async def test_where_somebody_left_something_is_found_until_they_are_gone(self, store: Store) -> None:
+        for stream, people in (("b", ["ann", "bob"]), ("a", ["ann"]), ("c", ["bob"])):
+            await store.append(Unit(stream=stream, expected=0, events=[b"a"], traces=people))
+        await store.append(Unit(stream="b", expected=1, events=[b"b"], traces=["ann"]))
+        assert await store.append(Unit(stream="c", expected=0, events=[b"b"], traces=["ann"])) == Conflict(1)
+        assert await store.traces("ann") == ["a", "b"]
+        assert await store.traces("ann", after="a", most=1) == ["b"]
+        await store.remove_person("ann")
+        assert await store.traces("ann") == []
+        assert await store.traces("bob") == ["b", "c"]
+
     async def test_streams_do_not_mix(self, store: Store) -> None:
         await store.append(Unit(stream="t", expected=0, events=[b"a"], key="k"))
         assert await store.append(Unit(stream="u", expected=0, events=[b"b"], key="k")) == Appended(1)

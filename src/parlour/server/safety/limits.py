@@ -40,6 +40,7 @@ RATES: Mapping[str, Rate] = {
     "link": Rate(20, 1 / 6),  # by address: links from letters
     "address": Rate(5, 1 / 300),  # by person: addresses to be confirmed
     "letter-to": Rate(3, 1 / 3600),  # by address of mail: letters that somebody else can have sent there
+    "export": Rate(3, 1 / 1200),  # by person: files with all of their data
     "invite": Rate(10, 1 / 120),  # by person
     "block": Rate(60, 1 / 5),  # by person
     "report": Rate(10, 1 / 120),  # by person: those who look after the house have to read each

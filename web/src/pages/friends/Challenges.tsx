@@ -58,7 +58,7 @@ function OneChallenge({ line, games }: { line: TableLine; games: GameCard[] | nu
         <p className="name">
           {host && (
             <Link to={paths.player(line.about.host)} className="player-link">
-              {host.name}
+              <bdi>{host.name}</bdi>
             </Link>
           )}{" "}
           <span>{t("challenges.line", { game: title })}</span>
@@ -77,13 +77,13 @@ function OneChallenge({ line, games }: { line: TableLine; games: GameCard[] | nu
         <button type="button" className="btn turn" data-accept disabled={busy} onClick={() => answer(true)}>
           {t("challenges.yes")}
           <span className="sr">
-            {title}, {host?.name}
+            {title}, <bdi>{host?.name}</bdi>
           </span>
         </button>
         <button type="button" className="btn" data-decline disabled={busy} onClick={() => answer(false)}>
           {t("challenges.no")}
           <span className="sr">
-            {title}, {host?.name}
+            {title}, <bdi>{host?.name}</bdi>
           </span>
         </button>
       </div>

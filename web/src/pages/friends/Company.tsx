@@ -73,7 +73,7 @@ export function FollowedList() {
             {list.map((player) =>
               changing ? (
                 <li className="row" key={player.id}>
-                  <span className="grow name">{player.name}</span>
+                  <bdi className="grow name">{player.name}</bdi>
                   <button
                     type="button"
                     className="btn"
@@ -81,7 +81,7 @@ export function FollowedList() {
                     onClick={() => attempt(() => unfollow(player.id).then(again), t("meet.unfollowed"))}
                   >
                     {t("meet.unfollow")}
-                    <span className="sr">{player.name}</span>
+                    <bdi className="sr">{player.name}</bdi>
                   </button>
                 </li>
               ) : (

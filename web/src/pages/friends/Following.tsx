@@ -9,6 +9,7 @@ import { Icon } from "../../parts/Icon";
 import { useFetched } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
+import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { titleOf } from "../lines";
 import "../ratings/ratings.css";
@@ -65,12 +66,12 @@ export function PlayerRow({ player, games }: { player: FollowedPlayer; games: Ga
   return (
     <li className="row">
       <span className="avatar" aria-hidden="true">
-        {player.name.charAt(0)}
+        {initial(player.name)}
       </span>
       <div className="grow">
         <p className="name">
           <Link to={paths.player(player.id)} className="player-link">
-            {player.name}
+            <bdi>{player.name}</bdi>
           </Link>
         </p>
         <p className="meta">
@@ -87,12 +88,12 @@ export function PlayerRow({ player, games }: { player: FollowedPlayer; games: Ga
       {table ? (
         <Link to={paths.table(table.table)} className="btn">
           {t("lines.watch")}
-          <span className="sr">{player.name}</span>
+          <bdi className="sr">{player.name}</bdi>
         </Link>
       ) : (
         <Link to={paths.player(player.id)} className="btn">
           {t("challenge.short")}
-          <span className="sr">{player.name}</span>
+          <bdi className="sr">{player.name}</bdi>
         </Link>
       )}
     </li>

@@ -13,6 +13,7 @@ import { ago } from "../lines";
 import { PlayerRatings } from "../ratings/PlayerRatings";
 import { type Attempt, useAttempt } from "./attempt";
 import { Mail } from "./Mail";
+import { YourData } from "./YourData";
 import "./people.css";
 
 export function Profile() {
@@ -79,6 +80,7 @@ function Own({ person }: { person: Person }) {
       {account && <Company />}
       <FollowedList />
       <Sessions />
+      <YourData />
       <section className="panel box">
         <h2>{t("nav.settings")}</h2>
         <p className="soft">{t("profile.settings")}</p>

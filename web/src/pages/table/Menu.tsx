@@ -39,7 +39,7 @@ export function Menu(props: {
             {others.map((seat) => (
               <Link key={seat.person} to={paths.player(seat.person ?? "")} className="btn" data-player={seat.person}>
                 <Icon name="people" />
-                {seat.name}
+                <bdi>{seat.name}</bdi>
               </Link>
             ))}
           </div>

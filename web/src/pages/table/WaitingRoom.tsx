@@ -11,7 +11,7 @@ import { AskTwice, ShareLink, useTitle } from "../../parts/small";
 import { identityOf } from "../../ratings";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
-import { initial } from "../../texts/isolate";
+import { initial, isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { render } from "../../texts/render";
 import { clockWords } from "../lines";
@@ -68,7 +68,7 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
             {closed
               ? closedWords(now)
               : sits && asked.length > 0
-                ? t("wait.asked", { name: asked.map((whose) => whose.name).join(", ") })
+                ? t("wait.asked", { name: asked.map((whose) => isolate(whose.name)).join(", ") })
                 : mine !== undefined
                   ? t("wait.for-you")
                   : seeking
