@@ -135,6 +135,16 @@ def parser() -> argparse.ArgumentParser:
         add_arguments(what, KEEPING)
         what.set_defaults(run=count_ratings, what=name)
 
+    for role, whom in (("host", "run this house"), ("moderator", "help to keep it pleasant")):
+        officer = commands.add_parser(role, help=f"say who may {whom}; the house may be open")
+        todo = officer.add_subparsers(required=True, metavar="WHAT")
+        for name, about in (("add", "somebody with an account"), ("remove", "somebody no longer"), ("list", "all")):
+            what = todo.add_parser(name, help=about)
+            if name != "list":
+                what.add_argument("name", help="what the account is called")
+            add_arguments(what, KEEPING)
+            what.set_defaults(run=name_officer, role=role, what=name)
+
     serve = commands.add_parser("serve", help="start the server with its page")
     add_arguments(serve)
     serve.add_argument("--reload", action="store_true", help="start again when the sources change")
@@ -310,6 +320,23 @@ def count_ratings(args: argparse.Namespace) -> int:
     if settings is None:
         return 2
     return (rebuild_ratings if args.what == "rebuild" else check_ratings)(settings.database)
+
+
+def name_officer(args: argparse.Namespace) -> int:
+    from parlour.core.texts import Refused
+    from parlour.server.texts import in_words
+    from parlour.store.commands import dismiss_officer, list_officers, make_officer
+
+    settings = _settings(args, KEEPING)
+    if settings is None:
+        return 2
+    try:
+        if args.what == "list":
+            return list_officers(settings.database, args.role)
+        return (make_officer if args.what == "add" else dismiss_officer)(settings.database, args.role, args.name)
+    except Refused as refusal:
+        print(f"parlour: {in_words(refusal)}", file=sys.stderr)
+        return 2
 
 
 def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> Settings | None:

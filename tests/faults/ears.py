@@ -146,9 +146,15 @@ class Ears:
             await self._get(world, person, "/tables", after=first["next"])
         for query in ({}, {"mine": True}, {"turn": True}, {"phase": "playing"}, {"game": self._twins.setting.game}):
             await self._get(world, person, "/tables", **query)
-        people = ("/me", "/me/mail", "/me/tokens", "/me/following", "/challenges", "/sessions")
+        people = ("/me", "/me/mail", "/me/tokens", "/me/following", "/me/blocks", "/challenges", "/sessions")
         for about in (*people, f"/players/{world.host}", f"/players/{world.host}/meeting"):
             await self._get(world, person, about)
+        # Nobody here looks after the house. What those see of a table is who sits there and what was said.
+        for about in (
+            "", "/reports", "/reports/none", "/people", f"/people/{world.host}", "/measures", "/log", "/words",
+            "/officers", f"/tables/{world.table}",
+        ):  # fmt: skip
+            await self._get(world, person, f"/moderation{about}")
         game = self._twins.setting.game
         await self._get(world, person, f"/games/{game}/leaderboard")
         await self._get(world, person, f"/games/{game}/best-scores", seats=seats)

@@ -19,8 +19,8 @@ from parlour.house.letters import Writer
 from parlour.house.mail_ports import Link, Message, Notice
 from parlour.house.mime import message_of
 from parlour.house.notices import FRESH, TURN_DELAY, forgotten, invitation, to_confirm
-from parlour.house.people import hash_of
 from parlour.house.ports import Person, Store
+from parlour.house.secrets import hash_of
 from parlour.house.stationery import Letter, Unsubscribing, Way
 from parlour.house.table import Table
 from parlour.house.tournaments.hall import Hall

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from parlour.house import doors, rater, rating
+from parlour.house import closing, doors, rater, rating
 from parlour.house.doors import Change
 from parlour.house.house import House, NewSeat, NewTable
 from parlour.house.ports import Finish, Person, Store, Unit
@@ -77,6 +77,31 @@ async def test_every_rated_match_is_rated_once_and_casual_ones_are_not(store: St
     assert await Rater(store).catch_up() == 0
     assert sum(one.games for one in await store.standings()) == 6
     await check(store)
+
+
+async def test_a_match_that_is_taken_out_of_the_ratings_leaves_them_as_if_it_had_not_been(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = await Club(store).open()
+    tables = [(await club.play()).id for _ in range(6)]
+    await Rater(store).catch_up()
+    before = await store.standings()
+    monkeypatch.setattr(rater, "AT_ONCE", 2)  # it is not all counted again in one go
+    await club.house.change(tables[2], closing.annul)
+    tables.append((await club.play()).id)
+    await Rater(store).catch_up()
+    await check(store)
+    assert [one.number for one in await store.finishes()] == [1, 2, 3, 4, 5, 6, 7]
+    assert await store.points_at(tables[2]) == []
+    assert sum(one.games for one in await store.standings()) == 12
+    counted = await rebuild(store)
+    assert counted is not None
+    await check(store)
+    await club.house.change(tables[6], closing.annul)
+    await club.house.change(tables[2], closing.reinstate)
+    await Rater(store).catch_up()
+    await check(store)
+    assert await store.standings() == before
 
 
 async def test_ratings_do_not_depend_on_where_the_rater_was_stopped(

@@ -86,7 +86,7 @@ def test_what_a_token_may_change_is_this_and_no_more() -> None:
         changing = [row for row in ROWS if not row.route.startswith("GET")]
         return {short(row.route) for row in changing if any(is_done(row.answers[each]) for each in programs)}
 
-    assert changed_by("plays", "outside") == A_TOKEN_MAY_CHANGE | NEEDS_NO_TOKEN
+    assert changed_by("plays", "outside", "errand") == A_TOKEN_MAY_CHANGE | NEEDS_NO_TOKEN
     assert changed_by("reads") == NEEDS_NO_TOKEN
     assert changed_by("calendar", "ended") == set()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.store.contract import cards, friends, mail, others, people, ratings, streams, tournaments
+from tests.store.contract import cards, friends, mail, moderation, others, people, ratings, streams, tournaments
 
 pytestmark = pytest.mark.anyio
 
@@ -26,6 +26,30 @@ class TestPeople(people.People): ...
 
 
 class TestSessions(people.Sessions): ...
+
+
+class TestOfficers(moderation.Officers): ...
+
+
+class TestLog(moderation.Log): ...
+
+
+class TestBlocks(moderation.Blocks): ...
+
+
+class TestReports(moderation.Reports): ...
+
+
+class TestMeasures(moderation.Measures): ...
+
+
+class TestWords(moderation.Words): ...
+
+
+class TestFinding(moderation.Finding): ...
+
+
+class TestRecounting(moderation.Recounting): ...
 
 
 class TestFinishes(ratings.Finishes): ...

@@ -8,6 +8,7 @@ const someone = (name: string): Me => ({
   settings: {},
   scopes: [],
   may_enter: true,
+  role: null,
   notice: null,
 });
 const nobody: Me = { ...someone(""), person: null };

@@ -22,6 +22,11 @@ function becomes(me: people.Me): people.Me {
   return me;
 }
 
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
 export function refreshMe(): Promise<people.Me> {
   if (entering ?? asking) return (entering ?? asking) as Promise<people.Me>;
   const before = changes;
@@ -34,6 +39,19 @@ export function refreshMe(): Promise<people.Me> {
   asking = mine;
   return mine;
 }
+/** Why whoever was here cannot come in any more, to be read once. */
+let barred: string | null = null;
+wire.onBarred = (why) => setBarred(why);
+
+export function setBarred(why: string | null): void {
+  barred = why;
+  for (const listener of listeners) listener();
+}
+
+export function useBarred(): string | null {
+  return useSyncExternalStore(listen, () => barred);
+}
+
 wire.onAskAgain = () => void refreshMe().catch(() => undefined);
 
 /** Make sure that there is somebody. */
@@ -68,11 +86,5 @@ export async function leaveHouse(): Promise<void> {
 }
 
 export function useMe(): people.Me | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => known,
-  );
+  return useSyncExternalStore(listen, () => known);
 }

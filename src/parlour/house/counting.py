@@ -72,13 +72,17 @@ def finish_of(table: Table) -> Finish | None:
     absent = never_came(table) if table.rules.tournament is not None else []
     rated = [seat for seat in range(table.rules.seats) if seat not in absent]
     seats = tuple(identity(table.began[seat]) for seat in rated)
+    if table.game.cooperative:
+        counts = by not in HOUSE_ENDINGS and not table.gone
+    else:
+        counts = len(rated) >= 2 and any(table.began[seat].person for seat in rated)
+    if not counts:
+        return None
+    if table.annulled:  # it keeps its number, and changes nobody's rating
+        return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats)
     if not table.game.cooperative:
-        if len(rated) < 2 or not any(table.began[seat].person for seat in rated):
-            return None
         places = _places(table, rated)
         return Finish(table=table.id, game=table.rules.game, at=table.ended_at, seats=seats, places=places)
-    if by in HOUSE_ENDINGS or table.gone:
-        return None
     return Finish(
         table=table.id, game=table.rules.game, at=table.ended_at, seats=seats,
         worth=match.result.returns[0], score=match.result.scores[0],

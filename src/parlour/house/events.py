@@ -155,9 +155,16 @@ class Ended(Event, frozen=True, tag="ended"):
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """It never began."""
+    """It never began: all have left, or those who look after the house have closed it."""
 
     late: bool = False  # it has waited long enough
+    by: Literal["left", "house"] = "left"
+
+
+class Annulled(Event, frozen=True, tag="annulled"):
+    """What it came to no longer counts; or with `off`, does again."""
+
+    off: bool = False
 
 
 class Said(Event, frozen=True, tag="said"):
@@ -192,6 +199,7 @@ AnyEvent = (
     | SteppedIn
     | Ended
     | Closed
+    | Annulled
     | Said
     | RematchWanted
     | RematchOpened

@@ -1,4 +1,5 @@
-"""How a table folds what happens to seats that are kept for somebody, or handed on in the middle of a match."""
+"""How a table folds what happens to seats that are kept for somebody, or handed on in the middle of a match, and
+what is done to the table as a whole."""
 
 from typing import TYPE_CHECKING
 
@@ -36,3 +37,18 @@ def stepped_in(table: "Table", event: ev.SteppedIn) -> None:
     if table.rules.clock.pace != "none":
         table.clocks = table.clocks.handed_on(event.seat, event.at, running=event.seat in table.to_act)
     table.tell(news(event.at, "stepped-in", seat=event.seat, name=event.sitter.name, instead=before.called))
+
+
+def closed(table: "Table", event: ev.Closed) -> None:
+    table.phase = "over"
+    if event.by == "house":
+        table.tell(news(event.at, "closed-by-house"))
+    elif event.late:
+        table.tell(news(event.at, "closed-late"))
+    else:
+        table.tell(news(event.at, "closed-declined" if table.declined else "closed"))
+
+
+def annulled(table: "Table", event: ev.Annulled) -> None:
+    table.annulled = not event.off
+    table.tell(news(event.at, "reinstated" if event.off else "annulled"))

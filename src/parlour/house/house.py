@@ -29,6 +29,7 @@ from parlour.house.clocks import Clock, Uptimes
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
 from parlour.house.friends_ports import Sought
+from parlour.house.moderation.ports import Entry
 from parlour.house.notices import challenge_notices, turn_notices
 from parlour.house.ports import Appended, Card, Conflict, Person, Store, Time, Turned, Unavailable, Unit, Wanted
 from parlour.house.table import Table
@@ -145,8 +146,9 @@ class House:
 
     # -- changing ---------------------------------------------------------------------------------------------
 
-    async def change(self, id: str, door: Door, key: str | None = None) -> Table:
-        """Go through a door of a table; answers the table once that is on the disk. The same key does it only once."""
+    async def change(self, id: str, door: Door, key: str | None = None, entry: Entry | None = None) -> Table:
+        """Go through a door of a table; answers the table once that is on the disk. The same key does it only once. An
+        entry is in the log if something was changed."""
         held = self._hold(id)
         async with held.lock:
             for _ in range(MOST_TRIES):
@@ -163,7 +165,7 @@ class House:
                     continue
                 if change is None:
                     return table
-                if await self._keep(change, table.position, key, held):
+                if await self._keep(change, table.position, key, held, entry=entry):
                     assert held.table is not None, "it was just kept"
                     return held.table
         raise Refused("refuse.table-busy")
@@ -316,7 +318,13 @@ class House:
         return Table.of(stream)
 
     async def _keep(
-        self, change: Change, expected: int, key: str | None, held: _Held, sought: Sought | None = None
+        self,
+        change: Change,
+        expected: int,
+        key: str | None,
+        held: _Held,
+        sought: Sought | None = None,
+        entry: Entry | None = None,
     ) -> bool:
         """Write a change down. False: somebody else was first, and what is held has been brought up to date."""
         events = [ev.encode(event) for event in change.events]
@@ -327,12 +335,13 @@ class House:
         else:
             card, before = card_of(change.table, self.uptimes), None
         ended = change.table.over and (before is None or not before.over)
-        finish = counting.finish_of(change.table) if ended else None
+        recount = before is not None and before.annulled != change.table.annulled
+        finish = counting.finish_of(change.table) if ended or recount else None
         now = self.time.now()
         notices = [*turn_notices(before, change.table, now), *challenge_notices(before, change.table, now)]
         unit = Unit(
             stream=change.table.id, expected=expected, events=events, key=key, card=card, finish=finish,
-            notices=notices, sought=sought, traces=ev.traces(change.events),
+            recount=recount, notices=notices, sought=sought, entry=entry, traces=ev.traces(change.events),
         )  # fmt: skip
         try:
             outcome = await self.store.append(unit)

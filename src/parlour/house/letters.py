@@ -10,6 +10,7 @@ from parlour.house.clocks import DAY, MINUTE
 from parlour.house.house import Chances
 from parlour.house.mail_ports import Link, Mailbox, Message, Notice
 from parlour.house.mime import message_of
+from parlour.house.moderation.ports import Blocks
 from parlour.house.notices import (
     LINK_DAYS,
     RESET_MINUTES,
@@ -23,9 +24,9 @@ from parlour.house.notices import (
     has_acted_since,
     people_to_act,
 )
-from parlour.house.people import hash_of
 from parlour.house.ports import People, Person, Time
 from parlour.house.positions import position_of
+from parlour.house.secrets import hash_of
 from parlour.house.sentences import sentences
 from parlour.house.stationery import Letter, Readers, Unsubscribing, Way, digest, phrase
 from parlour.house.table import Table
@@ -35,7 +36,7 @@ LAST_STEPS = 3
 MOST_ACCOUNTS = 5  # of one address in one letter
 
 
-class Mail(Mailbox, People, Protocol):
+class Mail(Mailbox, People, Blocks, Protocol):
     """What letters need of the store."""
 
 
@@ -115,6 +116,8 @@ class Writer:
         else:
             to = await self._readers.stranger(what.address)
         if to is None or (notice.person is not None and table.seats_of(notice.person)):
+            return None
+        if notice.person is not None and await self._store.is_blocked(what.by, [notice.person]):
             return None
         game = table.game.title
         return Letter(

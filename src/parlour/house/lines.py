@@ -4,10 +4,11 @@ Everything that changes what a viewer can see has a line for that viewer, and no
 nobody of what is hidden, and two viewers of one table have cursors that differ.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.core.game import Viewer
 from parlour.core.history import Told
@@ -27,6 +28,8 @@ class Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     text: str = ""
     words: Text | None = None
     name: str = ""  # of who said something
+    person: str = ""  # the same one's id
+    hushed: bool = False  # its viewer has blocked whoever said it, and is not told what it was
     channel: Channel = "table"
 
 
@@ -55,6 +58,14 @@ def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> 
 def _line(match: Match, one: Told, at: int) -> Line:
     seat = None if one.by == CHANCE_NAME else int(one.by)
     return Line(at=at, kind="step", seat=seat, text=one.text, words=in_words(match.game, one))
+
+
+def hush(lines: Sequence[Line], unheard: Container[str]) -> Sequence[Line]:
+    """The same lines, as many of them, without what those have said."""
+    return [
+        replace(line, text="", hushed=True) if line.kind == "said" and line.person in unheard else line
+        for line in lines
+    ]  # fmt: skip
 
 
 def news(at: int, key: str, /, seat: int | None = None, **args: str | int | Text) -> Line:

@@ -8,7 +8,6 @@ Nothing that is answered here carries a hash: neither a password's nor a secret'
 """
 
 import asyncio
-import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, Protocol
@@ -17,11 +16,13 @@ import msgspec
 
 from parlour.core.texts import Refused, printable
 from parlour.house import names, passwords
-from parlour.house.house import Chances, derived
+from parlour.house.house import Chances
 from parlour.house.mail_ports import Addresses, Notice
 from parlour.house.notices import password_changed
 from parlour.house.passwords import Passwords
-from parlour.house.ports import People, Person, Session, Time
+from parlour.house.ports import Person, Session, Time
+from parlour.house.reach import Near
+from parlour.house.secrets import handle_of, hash_of
 
 HOUR = 3600 * 1000
 DAY = 24 * HOUR
@@ -82,7 +83,7 @@ class Recognised(msgspec.Struct, frozen=True, kw_only=True):
     visit: Visit
 
 
-class Register(People, Addresses, Protocol):
+class Register(Near, Addresses, Protocol):
     """What a doorkeeper needs of the store."""
 
 
@@ -95,6 +96,9 @@ class Doorkeeper:
         self.listeners: list[Callable[[str], None]] = []
         # What is to be done elsewhere before somebody goes for good.
         self.before_goodbye: list[Callable[[str], Awaitable[None]]] = []
+        # Others' reasons against who signs in, and against a name that somebody wants, or a newcomer. They refuse.
+        self.entry_checks: list[Callable[[str], Awaitable[None]]] = []
+        self.name_checks: list[Callable[[str, str | None], Awaitable[None]]] = []
         self._entering: dict[str, asyncio.Lock] = {}
 
     # -- coming in --------------------------------------------------------------------------------------------
@@ -138,7 +142,15 @@ class Doorkeeper:
         if verdict.renewed is not None:
             # If somebody changes the account right now, the next time will do.
             await self.store.change_person(msgspec.structs.replace(current, password=verdict.renewed))
-        return await self._enter(person, agent)
+        entry = await self._enter(person, agent)
+        try:
+            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
+            for check in self.entry_checks:
+                await check(person.id)
+        except Refused:
+            await self.store.end_session(hash_of(entry.secret))
+            raise
+        return entry
 
     async def recognise(self, secret: str, program: bool) -> Recognised | None:
         """Whose secret it is, if its time is not over. A browser's secret is none of a program's, nor the other way
@@ -237,6 +249,16 @@ class Doorkeeper:
         await self.store.end_sessions(person, labelled=True)
         self._tell(person)
 
+    async def send_away(self, person: str) -> None:
+        """Out at once, with all programs."""
+        await self.store.end_sessions(person, labelled=True)
+        self._tell(person)
+
+    async def name_anew(self, person: str) -> Person:
+        """A made-up name, in place of one that will not do."""
+        name = await self._made_up_name()
+        return await self._change(person, lambda kept: msgspec.structs.replace(kept, name=name))
+
     async def delete(self, person: str, password: str | None) -> None:
         """Gone, with all visits, and the name is free again; what was played stays in the records of the others, and
         nobody waits at a table for somebody who cannot come back."""
@@ -327,6 +349,8 @@ class Doorkeeper:
         """A name that will do and that no other account has. No guest gets an account's name either: it would be
         taken for that person."""
         clean = names.check(name)
+        for check in self.name_checks:
+            await check(clean, person)
         await self._check_free(clean, person)
         return clean
 
@@ -371,12 +395,3 @@ def idle(person: Person, program: bool) -> int:
     if program:
         return TOKEN_IDLE
     return GUEST_IDLE if person.password is None else ACCOUNT_IDLE
-
-
-def hash_of(secret: str) -> str:
-    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
-
-
-def handle_of(hash: str) -> str:
-    """By which a visit can be spoken of in public; it leads neither to the hash nor to the secret."""
-    return derived("visit", hash)

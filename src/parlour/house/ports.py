@@ -20,6 +20,7 @@ from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.friends_ports import Friends, Sought
 from parlour.house.mail_ports import Mailbox, Notice
+from parlour.house.moderation.ports import Entry, Moderation, Role
 from parlour.house.tournaments.ports import TournamentCard, Tournaments
 
 Phase = Literal["open", "playing", "over"]
@@ -86,6 +87,8 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     key: str | None = None  # one per thing that somebody wants done, so that asking again does not do it twice
     card: Card | Turned | TournamentCard | None = None
     finish: Finish | None = None  # how a match came out that ends with these and counts
+    recount: bool = False  # that finish takes the place of the one that was kept, and all ratings are counted again
+    entry: Entry | None = None  # what the log says of it
     notices: Sequence[Notice] = ()  # who is to be told of it by mail
     sought: Sought | None = None  # the stream is a table that is opened for somebody who looks for others
     traces: Sequence[str] = ()  # people who do something here that is theirs: they sit down, they speak
@@ -182,6 +185,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     password: str | None = None  # hashed, with how it was done
     body: bytes = b""  # settings and the like
     version: int = 1
+    role: Role | None = None  # changed by `set_role` alone
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
@@ -278,11 +282,12 @@ class Ratings(Protocol):
         """Those with a higher number, in order."""
 
     async def rated_to(self) -> int:
-        """The number of the last finish that is in the standings."""
+        """The number of the last finish that is in the standings. Below 0: all of them are to be counted again."""
 
     async def keep_ratings(self, after: int, to: int, standings: Sequence[Standing], points: Sequence[Point]) -> bool:
         """The standings that changed and the points of the finishes from `after` on up to `to`. False, and nothing is
-        kept, if the standings have not come to `after` or have gone on since."""
+        kept, if the standings have not come to `after` or have gone on since. With an `after` below 0, all that was
+        kept before is forgotten."""
 
     async def replace_ratings(
         self, last: int, finishes: Sequence[Finish], standings: Sequence[Standing], points: Sequence[Point]
@@ -362,7 +367,9 @@ class Uptimes(Protocol):
         """(from, until) of every time it was up that ended after `since`, the earliest first."""
 
 
-class Store(Streams, Cards, Tournaments, People, Friends, Ratings, Jobs, Uptimes, Mailbox, Protocol):
+class Store(
+    Streams, Cards, Tournaments, People, Friends, Moderation, Ratings, Jobs, Uptimes, Mailbox, Protocol
+):  # fmt: skip
     """All of it. Whatever a method answers has been made durable before."""
 
     async def backup(self, path: Path) -> None:

@@ -11,10 +11,11 @@ from parlour.house import addresses, names, passwords
 from parlour.house.house import Chances
 from parlour.house.mail_ports import Address, Link, Mailbox, Notice
 from parlour.house.notices import RESET_MINUTES, UNASKED, address_gone, forgotten, invitation, to_confirm
-from parlour.house.people import Doorkeeper, hash_of
+from parlour.house.people import Doorkeeper
 from parlour.house.ports import Person, Time
 from parlour.house.postman import Postman
 from parlour.house.reach import may_reach
+from parlour.house.secrets import hash_of
 from parlour.house.stationery import Unsubscribing
 from parlour.house.table import Table
 

@@ -50,17 +50,19 @@ class Rater:
 
     async def _some(self) -> int:
         after = await self._store.rated_to()
-        finishes = await self._store.finishes(after, AT_ONCE)
-        if not finishes:
+        anew = after < 0  # a match was taken out of the ratings, or back in
+        finishes = await self._store.finishes(max(after, 0), AT_ONCE)
+        if not finishes and not anew:
             return 0
-        standings, points = await self._folded(finishes)
-        kept = await self._store.keep_ratings(after, finishes[-1].number, standings, points)
+        standings, points = await self._folded(finishes, anew)
+        to = finishes[-1].number if finishes else 0
+        kept = await self._store.keep_ratings(after, to, standings, points)
         if not kept:
             log.info("somebody else has rated the finishes after %d", after)
         return len(finishes)
 
-    async def _folded(self, finishes: Sequence[Finish]) -> tuple[list[Standing], list[Point]]:
-        who = sorted({each for finish in finishes for each in finish.seats})
+    async def _folded(self, finishes: Sequence[Finish], anew: bool) -> tuple[list[Standing], list[Point]]:
+        who = [] if anew else sorted({each for finish in finishes for each in finish.seats})
         before = {(one.game, one.who): one for one in await self._store.standings(who)}
         standings = dict(before)
         points = await asyncio.to_thread(rating.fold, standings, finishes)

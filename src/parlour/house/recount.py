@@ -74,7 +74,7 @@ async def differences(store: Store) -> tuple[Recount, list[Difference]]:
     """Between what is kept and what it should be, as far as the rater has come. Nothing is changed."""
     for _ in range(MOST_TRIES):
         to = await store.rated_to()
-        counted = await recount(store, to)
+        counted = await recount(store, max(to, 0))
         kept = await store.standings()
         points = [point async for point in _points(store)]
         rows = [finish async for finish in _rows(store)]

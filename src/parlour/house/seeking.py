@@ -22,7 +22,7 @@ from parlour.house.events import Sitter
 from parlour.house.friends_ports import Sought
 from parlour.house.house import MOST_TRIES, House, NewSeat, NewTable, derived
 from parlour.house.ports import Person, Unavailable, Wanted
-from parlour.house.reach import may_reach_all
+from parlour.house.reach import get_along
 from parlour.house.table import Table
 
 # Nobody who has looked away for longer would be at the board in time.
@@ -90,7 +90,7 @@ class Seeking:
         for table in await self._waiting(person, rules, last):
             if table.seats_of(person.id):
                 return table
-            if not await may_reach_all(self._house.store, person.id, table.people):
+            if not await get_along(self._house.store, person.id, table.people):
                 continue
             try:
                 return await self._house.change(table.id, door, key)

@@ -41,6 +41,7 @@ class Table:
         self.came: frozenset[int] = frozenset()  # seats in which those who began there have taken a step
         self.gone: tuple[tuple[int, int], ...] = ()  # seats that somebody left in the middle of it, and when
         self.ended_at: int | None = None
+        self.annulled = False  # it has been taken out of the ratings
         self.clocks: Running = NO_CLOCKS
         self.takeback: tuple[int, frozenset[int]] | None = None  # who asked for it, and who has agreed
         self.until = opened.until  # it is closed then, unless it has begun
@@ -342,18 +343,14 @@ class Table:
         assert self.match is not None, "it is being played"
         self.match.end(event.by, event.seat)
         self.clocks = self.clocks.stopped(event.spent)
+        if event.by == "void":
+            self.tell(news(event.at, "closed-by-house"))
         self._finish(event.at)
-
-    def _closed(self, event: ev.Closed) -> None:
-        self.phase = "over"
-        if event.late:
-            self.tell(news(event.at, "closed-late"))
-        else:
-            self.tell(news(event.at, "closed-declined" if self.declined else "closed"))
 
     def _said(self, event: ev.Said) -> None:
         line = Line(
-            at=event.at, kind="said", seat=event.seat, text=event.text, name=event.name, channel=event.channel
+            at=event.at, kind="said", seat=event.seat, text=event.text, name=event.name, channel=event.channel,
+            person=event.person,
         )  # fmt: skip
         if event.channel == "gallery":
             self.told[None].append(line)
@@ -382,7 +379,8 @@ _FOLDS: dict[type, Any] = {
     ev.Replaced: Table._replaced,
     ev.SteppedIn: handing.stepped_in,
     ev.Ended: Table._ended,
-    ev.Closed: Table._closed,
+    ev.Closed: handing.closed,
+    ev.Annulled: handing.annulled,
     ev.Said: Table._said,
     ev.RematchWanted: Table._rematch_wanted,
     ev.RematchOpened: Table._rematch_opened,

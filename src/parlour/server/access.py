@@ -10,6 +10,8 @@ from parlour.house.challenges import seat_for
 from parlour.house.doors import Change
 from parlour.house.events import Sitter
 from parlour.house.house import Door, House, NewTable
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.ports import Person
 from parlour.house.reach import may_reach_all
 from parlour.house.table import Table
@@ -20,15 +22,15 @@ LONGEST_KEY = 64
 class Desk:
     """Where requests are handed in: it finds the table, checks the person, and goes through the door."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, house: House, warden: Warden, neighbours: Neighbours) -> None:
+        self._house, self._warden, self._neighbours = house, warden, neighbours
 
     # -- seeing -----------------------------------------------------------------------------------------------
 
     async def find(self, person: Person | None, id: str, invite: str = "") -> Table:
         """The table, if this person may know of it. One that may not learns no more than that there is none."""
         table = await self._house.table(id)
-        if not may_enter(table, person, invite):
+        if not may_enter(table, person, invite) or await self._is_shunned(table, person):
             raise Refused("refuse.no-table", table=id[:40])
         return table
 
@@ -38,9 +40,19 @@ class Desk:
         check_viewer(table, person, viewer)
         return table
 
+    async def _is_shunned(self, table: Table, person: Person | None) -> bool:
+        """A private table at which somebody sits who has blocked this person is not there for them, with its link
+        or without: they learn no more than of a link that is wrong."""
+        if person is None or table.rules.listed or table.rules.tournament is not None or table.seats_of(person.id):
+            return False
+        return await self._neighbours.is_shunned(person.id, table.people)
+
     # -- doing ------------------------------------------------------------------------------------------------
 
     async def open(self, person: Person, new: NewTable, key: str | None) -> Table:
+        for seat in new.seats:
+            if seat.name:
+                await self._warden.check_name(seat.name)
         return await self._house.open(person, new, own_key(person, key))
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
@@ -48,7 +60,8 @@ class Desk:
         return await self._go(person, id, key, lambda t, now: doors.act(t, now, uptimes, person.id, seat, steps))
 
     async def say(self, person: Person, id: str, text: str, key: str | None, invite: str = "") -> Table:
-        return await self._go(person, id, key, lambda t, now: doors.say(t, now, person.id, person.name, text), invite)
+        said = await self._warden.talk(person, text)
+        return await self._go(person, id, key, lambda t, now: doors.say(t, now, person.id, person.name, said), invite)
 
     async def sit(
         self, person: Person, id: str, seat: int | None, contribution: str | None, key: str | None, invite: str
@@ -104,6 +117,9 @@ class Desk:
             raise Refused("refuse.no-table", table=id[:40])
 
     async def _go(self, person: Person, id: str, key: str | None, door: Door, invite: str = "") -> Table:
+        if invite and await self._is_shunned(await self._house.table(id), person):
+            raise Refused("refuse.no-table", table=id[:40])
+
         def checked(table: Table, now: int) -> Change | None:
             if not may_enter(table, person, invite):
                 raise Refused("refuse.no-table", table=id[:40])

@@ -25,6 +25,8 @@ from parlour.house.coach import Coach
 from parlour.house.house import Chances, House
 from parlour.house.letters import Writer
 from parlour.house.mail_ports import Sender
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.own_data import Sources
 from parlour.house.passwords import Passwords
 from parlour.house.people import Doorkeeper
@@ -38,11 +40,13 @@ from parlour.house.steward import Steward
 from parlour.house.tournaments.hall import Hall
 from parlour.house.tournaments.organiser import Organiser
 from parlour.server import (
+    console_api,
     exports_api,
     friends_api,
     games_api,
     lan,
     mail_api,
+    neighbours_api,
     page,
     people_api,
     ratings_api,
@@ -168,10 +172,13 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         house = House(store, parts.shelf, parts.time, parts.chances)
         lists = Lists(store)
         house.listeners.append(lists.changed)  # before the hub, which has others look again
-        hub, desk = Hub(house), CountedDesk(house, metrics)
+        hub = Hub(house)
         bots = parts.thinkers or PoolThinkers(pool)
         thinkers = TimedThinkers(bots, metrics)
         keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
+        warden = Warden(store, house, keeper, parts.chances)
+        neighbours = Neighbours(store, parts.time, parts.chances)
+        desk = CountedDesk(house, warden, neighbours, metrics)
         hall = Hall(house)
         organiser = Organiser(hall)
         presence = Presence(house, hub)
@@ -186,8 +193,10 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         steward = Steward(house, thinkers, settings.bot_pause, chores)
         reviews = Reviews(house, pool)
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
-        live = Live(house, hub, desk, lists, Stand(hall))
+        live = Live(house, hub, desk, lists, Stand(hall), neighbours)
         keeper.listeners.append(live.ask_again)
+        warden.barring.append(live.bar)
+        warden.leaving += [hall.leave_all, house.leave_all]
         rater = Rater(store)
         house.listeners.append(rater.notice)
         rater.start()
@@ -207,7 +216,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         seeking, challenges = Seeking(house, presence.waits), Challenges(house)
         yield Premises(
             house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall,
-            seeking, challenges, exports,
+            seeking, challenges, exports, warden, neighbours,
         )  # fmt: skip
 
 
@@ -280,7 +289,8 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
 
     routers: Sequence[Any] = [
         games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
-        friends_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS, *exports_api.HANDLERS, reference_file,
+        friends_api.router(), neighbours_api.router(), console_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS,
+        *exports_api.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [

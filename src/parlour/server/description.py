@@ -22,6 +22,7 @@ from parlour.house.seeking import QuickMatch
 from parlour.house.tournaments.hall import NewTournament
 from parlour.server import friends_api as friends
 from parlour.server import mail_messages as mail
+from parlour.server import moderation_messages as moderation
 from parlour.server import people_messages as people
 from parlour.server import tables_api as tables
 from parlour.server import tournaments_api as tournaments
@@ -66,6 +67,9 @@ PARAMETERS = {
     "kind": "Round robin, Swiss, knock-out or arena.",
     "organised": "Those that one organises.",
     "entrant": "As it stands in the list.",
+    "settled": "Those that have been settled, not those that are open.",
+    "report": "The report's id.",
+    "measure": "The measure's id.",
     "secret": "A token for `calendar` alone.",
     "Idempotency-Key": "One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters.",
 }
@@ -123,6 +127,12 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         mail.UseReset("k3Jx0sVd2l", "nine quick geese"),
         mail.Unsubscribe("turn.5b1c.hX2pQmZr0aBcDeFg"),
         mail.Invite("ada@example.org"),
+        moderation.NewReport(kind="talk", table="Xk3v9Qm2", seat=0, line=7, reason="insult"),
+        moderation.Settle("acted", "Muted for a day."),
+        moderation.NewMeasure("mute", "Insults at the table, twice.", 24),
+        moderation.Because("It was a misunderstanding."),
+        moderation.Counts(False, "One of the two played both sides."),
+        moderation.WordList([moderation.WordLine("nitwit", "mask"), moderation.WordLine("blockhead*", "refuse")]),
     )
 }
 

@@ -30,6 +30,7 @@ class Follower:
         self.watching: int | None = None  # how many do; none: not counted yet
         self.told_watching: int | None = None
         self.latest = table
+        self.unheard: frozenset[str] = frozenset()  # whose words it is not told
         self.first = True  # nothing has been told yet, and so the state is, too, whether it is new or not
         self._wake = wake
 
@@ -102,7 +103,9 @@ class Hub:
     def news(self, follower: Follower) -> bytes:
         telling = self._telling.setdefault(follower.id, Telling())
         uptimes = self._house.uptimes
-        return telling.news(follower.latest, follower.viewer, follower.cursor, uptimes, draw=follower.draw)
+        return telling.news(
+            follower.latest, follower.viewer, follower.cursor, uptimes, draw=follower.draw, unheard=follower.unheard
+        )  # fmt: skip
 
     def _gallery_changes(self, id: str) -> None:
         if not self._galleries:

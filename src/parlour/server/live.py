@@ -14,6 +14,7 @@ import msgspec
 
 from parlour.core.texts import Refused, Text
 from parlour.house.house import House
+from parlour.house.moderation.neighbours import Neighbours
 from parlour.server import topics
 from parlour.server.access import Desk, check_viewer
 from parlour.server.hub import LOBBY, Follower, Hub
@@ -28,7 +29,7 @@ MOST_FOLLOWED = 50  # topics of one socket
 MOST_REPLIES = 100  # that wait to be sent
 BEAT = 20.0  # seconds between two signs of life from here
 SILENCE = 65.0  # seconds without one from there
-UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN = 1007, 1009, 1011, 1012, 1013, 3000  # close codes
+UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN, BARRED = 1007, 1009, 1011, 1012, 1013, 3000, 3003
 BEATING = topics.encode({"is": "beat"})
 CLOSING = topics.encode({"is": "closing"})
 
@@ -66,15 +67,18 @@ class Lists(Protocol):
 class Live:
     """All sockets."""
 
-    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists, stand: Stand) -> None:
+    def __init__(self, house: House, hub: Hub, desk: Desk, lists: Lists, stand: Stand, neighbours: Neighbours) -> None:
         self.house, self.hub, self.desk, self.lists, self.stand = house, hub, desk, lists, stand
+        self.neighbours = neighbours
         self.sockets: set[Socket] = set()
 
     async def serve(self, asking: Asking, allowance: LiveAllowance, receive: Receive, send: Send) -> None:
         """One socket, from the handshake to its end. The handshake has been found to be in order."""
         await receive()
         await send({"type": "websocket.accept"})
-        socket = Socket(self, asking, allowance, send)
+        # Asked once: at every watch it would be a race between this and what is told first.
+        unheard = await self.neighbours.unheard(asking.person)
+        socket = Socket(self, asking, allowance, send, unheard)
         self.sockets.add(socket)
         try:
             await socket.run(receive)
@@ -92,6 +96,18 @@ class Live:
             if socket.belongs_to(person):
                 socket.dismiss(ASK_AGAIN)
 
+    def bar(self, person: str, refusal: Refused) -> None:
+        """Somebody is banned: their sockets are told why, and closed."""
+        for socket in tuple(self.sockets):
+            if socket.belongs_to(person):
+                socket.dismiss(BARRED, topics.barred(refusal.text.key, in_words(refusal)))
+
+    def hear_no_more(self, person: str, unheard: frozenset[str]) -> None:
+        """Somebody has blocked others, or has unblocked them."""
+        for socket in tuple(self.sockets):
+            if socket.belongs_to(person):
+                socket.hear_no_more(unheard)
+
     async def close(self) -> None:
         """Tell everybody that the server goes; they come back with their cursors."""
         for socket in tuple(self.sockets):
@@ -99,8 +115,11 @@ class Live:
 
 
 class Socket:
-    def __init__(self, live: Live, asking: Asking, allowance: LiveAllowance, send: Send) -> None:
+    def __init__(
+        self, live: Live, asking: Asking, allowance: LiveAllowance, send: Send, unheard: frozenset[str]
+    ) -> None:
         self._live, self._asking, self._allowance, self._send = live, asking, allowance, send
+        self._unheard = unheard  # whose words are not for this person
         self._person = asking.person
         self._tables: dict[tuple[str, int | None], Follower] = {}
         self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
@@ -131,10 +150,18 @@ class Socket:
                     await self._send({"type": "websocket.close", "code": self._code or 1000})
 
     def dismiss(self, code: int, last: bytes | None = None) -> None:
+        """The first reason is the one that is given."""
+        if self._code is not None:
+            return
         if last is not None:
             self._replies.append(last)
         self._code = code
         self._awake.set()
+
+    def hear_no_more(self, unheard: frozenset[str]) -> None:
+        self._unheard = unheard
+        for follower in self._tables.values():
+            follower.unheard = unheard
 
     @property
     def person(self) -> str | None:
@@ -220,9 +247,10 @@ class Socket:
             follower.first = False
             message = topics.encode(
                 topics.news_after(
-                    table, follower.viewer, cursor, self._live.house.uptimes, whole=True, draw=follower.draw
+                    table, follower.viewer, cursor, self._live.house.uptimes, whole=True, draw=follower.draw,
+                    unheard=follower.unheard,
                 )
-            )
+            )  # fmt: skip
         elif have > cursor:
             message = self._live.hub.news(follower)
         elif follower.gallery_is_new:
@@ -304,6 +332,7 @@ class Socket:
             self._forget(before)
         self._check_room()
         follower = Follower(table, asked.seat, cursor, self._wake_for, draw=asked.draw, gallery=asked.gallery)
+        follower.unheard = self._unheard
         self._tables[table.id, asked.seat] = follower
         # From the look to here nothing was awaited, so nothing was missed. What happens before the first message goes
         # out is part of that message: a second one could not come before it.

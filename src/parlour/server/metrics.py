@@ -17,6 +17,8 @@ from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.house import House
 from parlour.house.mail_ports import End, Outbox, Waiting
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.ports import Outcome, Person, Phase, Store, Thinkers, Time, Unit, Wanted
 from parlour.house.postman import Postman
 from parlour.house.table import Table
@@ -198,8 +200,8 @@ class Counted:
 class CountedDesk(Desk):
     """A desk that counts steps: people's and programs' steps all come through this door."""
 
-    def __init__(self, house: House, metrics: Metrics) -> None:
-        super().__init__(house)
+    def __init__(self, house: House, warden: Warden, neighbours: Neighbours, metrics: Metrics) -> None:
+        super().__init__(house, warden, neighbours)
         self._metrics = metrics
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:

@@ -17,7 +17,7 @@ PAGE = Path(__file__).parent / "page"
 ROUTE = re.compile(
     r"(play|rules|table|replay|leaders|tournament)/[\w.=-]+|player/[\w=:-]+"
     r"|games|tables|tournaments|organise|rules|leaders|settings|sign-in|sign-up|profile"
-    r"|forgot|reset|confirm|unsubscribe"
+    r"|forgot|reset|confirm|unsubscribe|console(/[a-z]+)?"
 )
 TYPES = {
     ".html": "text/html",

@@ -16,6 +16,7 @@ from litestar.types import Scope
 
 from parlour.core.texts import Refused
 from parlour.house import names
+from parlour.house.moderation.ports import Role
 from parlour.house.people import DAY, OWN, Entry, kind_of, known
 from parlour.house.ports import Person
 from parlour.house.wishes import check_settings
@@ -87,7 +88,8 @@ async def sign_in(request: AnyRequest, whom: TheWhom, asking: TheAsking, data: J
     if asking.by == "cookie" and asking.person is not None and asking.visit is not None:
         await whom.keeper.end_visit(asking.person.id, asking.visit.handle)
     found = await whom.keeper.recognise(entry.secret, program=False)
-    return let_in(request, whom, asking, entry, found.person.body if found else b"")
+    role = found.person.role if found else None
+    return let_in(request, whom, asking, entry, found.person.body if found else b"", role)
 
 
 @delete("/sessions/current", tags=TAGS, status_code=204)
@@ -204,23 +206,26 @@ def dependencies(whom: Whom) -> dict[str, Provide]:
 # -- small things ---------------------------------------------------------------------------------------------
 
 
-def let_in(request: AnyRequest, whom: Whom, asking: Asking, entry: Entry, settings: bytes = b"") -> Response[Me]:
+def let_in(
+    request: AnyRequest, whom: Whom, asking: Asking, entry: Entry, settings: bytes = b"", role: Role | None = None
+) -> Response[Me]:
     agent, seconds = agent_of(request), (entry.visit.until - whom.keeper.time.now()) // 1000
     cookie = cookies.carry(asking.place, agent, entry.secret, seconds)
-    me = me_as(person_card(entry.person), settings, list(entry.visit.scopes), asking)
+    me = me_as(person_card(entry.person), settings, list(entry.visit.scopes), asking, role)
     return Response(me, status_code=201, cookies=[cookie])
 
 
 def me_of(asking: Asking) -> Me:
     person = asking.person
     card = person_card(known(person)) if person else None
-    return me_as(card, person.body if person else b"", sorted(asking.scopes), asking)
+    role = person.role if person and asking.by == "cookie" else None
+    return me_as(card, person.body if person else b"", sorted(asking.scopes), asking, role)
 
 
-def me_as(card: PersonCard | None, settings: bytes, scopes: list[str], asking: Asking) -> Me:
+def me_as(card: PersonCard | None, settings: bytes, scopes: list[str], asking: Asking, role: Role | None) -> Me:
     notice = cookies.notice(asking.place)
     said = sentences(None).render(notice) if notice else None
-    return Me(card, settings_in(settings), scopes, asking.place.kind != "public", said)
+    return Me(card, settings_in(settings), scopes, asking.place.kind != "public", role, said)
 
 
 def settings_in(body: bytes) -> Settings:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from parlour.house.moderation.ports import Role
 from parlour.house.people import Known, Visit
 
 Setting = Annotated[str, Meta(max_length=1000)] | int | float | bool | None
@@ -104,6 +105,7 @@ class Me(msgspec.Struct):
     settings: Settings
     scopes: Annotated[list[str], Meta(description="What you may do here: read, play, own.")]
     may_enter: Annotated[bool, Meta(description="Whether the connection is good enough to come in over it.")]
+    role: Annotated[Role | None, Meta(description="Of whoever looks after the house, in a browser.")]
     notice: Annotated[str | None, Meta(description="What you should know about the connection.")]
 
 

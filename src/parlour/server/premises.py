@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from parlour.house.challenges import Challenges
 from parlour.house.coach import Coach
 from parlour.house.house import House
+from parlour.house.moderation.neighbours import Neighbours
+from parlour.house.moderation.warden import Warden
 from parlour.house.people import Doorkeeper
 from parlour.house.post import Post
 from parlour.house.postman import Postman
@@ -40,3 +42,5 @@ class Premises:
     seeking: Seeking
     challenges: Challenges
     exports: Exports
+    warden: Warden
+    neighbours: Neighbours

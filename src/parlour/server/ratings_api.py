@@ -234,7 +234,7 @@ async def table_ratings(
         return private(TableRatings(at.rules.rated, None if at.rules.rated else False, not at.rules.rated, []))
     finish = counting.finish_of(at)
     if finish is None or not finish.places:
-        return private(TableRatings(at.rules.rated, finish is not None, True, []))
+        return private(TableRatings(at.rules.rated, finish is not None and not at.annulled, True, []))
     points = {point.who: point for point in await premises.house.store.points_at(at.id)}
     changes = [change_of(points[who]) for who in finish.seats if who in points]
     alone = len(set(finish.seats)) == 1

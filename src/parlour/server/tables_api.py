@@ -206,10 +206,11 @@ async def table_events(
     at = await premises.desk.look(asking.person, table, seat, invite)
     check_cursor(at, seat, after)
     premises.presence.came(at, asking.person.id if asking.person else None)
+    unheard = await premises.neighbours.unheard(asking.person)  # before the wait: then nothing more is read
     if wait:
         at = await premises.hub.wait(at.id, seat, after, wait)
         at = await premises.desk.look(asking.person, table, seat, invite)
-    return private(news_after(at, seat, after, premises.house.uptimes, whole=True, draw=draw))
+    return private(news_after(at, seat, after, premises.house.uptimes, whole=True, draw=draw, unheard=unheard))
 
 
 # -- doing ----------------------------------------------------------------------------------------------------

@@ -13,10 +13,11 @@ from parlour.core.game import Viewer
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
 from parlour.house.clocks import Uptimes
-from parlour.house.lines import Line
+from parlour.house.lines import Line, hush
 from parlour.house.now import Now, now_for
 from parlour.house.table import Table
 
+NOBODY: frozenset[str] = frozenset()
 MOST_LINES = 1000  # in one message; whoever is further behind asks again
 
 
@@ -37,13 +38,15 @@ def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
 
 
 def news_after(
-    table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool, draw: bool = True
-) -> TableNews:
-    """With `whole`, the present state comes along whether it is new or not."""
+    table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool, draw: bool = True,
+    unheard: frozenset[str] = NOBODY,
+) -> TableNews:  # fmt: skip
+    """With `whole`, the present state comes along whether it is new or not. What those said who are `unheard` is left
+    out; that they said something is not: a cursor counts it."""
     told = table.told[viewer]
     lines = told[cursor : cursor + MOST_LINES]
     after = cursor + len(lines)
-    news = TableNews(table.id, viewer, after, lines, more=after < len(told))
+    news = TableNews(table.id, viewer, after, hush(lines, unheard) if unheard else lines, more=after < len(told))
     if whole or any(line.kind != "said" for line in lines):
         news.now = now_for(table, viewer, uptimes, draw=draw)
     return news
@@ -57,16 +60,25 @@ class Telling:
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._encoded: dict[tuple[Viewer, int, bool], bytes] = {}
+        self._encoded: dict[tuple[Viewer, int, bool, frozenset[str]], bytes] = {}
         self._scene: Scene | None = None  # the last one, which others may be shown, too
         self._drawn = b""
 
-    def news(self, table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, draw: bool) -> bytes:
+    def news(
+        self,
+        table: Table,
+        viewer: Viewer,
+        cursor: int,
+        uptimes: Uptimes,
+        *,
+        draw: bool,
+        unheard: frozenset[str] = NOBODY,
+    ) -> bytes:
         if table is not self._table:
             self._table, self._encoded = table, {}
-        key = (viewer, cursor, draw)
+        key = (viewer, cursor, draw, unheard)
         if key not in self._encoded:
-            news = news_after(table, viewer, cursor, uptimes, whole=False, draw=draw)
+            news = news_after(table, viewer, cursor, uptimes, whole=False, draw=draw, unheard=unheard)
             if isinstance(news.now, Now) and news.now.scene is not None:
                 news.now = self._with_scene(news.now, news.now.scene)
             self._encoded[key] = encode(news)
@@ -148,6 +160,11 @@ def done(id: Id | None, **more: Any) -> bytes:
 def watching(table: str, seat: int | None, count: int) -> bytes:
     """How many look on at a table, through this server."""
     return encode({"is": "watching", "table": table, "seat": seat, "count": count})
+
+
+def barred(key: str, sentence: str) -> bytes:
+    """The last that somebody is told who has been banned."""
+    return encode({"is": "barred", "key": key, "error": sentence})
 
 
 def refusal(id: Id | None, key: str, sentence: str) -> bytes:

@@ -9,13 +9,14 @@ from parlour.store.carried import Carried
 from parlour.store.texts import StoreRefused
 
 
-async def open_store(place: str | Path) -> Store:
-    """The house's data at a path or URL, made if they are not there, brought up to date if they are older."""
+async def open_store(place: str | Path, *, beside: bool = False) -> Store:
+    """The house's data at a path or URL, made if they are not there, brought up to date if they are older. With
+    `beside`, also while a house is open there."""
     found = parse(place)
     if isinstance(found, Path):
         from parlour.store.sqlite import open_sqlite
 
-        return await open_sqlite(found)
+        return await open_sqlite(found, beside=beside)
     _need_asyncpg()
     from parlour.store.postgres import open_postgres
 

@@ -7,6 +7,7 @@ from typing import ParamSpec, TypeVar
 
 from parlour.house.friends_ports import Followed
 from parlour.house.mail_ports import Address, End, Link, Notice, Told, Waiting
+from parlour.house.moderation.ports import Block, Entry, Measure, Report, Role, State, Word
 from parlour.house.ports import (
     Card,
     Finish,
@@ -21,7 +22,7 @@ from parlour.house.ports import (
     Wanted,
 )
 from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
-from parlour.store import friends, mail, others, people, ratings, streams, tournaments
+from parlour.store import friends, mail, moderation, others, people, ratings, streams, tournaments
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
 
@@ -136,6 +137,73 @@ class SqlStore(ABC):
 
     async def lost_guests(self, before: int, most: int) -> list[str]:
         return await self._read(people.lost_guests, before, most)
+
+    # -- moderation --
+
+    async def set_role(self, person: str, role: Role | None, entry: Entry) -> bool:
+        return await self._write(moderation.set_role, person, role, entry)
+
+    async def officers(self) -> list[Person]:
+        return await self._read(moderation.officers)
+
+    async def add_entry(self, entry: Entry) -> None:
+        await self._write(moderation.add_entry, entry)
+
+    async def entries(self, before: int | None = None, about: str | None = None, most: int = 50) -> list[Entry]:
+        return await self._read(moderation.entries, before, about, most)
+
+    async def find_people(self, text: str, most: int = 20) -> list[Person]:
+        return await self._read(moderation.find_people, text, most)
+
+    async def add_block(self, block: Block) -> None:
+        await self._write(moderation.add_block, block)
+
+    async def remove_block(self, person: str, other: str) -> None:
+        await self._write(moderation.remove_block, person, other)
+
+    async def blocks_of(self, person: str) -> list[Block]:
+        return await self._read(moderation.blocks_of, person)
+
+    async def is_blocked(self, person: str, by: Sequence[str]) -> bool:
+        return await self._read(moderation.is_blocked, person, by)
+
+    async def add_report(self, report: Report) -> str:
+        return await self._write(moderation.add_report, report)
+
+    async def report(self, id: str) -> Report | None:
+        return await self._read(moderation.report, id)
+
+    async def reports(
+        self, state: State | None = None, about: str | None = None, after: tuple[int, str] | None = None, most: int = 50
+    ) -> list[Report]:
+        return await self._read(moderation.reports, state, about, after, most)
+
+    async def count_reports(self, state: State, by: str | None = None) -> int:
+        return await self._read(moderation.count_reports, state, by)
+
+    async def settle_report(self, report: Report, entry: Entry) -> bool:
+        return await self._write(moderation.settle_report, report, entry)
+
+    async def add_measure(self, measure: Measure, entry: Entry) -> bool:
+        return await self._write(moderation.add_measure, measure, entry)
+
+    async def measure(self, id: str) -> Measure | None:
+        return await self._read(moderation.measure, id)
+
+    async def measures_of(self, person: str) -> list[Measure]:
+        return await self._read(moderation.measures_of, person)
+
+    async def measures_now(self, now: int, most: int = 100) -> list[Measure]:
+        return await self._read(moderation.measures_now, now, most)
+
+    async def lift_measure(self, id: str, at: int, entry: Entry) -> bool:
+        return await self._write(moderation.lift_measure, id, at, entry)
+
+    async def words(self) -> list[Word]:
+        return await self._read(moderation.words)
+
+    async def put_words(self, words: Sequence[Word], entry: Entry) -> None:
+        await self._write(moderation.put_words, words, entry)
 
     # -- friends --
 

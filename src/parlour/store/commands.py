@@ -1,15 +1,25 @@
-"""`parlour backup`, `parlour restore`, `parlour export`, `parlour import` and `parlour ratings`."""
+"""`parlour backup`, `restore`, `export`, `import`, `ratings`, `host` and `moderator`."""
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from parlour import store
 from parlour.core.texts import Text
+from parlour.house.house import Chances
+from parlour.house.moderation import officers
+from parlour.house.moderation.ports import Role
+from parlour.house.ports import Person, Store
 from parlour.house.recount import Difference, Recount, differences, rebuild
 from parlour.store.address import shown
 from parlour.store.carried import Carried
 from parlour.store.texts import StoreUnavailable, say
+
+T = TypeVar("T")
+ADDED: Mapping[Role, str] = {"host": "done.host-add", "moderator": "done.moderator-add"}
+REMOVED: Mapping[Role, str] = {"host": "done.host-remove", "moderator": "done.moderator-remove"}
 
 
 def backup(place: str, path: Path) -> int:
@@ -79,6 +89,56 @@ def check_ratings(place: str) -> int:
         print(say(f"ratings.{one.what}", of=one.of, kept=one.kept, should=one.should))
     print(say("ratings.differ", count=len(found)) if found else say("ratings.same", count=len(counted.finishes)))
     return 1 if found else 0
+
+
+class _Now:
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+
+def make_officer(place: str, role: Role, name: str) -> int:
+    """Give somebody with an account a role; the house may be open."""
+
+    async def go(house: Store) -> Person:
+        person = await officers.account_named(house, name)
+        await officers.appoint(house, officers.Scribe(_Now(), Chances()), None, person, role)
+        return person
+
+    print(say(ADDED[role], name=_beside(place, go).name))
+    return 0
+
+
+def dismiss_officer(place: str, role: Role, name: str) -> int:
+    async def go(house: Store) -> Person:
+        person = await officers.account_named(house, name)
+        await officers.dismiss(house, officers.Scribe(_Now(), Chances()), None, person, role)
+        return person
+
+    print(say(REMOVED[role], name=_beside(place, go).name))
+    return 0
+
+
+def list_officers(place: str, role: Role) -> int:
+    found = [person for person in _beside(place, lambda house: house.officers()) if person.role == role]
+    for person in found:
+        since = time.strftime("%Y-%m-%d", time.gmtime(person.since / 1000))
+        print(say("officers.line", name=person.name, since=since))
+    if not found:
+        print(say("officers.none"))
+    return 0
+
+
+def _beside(place: str, work: Callable[[Store], Awaitable[T]]) -> T:
+    """Do something in a house that may be open."""
+
+    async def go() -> T:
+        house = await store.open_store(place, beside=True)
+        try:
+            return await work(house)
+        finally:
+            await house.close()
+
+    return asyncio.run(go())
 
 
 def _say_unread(counted: Recount) -> None:

@@ -9,7 +9,7 @@ from parlour.house.ports import Person, Session
 from parlour.store.mail import put_notice
 from parlour.store.script import Row, Script
 
-PERSON = "id, name, since, password, body, version"
+PERSON = "id, name, since, password, body, version, role"
 ADD_PERSON = """INSERT INTO people (id, name, folded, since, password, body, version, mark)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING RETURNING 1"""
 MARKED = "SELECT 1 FROM people WHERE id = ?1 AND mark = ?2"
@@ -68,6 +68,8 @@ def remove_person(id: str) -> Script[None]:
         yield f"DELETE FROM {table} WHERE person = ?1", (id,)
     yield "DELETE FROM traces WHERE person = ?1", (id,)
     yield "DELETE FROM silenced WHERE who = ?1", (id,)
+    yield "DELETE FROM blocks WHERE person = ?1 OR other = ?1", (id,)
+    yield "DELETE FROM measures WHERE person = ?1", (id,)
     yield "DELETE FROM follows WHERE person = ?1 OR other = ?1", (id,)
     yield "DELETE FROM people WHERE id = ?1", (id,)
 
@@ -114,9 +116,12 @@ def forget_sessions(before: int) -> Script[int]:
 
 
 def _person(rows: list[Row]) -> Person | None:
-    for id, name, since, password, body, version in rows:
-        return Person(id=id, name=name, since=since, password=password, body=body, version=version)
-    return None
+    return as_person(rows[0]) if rows else None
+
+
+def as_person(row: Row) -> Person:
+    id, name, since, password, body, version, role = row
+    return Person(id=id, name=name, since=since, password=password, body=body, version=version, role=role)
 
 
 def _session(row: Row) -> Session:

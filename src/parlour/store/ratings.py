@@ -15,6 +15,7 @@ FINISH = "number, id, game, at, worth, body"
 ADD_FINISH = """INSERT INTO finishes (number, id, game, at, size, worth, body)
 VALUES ((SELECT coalesce(max(number), 0) + 1 FROM finishes), ?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO NOTHING"""
 PUT_FINISH = "INSERT INTO finishes (number, id, game, at, size, worth, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)"
+CHANGE_FINISH = "UPDATE finishes SET game = ?2, at = ?3, size = ?4, worth = ?5, body = ?6 WHERE id = ?1"
 FINISHES = f"SELECT {FINISH} FROM finishes WHERE number > ?1 ORDER BY number LIMIT ?2"
 BEST = f"""SELECT {FINISH} FROM finishes WHERE game = ?1 AND size = ?2 AND worth IS NOT NULL
 ORDER BY worth DESC, at, number LIMIT ?3 OFFSET ?4"""
@@ -25,6 +26,8 @@ BEGIN = "INSERT INTO cursors (name, value) VALUES (?1, 0) ON CONFLICT DO NOTHING
 MOVE = "UPDATE cursors SET value = ?3 WHERE name = ?1 AND value = ?2 RETURNING 1"
 HOLD = "UPDATE cursors SET value = value WHERE name = ?1"  # nobody else moves it before this unit ends
 SET = "UPDATE cursors SET value = ?2 WHERE name = ?1"
+
+AGAIN = "UPDATE cursors SET value = CASE WHEN value < 0 THEN value - 1 ELSE -1 END WHERE name = ?1"
 
 STANDING = "who, game, mu, sigma, games"
 PUT_STANDING = f"""INSERT INTO standings ({STANDING}) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -64,6 +67,13 @@ def add_finish(finish: Finish) -> Ask:
     return ADD_FINISH, _finish_values(finish)
 
 
+def change_finish(finish: Finish) -> Script[None]:
+    """Another outcome of a match that is there. From then on nobody's cursor fits who had begun before."""
+    yield CHANGE_FINISH, _finish_values(finish)
+    yield BEGIN, (RATER,)
+    yield AGAIN, (RATER,)
+
+
 def finishes(after: int, most: int) -> Script[list[Finish]]:
     return [_finish(row) for row in (yield FINISHES, (after, most))]
 
@@ -85,6 +95,9 @@ def keep_ratings(after: int, to: int, standings: Sequence[Standing], points: Seq
     yield BEGIN, (RATER,)
     if not (yield MOVE, (RATER, after, to)):
         return False
+    if after < 0:
+        for table in ("points", "standings"):
+            yield f"DELETE FROM {table}", ()
     yield from _put(standings, points)
     return True
 

@@ -267,8 +267,68 @@ CREATE TABLE traces (
 INSERT INTO traces (person, id) SELECT person, id FROM sitters;
 """
 
+OFFICERS = """
+ALTER TABLE people ADD COLUMN role {text};
+CREATE INDEX people_officers ON people (role) WHERE role IS NOT NULL;
+
+CREATE TABLE audit (
+    number {number} NOT NULL PRIMARY KEY,
+    id {text} NOT NULL UNIQUE,
+    at {number} NOT NULL,
+    who {text} NOT NULL,
+    name {text} NOT NULL,
+    what {text} NOT NULL,
+    about {text} NOT NULL,
+    called {text} NOT NULL,
+    detail {text} NOT NULL,
+    why {text} NOT NULL
+) {clustered};
+CREATE INDEX audit_about ON audit (about, number);
+"""
+
+MODERATION = """
+CREATE TABLE blocks (
+    person {text} NOT NULL,
+    other {text} NOT NULL,
+    since {number} NOT NULL,
+    PRIMARY KEY (person, other)
+) {clustered};
+CREATE INDEX blocks_other ON blocks (other, person);
+
+CREATE TABLE reports (
+    id {text} NOT NULL PRIMARY KEY,
+    topic {text} NOT NULL,
+    at {number} NOT NULL,
+    who {text} NOT NULL,
+    about {text} NOT NULL,
+    place {text} NOT NULL,
+    state {text} NOT NULL,
+    body {bytes} NOT NULL
+) {clustered};
+CREATE UNIQUE INDEX reports_topic ON reports (topic) WHERE state = 'open';
+CREATE INDEX reports_latest ON reports (state, at);
+CREATE INDEX reports_who ON reports (who, state);
+CREATE INDEX reports_about ON reports (about, at);
+
+CREATE TABLE measures (
+    id {text} NOT NULL PRIMARY KEY,
+    person {text} NOT NULL,
+    kind {text} NOT NULL,
+    since {number} NOT NULL,
+    until {number},
+    why {text} NOT NULL,
+    who {text} NOT NULL,
+    name {text} NOT NULL,
+    lifted {number}
+) {clustered};
+CREATE INDEX measures_person ON measures (person, since);
+CREATE INDEX measures_now ON measures (since) WHERE lifted IS NULL;
+
+CREATE TABLE words (word {text} NOT NULL PRIMARY KEY, how {text} NOT NULL) {clustered};
+"""
+
 # From version 0 to 1, from 1 to 2, …
-MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, TRACES)
+MIGRATIONS: Sequence[str] = (FIRST, RATINGS, MAIL, TOURNAMENTS, RATED_TABLES, FRIENDS, TRACES, OFFICERS, MODERATION)
 
 # What a copy of a house consists of, in an order that foreign keys allow.
 TABLES: Mapping[str, Sequence[str]] = {
@@ -279,7 +339,7 @@ TABLES: Mapping[str, Sequence[str]] = {
         "asked",
     ),
     "sitters": ("id", "person"),
-    "people": ("id", "name", "folded", "since", "password", "body", "version", "mark"),
+    "people": ("id", "name", "folded", "since", "password", "body", "version", "mark", "role"),
     "sessions": ("hash", "person", "since", "seen", "until", "label", "scopes", "agent"),
     "jobs": ("id", "state", "done", "total", "updated", "since", "body"),
     "uptimes": ("id", "began", "until"),
@@ -300,6 +360,11 @@ TABLES: Mapping[str, Sequence[str]] = {
     "sought": ("wish", "id"),
     "asked": ("id", "person"),
     "traces": ("person", "id"),
+    "blocks": ("person", "other", "since"),
+    "reports": ("id", "topic", "at", "who", "about", "place", "state", "body"),
+    "measures": ("id", "person", "kind", "since", "until", "why", "who", "name", "lifted"),
+    "words": ("word", "how"),
+    "audit": ("number", "id", "at", "who", "name", "what", "about", "called", "detail", "why"),
 }  # fmt: skip
 # That a house was once open is not worth protecting; what happened in it is.
 WORTH_KEEPING = ("events", "cards", "people", "jobs")

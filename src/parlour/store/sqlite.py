@@ -14,12 +14,12 @@ from typing import ParamSpec, TypeVar
 
 import apsw
 
-from parlour.store import copies
+from parlour.store import copies, schema
 from parlour.store.base import SqlStore
 from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, version_of
 from parlour.store.line import MOST_WAITING, Line, Waiting
 from parlour.store.script import Row, Script, Value, drive
-from parlour.store.texts import StoreUnavailable
+from parlour.store.texts import StoreRefused, StoreUnavailable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,17 +38,26 @@ class SqliteStore(SqlStore):
         synchronous: str = "FULL",
         vfs: str | None = None,
         most_waiting: int = MOST_WAITING,
+        beside: bool = False,
     ) -> None:
-        """Opens the file, or makes it; best done in a thread. `start` begins the work."""
+        """Opens the file, or makes it; best done in a thread. `start` begins the work. With `beside`, a house may be
+        open there: for a command that writes a row or two, in the same version of Parlour."""
         self.path = path.resolve()
         if vfs is None:
             create(self.path)
-        self._claim = Claim(self.path)
+        try:
+            self._claim: Claim | None = Claim(self.path)
+        except StoreRefused:
+            if not beside:
+                raise
+            self._claim = None
         self._connections: list[apsw.Connection] = []
         self._most_waiting = most_waiting
         try:
             self._writer = _Writer(self._connect(writable=True, vfs=vfs))
-            version_of(self._writer.connection, self.path)  # before anything is changed
+            version = version_of(self._writer.connection, self.path)  # before anything is changed
+            if self._claim is None and version != schema.version():
+                raise StoreRefused("store.in-use", path=str(self.path))
             with refusing(self.path):
                 make_durable(self._writer.connection, synchronous)
             migrate(self._writer.connection, self.path)
@@ -85,7 +94,8 @@ class SqliteStore(SqlStore):
         for connection in reversed(self._connections):
             with suppress(apsw.Error):
                 connection.close()
-        self._claim.close()
+        if self._claim is not None:
+            self._claim.close()
 
 
 class _Writer:
@@ -161,7 +171,7 @@ class _Reader:
         return self._execute(sql, args).fetchall()
 
 
-async def open_sqlite(path: Path) -> SqliteStore:
-    store = await asyncio.to_thread(SqliteStore, path)
+async def open_sqlite(path: Path, *, beside: bool = False) -> SqliteStore:
+    store = await asyncio.to_thread(SqliteStore, path, beside=beside)
     store.start()
     return store

@@ -10,7 +10,8 @@ from parlour.house.tournaments.ports import TournamentCard
 from parlour.store.friends import put_sought
 from parlour.store.friends import sought as last_sought
 from parlour.store.mail import put_notice
-from parlour.store.ratings import add_finish
+from parlour.store.moderation import add_entry
+from parlour.store.ratings import add_finish, change_finish
 from parlour.store.script import Raced, Row, Script, Value
 from parlour.store.tournaments import put_tournament
 
@@ -86,9 +87,14 @@ def append(unit: Unit, mark: bytes | None) -> Script[Outcome]:
     for person in unit.traces:
         yield ADD_TRACE, (person, stream)
     if unit.finish is not None:
-        yield add_finish(unit.finish)
+        if unit.recount:
+            yield from change_finish(unit.finish)
+        else:
+            yield add_finish(unit.finish)
     for notice in unit.notices:
         yield from put_notice(notice)
+    if unit.entry is not None:
+        yield from add_entry(unit.entry)
     return Appended(last)
 
 

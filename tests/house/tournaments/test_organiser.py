@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core.texts import Refused
+from parlour.house import closing
 from parlour.house import doors as at_table
 from parlour.house.clocks import MINUTE, Clock
 from parlour.house.ports import Store, Wanted
@@ -239,6 +240,29 @@ async def test_a_match_that_cannot_be_played_on_is_void(tmp_path: Path) -> None:
     assert t.phase == "over"
     assert [game.result.by for game in t.games.values() if game.result] == ["void"]
     assert {row.points for row in standings(t)} == {1}
+    await held.store.close()
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knockout", "robin", "arena"])
+async def test_a_match_that_the_house_closes_is_void_and_the_tournament_goes_on(tmp_path: Path, kind: ev.Kind) -> None:
+    held = Held(await opened(tmp_path), TurnedTime())
+    t = await held.announce(kind, rounds=1, minutes=1)
+    await held.enter(t.id, *NAMES)
+    t = await held.begin(t.id)
+    closed = t.undecided[0]
+    table = await held.table(t, closed)
+    await held.house.change(table.id, lambda tb, now: closing.close(tb, now, held.house.uptimes))
+    t = await held.look_after(t.id)
+    result = t.games[closed.pairing.id].result
+    assert result is not None
+    assert (result.by, result.points, result.absent) == ("void", (1, 1), ())
+    assert not t.gone, "nobody is out for it"
+    while (t := await held.play_all(t.id)).phase != "over":
+        held.time.pass_by(MINUTE)
+    if kind == "knockout":  # both sat down once more, as after a draw
+        pair = set(closed.pairing.seats)
+        assert sum(set(game.pairing.seats) == pair for game in t.games.values()) == 2
+        assert t.champion == "ada"
     await held.store.close()
 
 

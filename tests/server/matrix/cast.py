@@ -8,6 +8,9 @@ from typing import Any
 
 import apsw
 
+from parlour.house.house import Chances
+from parlour.house.moderation import officers
+from parlour.house.moderation.ports import Role
 from parlour.house.passwords import Cost, Passwords
 from parlour.house.people import ACCOUNT_IDLE, DAY, TOKEN_IDLE
 from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, World
@@ -47,6 +50,12 @@ class Club(World):
         made = await self.must(owner, "POST", "/me/tokens", {"label": scope, "scopes": [scope]})
         return {"authorization": f"Bearer {made['token']}"}
 
+    async def appoint(self, name: str, role: Role) -> None:
+        """As on the command line."""
+        store = self.app.state["premises"].house.store
+        person = await officers.account_named(store, name)
+        await officers.appoint(store, officers.Scribe(self.time, Chances()), None, person, role)
+
     async def old_ones(self) -> tuple[Headers, Headers]:
         """A cookie and a token whose time is over; it is later then."""
         owner = await self.account("Olga")
@@ -68,6 +77,11 @@ class Club(World):
                 "people": db.execute("SELECT count(*), sum(version) FROM people").fetchall(),
                 "sessions": db.execute("SELECT person, count(*) FROM sessions GROUP BY person").fetchall(),
                 "addresses": db.execute("SELECT * FROM addresses").fetchall(),
+                "roles": db.execute("SELECT id, role FROM people WHERE role IS NOT NULL").fetchall(),
+                "blocks": db.execute("SELECT * FROM blocks").fetchall(),
+                "reports": db.execute("SELECT id, state FROM reports").fetchall(),
+                "measures": db.execute("SELECT id, lifted FROM measures").fetchall(),
+                "words": db.execute("SELECT * FROM words").fetchall(),
                 "silenced": db.execute("SELECT * FROM silenced").fetchall(),
                 "tables": found("id, person", "sitters", "person", people),
                 "tournaments": found("id, phase", "tournaments", "organiser", people),
@@ -86,16 +100,20 @@ class Cast:
     @classmethod
     async def gather(cls, club: Club, old: tuple[Headers, Headers]) -> "Cast":
         club.seasons += 1
-        people = ("stranger", "elsewhere", "invited", "player", "host")
+        people = ("stranger", "elsewhere", "invited", "player", "host", "moderator", "keeper")
         names = {role: f"{role.title()} {club.seasons}" for role in people}
         names["host"] = f"Hana {club.seasons}"  # nobody may be called Host
+        names["moderator"], names["keeper"] = f"Mona {club.seasons}", f"Kira {club.seasons}"
         who = {role: await club.account(name) for role, name in names.items()}
+        await club.appoint(names["moderator"], "moderator")
+        await club.appoint(names["keeper"], "host")
         who |= {"nobody": NOBODY, "expired": old[0], "guest": await club.guest(), "ended": old[1]}
         who |= {
             "plays": await club.token(who["host"], "play"),
             "reads": await club.token(who["host"], "read"),
             "calendar": await club.token(who["host"], "calendar"),
             "outside": await club.token(who["stranger"], "play"),
+            "errand": await club.token(who["keeper"], "play"),
         }
         ids = {role: (await club.must(who[role], "GET", "/me"))["person"]["id"] for role in (*people, "guest")}
         cast = cls(club, who, ids, names)

@@ -14,13 +14,16 @@ ROLES = {
     "invited": "an account that has the link to this table",
     "player": "an account that sits at the table or plays in the tournament",
     "host": "an account that opened the table or organises the tournament",
+    "moderator": "a moderator of the house, who has nothing to do with it",
+    "keeper": "a host of the house, who has nothing to do with it",
     "plays": "the host's program, with a token to play",
     "reads": "the host's program, with a token to read",
     "calendar": "the host's calendar, with a token for that alone",
     "outside": "a stranger's program, with a token to play",
+    "errand": "the program of a host of the house, with a token to play",
     "ended": "a program whose token is over",
 }
-PROGRAMS = ("plays", "reads", "calendar", "outside", "ended")
+PROGRAMS = ("plays", "reads", "calendar", "outside", "errand", "ended")
 
 # -- what is answered -----------------------------------------------------------------------------------------
 
@@ -33,6 +36,8 @@ NOT_YOUR_SEAT = "403 refuse.not-your-seat"
 HOST_ONLY = "403 refuse.host-only"
 SITS_NOT = "403 refuse.sits-not"
 ORGANISER_ONLY = "403 tournament.organiser-only"
+OFFICERS_ONLY = "403 officers.only"
+KEEPERS_ONLY = "403 officers.hosts-only"
 NOTHING_HERE = "404 server.nothing-here"
 
 Expected = Mapping[str, str]
@@ -60,7 +65,7 @@ def players(answer: str) -> Expected:
 
 def browsers(answer: str) -> Expected:
     """Somebody in a browser: what concerns the account itself is nothing for programs."""
-    return {**readers(answer), "plays": BROWSER_ONLY, "reads": BROWSER_ONLY, "outside": BROWSER_ONLY}
+    return {**readers(answer), **dict.fromkeys(("plays", "reads", "outside", "errand"), BROWSER_ONLY)}
 
 
 def accounts(answer: str, otherwise: str) -> Expected:
@@ -97,3 +102,12 @@ def hosting(answer: str) -> Expected:
 
 def organising(answer: str) -> Expected:
     return only(players(answer), "host plays", ORGANISER_ONLY)
+
+
+def moderating(answer: str) -> Expected:
+    """Those who look after the house, in a browser: not even their own programs."""
+    return only(browsers(answer), "moderator keeper", OFFICERS_ONLY)
+
+
+def keeping(answer: str) -> Expected:
+    return only(browsers(answer), "keeper", KEEPERS_ONLY)

@@ -22,6 +22,8 @@ from tests.server.matrix.roles import (
     anybody,
     browsers,
     hosting,
+    keeping,
+    moderating,
     only,
     organising,
     players,
@@ -328,7 +330,46 @@ MAIL = [
         body={"token": "made up", "password": PASSWORD}),
 ]  # fmt: skip
 
-ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL]
+# -- looking after the house ------------------------------------------------------------------------------------
+
+ONESELF = "422 moderation.oneself"
+WHY = {"why": "A try."}
+MODERATION = [
+    api("GET", "/me/blocks", browsers("200")),
+    api("PUT", "/me/blocks/{person}", {**browsers("204"), "host": ONESELF}, at=scenes.hosts_own, spends=True),
+    api("DELETE", "/me/blocks/{person}", browsers("204"), at=scenes.hosts_own, harmless=True),
+    api("POST", "/reports", {**browsers("201"), "host": ONESELF}, at=scenes.hosts_own,
+        body={"kind": "person", "person": "{person}"}),
+    api("POST", "/reports", only(browsers("201"), "player host", NO_TABLE), at=scenes.waiting, of="a private table",
+        body={"kind": "table", "table": "{table}"}),
+    api("GET", "/moderation", moderating("200")),
+    api("GET", "/moderation/reports", moderating("200")),
+    api("GET", "/moderation/reports/{report}", moderating("200"), at=scenes.reported),
+    api("POST", "/moderation/reports/{report}/settle", moderating("200"), at=scenes.reported,
+        body={"outcome": "dismissed"}),
+    api("GET", "/moderation/people", moderating("200"), query={"name": "a"}),
+    api("GET", "/moderation/people/{person}", moderating("200"), at=scenes.hosts_own),
+    api("POST", "/moderation/people/{person}/measures", moderating("201"), at=scenes.strangers_own, spends=True,
+        body={"kind": "ban", **WHY}),
+    api("POST", "/moderation/people/{person}/measures", at=scenes.moderators_own, of="a moderator's", spends=True,
+        body={"kind": "ban", **WHY}, answers={**moderating("201"), "moderator": "403 moderation.outranked"}),
+    api("POST", "/moderation/people/{person}/rename", moderating("200"), at=scenes.strangers_own, body=WHY,
+        spends=True),
+    api("GET", "/moderation/measures", moderating("200")),
+    api("POST", "/moderation/measures/{measure}/lift", moderating("200"), at=scenes.muted, body=WHY),
+    api("GET", "/moderation/tables/{table}", moderating("200"), at=scenes.waiting),
+    api("POST", "/moderation/tables/{table}/close", moderating("200"), at=scenes.playing, body=WHY),
+    api("POST", "/moderation/tables/{table}/rating", moderating("200"), at=scenes.rated_over,
+        body={"counts": False, **WHY}),
+    api("GET", "/moderation/log", moderating("200")),
+    api("GET", "/moderation/words", moderating("200")),
+    api("PUT", "/moderation/words", keeping("200"), body={"words": [{"word": "zounds", "how": "mask"}]}),
+    api("GET", "/moderation/officers", moderating("200")),
+    api("PUT", "/moderation/officers/{person}", keeping("204"), at=scenes.strangers_own, spends=True),
+    api("DELETE", "/moderation/officers/{person}", keeping("204"), at=scenes.moderators_own, spends=True),
+]  # fmt: skip
+
+ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL, *MODERATION]
 
 # -- the rules that can be read off the table, said once more in plain words ------------------------------------
 

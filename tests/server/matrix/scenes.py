@@ -142,3 +142,36 @@ async def hosts_own(cast: Cast) -> Words:
 async def newcomer(cast: Cast) -> Words:
     """A name that nobody has."""
     return {"newcomer": f"Newcomer {cast.club.seasons}"}
+
+
+# -- moderation -----------------------------------------------------------------------------------------------
+
+
+async def rated_over(cast: Cast) -> Words:
+    """A match that counts, and is over."""
+    words = await playing(cast, rated=True)
+    await cast.do("player", "POST", f"/tables/{words['table']}/steps", {"seat": 1, "steps": ["resign"]})
+    return words
+
+
+async def strangers_own(cast: Cast) -> Words:
+    return {"person": cast.ids["stranger"]}
+
+
+async def moderators_own(cast: Cast) -> Words:
+    return {"person": cast.ids["moderator"]}
+
+
+async def reported(cast: Cast) -> Words:
+    """Somebody has complained of the host, at a table of their own making."""
+    table = (await playing(cast))["table"]
+    made = await cast.do("player", "POST", "/reports", {"kind": "table", "table": table, "seat": 1})
+    return {"report": made["id"], "person": cast.ids["host"]}
+
+
+async def muted(cast: Cast) -> Words:
+    """Somebody who has nothing else to say here."""
+    body = {"kind": "mute", "why": "Too loud.", "hours": 1}
+    person = (await cast.club.must(await cast.club.guest(), "GET", "/me"))["person"]["id"]
+    measure = await cast.do("keeper", "POST", f"/moderation/people/{person}/measures", body)
+    return {"measure": measure["id"], "person": person}

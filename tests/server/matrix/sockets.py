@@ -44,6 +44,8 @@ ACT = {"do": "act", "table": "{table}", "seat": "{seat}", "steps": ["c"]}
 ROWS = [
     Row("ping", {"do": "ping"}, told(DONE)),
     Row("watch the lobby", {"do": "watch", "topic": "lobby"}, told(DONE)),
+    Row("watch a tournament", {"do": "watch", "topic": "tournament", "tournament": "{tournament}"}, told(DONE),
+        scenes.tournament),
     Row("watch one's own", {"do": "watch", "topic": "me"}, somebody(DONE)),
     Row("watch a tournament", {"do": "watch", "topic": "tournament", "tournament": "{tournament}"}, told(DONE),
         scenes.tournament),

@@ -14,6 +14,7 @@ export interface Me {
   settings: Record<string, Setting>;
   scopes: string[];
   may_enter: boolean;
+  role: "moderator" | "host" | null;
   notice: string | null;
 }
 

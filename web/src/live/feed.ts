@@ -17,6 +17,8 @@ export interface Line {
   text?: string;
   words?: Text | null;
   name?: string;
+  person?: string; // who said it
+  hushed?: boolean; // by somebody whom one has blocked
   channel?: "table" | "gallery";
 }
 

@@ -70,6 +70,7 @@ const SOCKET_AGAIN = 60_000; // how often a socket is tried while polling
 const POLL_PAUSE = 1_500; // after a poll that failed
 const GOING = 1012;
 const ASK_AGAIN = 3000;
+const BARRED = 3003;
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -92,6 +93,8 @@ export class Wire {
   private polls = new Map<string, AbortController>();
   /** Somebody else may be signed in here now. */
   onAskAgain: () => void = () => undefined;
+  /** Whoever was here may not come in any more, and why. */
+  onBarred: (why: string) => void = () => undefined;
 
   constructor(world: World) {
     this.world = world;
@@ -203,7 +206,7 @@ export class Wire {
   private hasClosed(code: number): void {
     const never = !this.opened;
     this.drop();
-    if (code === ASK_AGAIN) {
+    if (code === ASK_AGAIN || code === BARRED) {
       this.tries = 0;
       this.onAskAgain();
     }
@@ -293,6 +296,10 @@ export class Wire {
     this.answer = undefined;
     clearTimeout(this.beat);
     this.beat = setTimeout(() => this.ping(), PING);
+    if (message.is === "barred") {
+      this.onBarred(String(message.error));
+      return;
+    }
     if (message.is === "closing") {
       this.turn("closing");
       return;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { refreshMe } from "../me";
+import { refreshMe, setBarred, useBarred } from "../me";
 import { Frame } from "../parts/Frame";
-import { Link, useRoute } from "../router/router";
+import { go, Link, useRoute } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
 import { Home } from "./Home";
@@ -26,6 +26,7 @@ const Forgot = lazy(() => import("./people/Letters").then((file) => ({ default: 
 const Reset = lazy(() => import("./people/Letters").then((file) => ({ default: file.Reset })));
 const Confirm = lazy(() => import("./people/Letters").then((file) => ({ default: file.Confirm })));
 const Unsubscribe = lazy(() => import("./people/Letters").then((file) => ({ default: file.Unsubscribe })));
+const Console = lazy(() => import("./console/Console").then((file) => ({ default: file.Console })));
 const SettingsPage = lazy(() => import("./people/SettingsPage").then((file) => ({ default: file.SettingsPage })));
 
 export function App() {
@@ -40,6 +41,19 @@ export function App() {
 
 function usePage(): ReactNode {
   const route = useRoute();
+  const barred = useBarred();
+  if (barred !== null)
+    return (
+      <Frame>
+        <div className="moment">
+          <h1 className="show">{t("barred.title")}</h1>
+          <p role="alert">{barred}</p>
+          <button type="button" className="btn" onClick={() => [setBarred(null), go(paths.home)]}>
+            {t("page.home")}
+          </button>
+        </div>
+      </Frame>
+    );
   switch (route.page) {
     case "home":
       return <Home />;
@@ -80,6 +94,8 @@ function usePage(): ReactNode {
       return <Profile />;
     case "settings":
       return <SettingsPage />;
+    case "console":
+      return <Console part={route.part} of={route.of} />;
     case "nowhere":
       return (
         <Frame>

@@ -123,6 +123,11 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
               {t("nav.keep")}
             </Link>
           )}
+          {me?.role && (
+            <Link to={paths.console()} className="icon desk" aria-label={t("nav.console")} title={t("nav.console")}>
+              <Icon name="shield" />
+            </Link>
+          )}
           {person ? (
             <Link to={paths.profile} className="btn who">
               <span className="avatar sm" aria-hidden="true">

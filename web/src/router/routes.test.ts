@@ -20,6 +20,9 @@ describe("routeOf", () => {
     expect(routeOf(paths.leaders())).toEqual({ page: "leaders", game: null });
     expect(routeOf(paths.leaders("dance"))).toEqual({ page: "leaders", game: "dance" });
     expect(routeOf(paths.player("bot:3"))).toEqual({ page: "player", who: "bot:3" });
+    expect(routeOf("/console")).toEqual({ page: "console", part: "reports", of: "" });
+    expect(routeOf(paths.console("people", "aB-1="))).toEqual({ page: "console", part: "people", of: "aB-1=" });
+    expect(routeOf("/console/cellar")).toEqual({ page: "nowhere" });
     expect(routeOf(paths.signIn("/games"))).toEqual({ page: "sign-in", next: "/games" });
     for (const path of [paths.games, paths.tables, paths.settings, paths.profile, paths.forgot])
       expect(routeOf(path).page).toBe(path.slice(1));

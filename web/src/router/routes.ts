@@ -19,7 +19,12 @@ export type Route =
   | { page: "reset" | "confirm" | "unsubscribe"; token: string }
   | { page: "sign-in"; next: string }
   | { page: "sign-up"; next: string }
+  | { page: "console"; part: ConsolePart; of: string }
   | { page: "nowhere" };
+
+/** The parts of the console, for those who look after the house. */
+export const CONSOLE = ["reports", "people", "tables", "log", "words", "team"] as const;
+export type ConsolePart = (typeof CONSOLE)[number];
 
 const PLAIN = ["games", "tables", "settings", "profile", "forgot"] as const;
 /** Where links of letters lead. */
@@ -37,12 +42,15 @@ export function routeOf(address: string): Route {
     if (first === "rules") return { page: "rules", game: null };
     if (first === "leaders") return { page: "leaders", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
+    if (first === "console") return { page: "console", part: "reports", of: "" };
     const link = LINKS.find((page) => page === first);
     if (link) return { page: link, token: of("token") };
     if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
   }
+  const part = CONSOLE.find((each) => each === second);
+  if (first === "console" && part) return { page: "console", part, of: of("of") };
   if (first === "play") return { page: "play", game: second };
   if (first === "rules") return { page: "rules", game: second };
   if (first === "leaders") return { page: "leaders", game: second };
@@ -97,6 +105,7 @@ export const paths = {
   tournament: (tournament: string) => `/tournament/${encodeURIComponent(tournament)}`,
   replay: (table: string, parts: { step?: number; as?: string; invite?: string } = {}) =>
     `/replay/${encodeURIComponent(table)}${query({ step: parts.step ?? null, as: parts.as ?? "", invite: parts.invite ?? "" })}`,
+  console: (part: ConsolePart = "reports", of = "") => `/console/${part}${query({ of })}`,
   signIn: (next = "") => `/sign-in${query({ next })}`,
   signUp: (next = "") => `/sign-up${query({ next })}`,
 };

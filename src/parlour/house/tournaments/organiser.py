@@ -157,7 +157,10 @@ class Organiser:
 
     async def _take_in(self, t: Tournament, game: Game, table: Table) -> None:
         """Points, and who never came, by what is kept of the table."""
-        result = None if table.match is None else table.match.result
+        if table.match is None or (table.match.ended is not None and table.match.ended.by == "void"):
+            await self._void(t, game)  # those who look after the house have closed it
+            return
+        result = table.match.result
         # Where the last person leaves a table of more than two, it ends, and nobody is said to have lost.
         all_left = result is not None and result.ending == "abandoned" and result.seat is None
         people = [seat for seat, one in enumerate(game.pairing.seats) if not t.entrants[one].is_bot]

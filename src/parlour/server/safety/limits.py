@@ -42,6 +42,8 @@ RATES: Mapping[str, Rate] = {
     "letter-to": Rate(3, 1 / 3600),  # by address of mail: letters that somebody else can have sent there
     "export": Rate(3, 1 / 1200),  # by person: files with all of their data
     "invite": Rate(10, 1 / 120),  # by person
+    "block": Rate(60, 1 / 5),  # by person
+    "report": Rate(10, 1 / 120),  # by person: those who look after the house have to read each
     "quick": Rate(20, 1 / 6),  # by person: looking for somebody to play with
     "challenge": Rate(10, 1 / 60),  # by person
     "challenge-to": Rate(3, 1 / 600),  # by who challenges whom: a no is an answer

@@ -7,6 +7,8 @@ what has been ended is over at once. Connections that stay are to ask again when
 from typing import Literal, NamedTuple
 
 from parlour.core.texts import Refused
+from parlour.house.moderation.officers import may
+from parlour.house.moderation.ports import Role
 from parlour.house.people import OWN, READ, Doorkeeper, Visit
 from parlour.house.ports import Person
 from parlour.server.safety import cookies
@@ -32,6 +34,14 @@ class Asking(NamedTuple):
         if scope not in self.scopes:
             raise Refused("people.browser-only" if scope == OWN else "people.scope", scope=scope)
         return self.person
+
+    def needs_role(self, role: Role) -> Person:
+        """The person, if they look after the house. Only in a browser: what a program may do never includes this,
+        whoever's token it has."""
+        person = self.needs(OWN)
+        if not may(person, role):
+            raise Refused("officers.hosts-only" if role == "host" else "officers.only")
+        return person
 
 
 class Whom:

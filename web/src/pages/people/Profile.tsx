@@ -46,6 +46,7 @@ export function Profile() {
 }
 
 function Own({ person }: { person: Person }) {
+  const me = useMe();
   const [said, attempt] = useAttempt();
   const account = person.kind === "account";
   return (
@@ -60,6 +61,15 @@ function Own({ person }: { person: Person }) {
           <p className="soft">{t("profile.keep-line")}</p>
           <Link to={paths.signUp(paths.profile)} className="btn primary">
             {t("sign.up")}
+          </Link>
+        </section>
+      )}
+      {me?.role && (
+        <section className="panel box">
+          <h2>{t("profile.console")}</h2>
+          <p className="soft">{t("profile.console-line")}</p>
+          <Link to={paths.console()} className="btn">
+            {t("nav.console")}
           </Link>
         </section>
       )}

@@ -2,6 +2,7 @@ import { Frame } from "../../parts/Frame";
 import { Segments, useTitle } from "../../parts/small";
 import { change, useSettings } from "../../settings";
 import { t } from "../../texts/page";
+import { BlockedList } from "../neighbours/BlockedList";
 import "./people.css";
 
 /** How this device shows and sounds; nothing of it leaves the device. */
@@ -63,6 +64,7 @@ export function SettingsPage() {
             onChange={(confirm) => change({ confirm: confirm as typeof settings.confirm })}
           />
         </section>
+        <BlockedList />
       </div>
     </Frame>
   );

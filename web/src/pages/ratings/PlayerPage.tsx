@@ -8,11 +8,14 @@ import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { MeetPlayer } from "../friends/MeetPlayer";
+import { BlockButton, ReportButton } from "../neighbours/About";
+import { useAttempt } from "../people/attempt";
 import { PlayerRatings } from "./PlayerRatings";
 
 export function PlayerPage({ who }: { who: string }) {
   const [told, error] = useFetched(() => playerRatings(who), [who]);
   const own = useMe()?.person?.id === who;
+  const [said, attempt] = useAttempt();
   const name = told?.player.name ?? "";
   useTitle(name ? t("page.named", { name }) : t("page.title"));
   return (
@@ -25,6 +28,15 @@ export function PlayerPage({ who }: { who: string }) {
           <p className="soft">{t(`player.${told.player.kind}`)}</p>
           {!own && told.player.kind === "account" && <MeetPlayer key={who} who={who} name={name} />}
           <PlayerRatings who={who} own={own} />
+          {!own && told.player.kind !== "bot" && (
+            <>
+              {said}
+              <div className="acts">
+                <BlockButton person={who} attempt={attempt} />
+                <ReportButton subject={{ kind: "person", person: who }} label={t("about.report")} />
+              </div>
+            </>
+          )}
           {own && (
             <Link to={paths.profile} className="btn">
               {t("player.profile")}

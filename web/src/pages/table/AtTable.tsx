@@ -120,8 +120,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   const plate = plateOf({ sitting, now, shown, mine, inTouch, touch, ratings });
   const talks =
     viewer === null || now.seats.some((seat) => seat.kind !== "bot" && seat.person !== now.seats[viewer]?.person);
-  const told = feed.lines.filter((line) => line.kind === "said").length;
-  const news = Math.max(0, told - feed.lines.slice(0, heard).filter((line) => line.kind === "said").length);
+  const news = feed.lines.slice(heard).filter((line) => line.kind === "said" && !line.hushed).length;
 
   const log = <Log lines={feed.lines} seats={now.seats} catalogue={catalogue} skin={skin} travel={travel} />;
   const bar = <TravelBar travel={travel} mine={turn} />;

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useBlocked } from "../../blocks";
 import { sayAt } from "../../live";
 import type { Line, Sitter } from "../../live/feed";
 import { someone } from "../../me";
 import { Icon } from "../../parts/Icon";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
+import { Name } from "../neighbours/About";
 import { sentence } from "../playing";
 
 const MOST = 500; // characters
@@ -23,7 +25,12 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
-  const told = lines.filter((line) => line.kind !== "step");
+  const blocked = useBlocked();
+  const told = lines
+    .map((line, i) => ({ line, number: i + 1 }))
+    .filter(
+      ({ line }) => line.kind !== "step" && !line.hushed && !(line.kind === "said" && blocked.has(line.person ?? "")),
+    );
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls into sight
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
@@ -47,9 +54,8 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <div className="chat" ref={list} role="log" aria-label={t("chat.title")} tabIndex={0}>
         {told.length === 0 && <p className="house">{t("chat.nothing")}</p>}
-        {told.map((line, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-          <p key={i} className={line.kind === "news" ? "house" : ""}>
+        {told.map(({ line, number }) => (
+          <p key={number} className={line.kind === "news" ? "house" : ""}>
             {line.kind === "news" ? (
               line.words && render(catalogue, line.words)
             ) : (
@@ -58,7 +64,13 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
                   {line.seat != null && line.seat === viewer ? (
                     t("table.you")
                   ) : (
-                    <bdi>{line.name || seats[line.seat ?? 0]?.name}</bdi>
+                    <Name
+                      who={{
+                        person: line.person ?? "",
+                        name: line.name || (seats[line.seat ?? 0]?.name ?? ""),
+                        said: { text: line.text ?? "", table, seat: viewer, line: number, invite },
+                      }}
+                    />
                   )}
                 </b>{" "}
                 <bdi>{line.text}</bdi>

@@ -9,6 +9,7 @@ import { AskTwice, ShareLink } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { ReportButton, seatOf } from "../neighbours/About";
 import type { Sitting } from "./sitting";
 
 export function Menu(props: {
@@ -55,6 +56,7 @@ export function Menu(props: {
           <Icon name="gear" />
           {t("nav.settings")}
         </Link>
+        <ReportButton subject={{ kind: "table", table, invite, ...seatOf(viewer) }} label={t("menu.report")} />
         {viewer !== null && now.phase === "playing" && (
           <AskTwice
             className="btn bad"

@@ -7,6 +7,7 @@ import type { Shown } from "../../skins/types";
 import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
+import { Name } from "../neighbours/About";
 import { Clock } from "./clock";
 import type { Sitting } from "./sitting";
 
@@ -50,7 +51,11 @@ export function SeatCard(props: {
       </span>
       <div className="names">
         <p className="who" title={sitter?.name}>
-          <bdi className="called">{sitter?.name}</bdi>
+          {sitter?.kind === "person" && seat !== shown.seat ? (
+            <Name who={{ person: sitter.person ?? "", name: sitter.name }} />
+          ) : (
+            <bdi className="called">{sitter?.name}</bdi>
+          )}
           {change ? (
             <>
               {" "}

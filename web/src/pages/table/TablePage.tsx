@@ -9,6 +9,7 @@ import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { TableName } from "../../skins/kept";
 import { t } from "../../texts/page";
+import { AboutNow } from "../neighbours/About";
 import { AtTable } from "./AtTable";
 import { HandOver } from "./HandOver";
 import { type Sitting, useSitting, useViewing } from "./sitting";
@@ -36,6 +37,7 @@ export function TablePage({ table, invite }: { table: string; invite: string }) 
   return (
     <TableName.Provider value={table}>
       <Seated key={`${table} ${sitting.at.seats.join()}`} sitting={sitting} />
+      <AboutNow />
     </TableName.Provider>
   );
 }

@@ -15,6 +15,7 @@ import { initial, isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { render } from "../../texts/render";
 import { clockWords } from "../lines";
+import { Name } from "../neighbours/About";
 import { LEVELS, sentence, USUAL_LEVEL } from "../playing";
 import { useAccount } from "../RatedField";
 import { Chat } from "./Chat";
@@ -103,6 +104,8 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
                   <b>
                     {seat.kind === "open" && !kept[i] ? (
                       t("wait.free")
+                    ) : seat.kind === "person" ? (
+                      <Name who={{ person: seat.person ?? "", name: seat.name }} />
                     ) : (
                       <bdi>{seat.kind === "open" ? kept[i]?.name : seat.name}</bdi>
                     )}

@@ -17,6 +17,7 @@ export function resultSentence(
   const ending = result.ending === "abandoned" && result.seat === null ? "deserted" : result.ending;
   const key = `ending.${ending}`;
   const how = catalogue[key] === undefined ? result.ending : render(catalogue, { key });
+  if (result.ending === "void") return t("result.void");
   if (game.cooperative) return t("result.together", { how });
   const best = Math.max(...result.returns);
   const first = seats.flatMap((seat, i) => (result.returns[i] === best ? [{ ...seat, i }] : []));
