@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FloatRect, Locator, Page
 
 from parlour.core.texts import Text
 from parlour.games import load
@@ -86,17 +86,16 @@ def lit(page: Page) -> list[str]:
 def in_sight(page: Page) -> list[str]:
     """What is lit and shown: of a large board a phone shows a part, and the rest is for those who pan to it."""
     window = page.locator(".board").first.bounding_box()
-    assert window is not None
-    found = []
-    for target in lit(page):
-        box = at(page, target).bounding_box()
-        if box is None or target.startswith("button:"):
-            found.append(target)
-            continue
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        if window["x"] < x < window["x"] + window["width"] and window["y"] < y < window["y"] + window["height"]:
-            found.append(target)
-    return found
+    return [target for target in lit(page) if window is None or shows(window, at(page, target).bounding_box(), target)]
+
+
+def shows(window: FloatRect, box: FloatRect | None, target: str) -> bool:
+    """Whether its middle is in the window; buttons are not on the board."""
+    if box is None or target.startswith("button:"):
+        return True
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    across, down = 0 < x - window["x"] < window["width"], 0 < y - window["y"] < window["height"]
+    return across and down
 
 
 def at(page: Page, target: str) -> Locator:
