@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from parlour.cli import main
+from parlour.house.moderation import ports as moderation
 from parlour.house.own_data import LISTS, Entry, File
 from parlour.house.passwords import Cost, Passwords
 from parlour.house.people import DAY
@@ -115,6 +116,7 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
     records = [f"records/connect4-{over.id}.json", f"records/luckymoose-{chancy.id}.json"]
     going_on = f"running/luckymoose-{running.id}.json"
     pages = ["README.txt", "account.json", "mail.json", "sessions.json", "follows.json", "ratings.json"]
+    pages += ["blocks.json", "measures.json"]
     assert sorted(file.namelist()) == sorted([*pages, *(f"{name}.json" for name in LISTS), *records, going_on])
     readme = file.read("README.txt").decode()
     assert readme.startswith("What this house knows about Ada\nAs it was on 2023-11-14T")
@@ -153,6 +155,26 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
     for hidden in (b"bo@example.org", b"a word of Bo", bo.me["id"].encode(), token.encode(), secret.encode(),
                    invite.encode(), ada.headers["Cookie"].partition("=")[2].encode(), b"scrypt"):  # fmt: skip
         assert hidden not in everything, hidden
+
+
+def test_it_tells_what_one_blocked_and_reported_and_was_forbidden_and_not_what_others_did(club: Club) -> None:
+    ada, bo = club.account("Ada"), club.account("Bo")
+    for one, other, words in ((ada, bo, "Ada complains"), (bo, ada, "Bo complains")):
+        assert one.send("PUT", f"/me/blocks/{other.me['id']}").status_code == 204
+        ok(one.post("/reports", {"kind": "person", "person": other.me["id"], "words": words}))
+    mute = moderation.Measure(
+        id="m", person=ada.me["id"], kind="mute", since=1, until=None, why="Rude.", by="x", name="Hanna"
+    )
+    entry = moderation.Entry(id="e", at=1, by="x", what="mute", about=ada.me["id"])
+    assert club.client.blocking_portal.call(club.client.app.state["premises"].house.store.add_measure, mute, entry)
+    file = taken(ada)
+    assert [one["name"] for one in read(file, "blocks.json")] == ["Bo"]
+    assert [(one["about"], one["words"]) for one in read(file, "reports.json")] == [("Bo", "Ada complains")]
+    [told] = read(file, "measures.json")
+    assert (told["kind"], told["why"], told["until"], told["lifted"]) == ("mute", "Rude.", None, None)
+    everything = b"".join(file.read(name) for name in file.namelist())
+    assert b"Hanna" not in everything
+    assert b"Bo complains" not in everything
 
 
 def test_records_in_it_can_be_watched_and_verified(club: Club, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,7 +261,9 @@ WHERE = {  # of which chapter a table's rows are told, or why they are not
     "silenced": "mail", "secrets": "the house's own", "finishes": "rating-history", "standings": "ratings",
     "points": "rating-history", "cursors": "the house's own", "tournaments": "tournaments",
     "entrants": "tournaments", "traces": "tables", "follows": "follows", "sought": "the house's own",
-    "asked": "who is asked to a table, as its host has it",
+    "asked": "who is asked to a table, as its host has it", "blocks": "blocks", "measures": "measures",
+    "reports": "reports; what others reported is theirs", "words": "the house's own",
+    "audit": "what those who look after the house did: measures say what it came to",
 }  # fmt: skip
 
 

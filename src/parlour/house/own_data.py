@@ -30,7 +30,14 @@ from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
 from parlour.house.tournaments.standings import standings
 
 AT_ONCE = 100
-LISTS = ("letters", "rating-history", "tournaments", "tables", "chat")  # there even if there is nothing in them
+LISTS = (
+    "letters",
+    "rating-history",
+    "tournaments",
+    "reports",
+    "tables",
+    "chat",
+)  # there even if there is nothing in them
 WAITS = 120  # seconds at most for a game that is being made ready
 
 Json = dict[str, Any]
@@ -67,9 +74,9 @@ class Sources(NamedTuple):
 async def own_data(sources: Sources, person: Person, progress: Progress) -> AsyncIterator[Piece]:
     made = sources.house.time.now()
     yield File("README.txt", say("own-data.readme", name=person.name, made=when(made) or "").lstrip().encode())
-    for chapter in (_account, _mail, _sessions, _follows, _ratings):
+    for chapter in (_account, _mail, _sessions, _follows, _blocks, _measures, _ratings):
         yield await chapter(sources, person)
-    for run in (_letters, _rating_history, _tournaments):
+    for run in (_letters, _rating_history, _tournaments, _reports):
         async for entry in run(sources, person):
             yield entry
     async for piece in _tables(sources, person, progress):
@@ -84,6 +91,7 @@ async def _account(sources: Sources, person: Person) -> File:
     settings = msgspec.json.decode(person.body) if person.body else {}
     return page("account.json", {
         "id": about.id, "name": about.name, "kind": about.kind, "since": when(about.since), "settings": settings,
+        "role": person.role,
     })  # fmt: skip
 
 
@@ -111,6 +119,24 @@ async def _follows(sources: Sources, person: Person) -> File:
     """Whom one follows; who follows one is their business."""
     found = await sources.house.store.followed_by(person.id)
     return page("follows.json", [{"name": one.name, "since": when(one.since)} for one in found])
+
+
+async def _blocks(sources: Sources, person: Person) -> File:
+    """Whom one has blocked; who has blocked one is their business."""
+    store = sources.house.store
+    found = await store.blocks_of(person.id)
+    names = await store.names_of([one.other for one in found])
+    return page("blocks.json", [{"name": names.get(one.other), "since": when(one.since)} for one in found])
+
+
+async def _measures(sources: Sources, person: Person) -> File:
+    """What one may not do, or might not, as one was told: not by whom."""
+    found = await sources.house.store.measures_of(person.id)
+    return page("measures.json", [
+        {"kind": one.kind, "since": when(one.since), "until": when(one.until), "why": one.why,
+         "lifted": when(one.lifted)}
+        for one in found
+    ])  # fmt: skip
 
 
 async def _ratings(sources: Sources, person: Person) -> File:
@@ -150,6 +176,18 @@ async def _tournaments(sources: Sources, person: Person) -> AsyncIterator[Entry]
     async for card in _cards(sources, WantedTournaments(organiser=person.id, most=AT_ONCE)):
         if person.id not in card.people:
             yield Entry("tournaments", {**_cup(card, person), "entered": False})
+
+
+async def _reports(sources: Sources, person: Person) -> AsyncIterator[Entry]:
+    """What one has complained of. What others complained of is told to nobody, lest they be asked why."""
+    after = None
+    while some := await sources.house.store.reports(by=person.id, after=after, most=AT_ONCE):
+        for one in some:
+            yield Entry("reports", {
+                "at": when(one.at), "kind": one.kind, "about": one.of, "table": one.table or None,
+                "reason": one.reason, "words": one.words, "state": one.state,
+            })  # fmt: skip
+        after = (some[-1].at, some[-1].id)
 
 
 async def _cards(sources: Sources, wanted: WantedTournaments) -> AsyncIterator[TournamentCard]:

@@ -174,9 +174,14 @@ class SqlStore(ABC):
         return await self._read(moderation.report, id)
 
     async def reports(
-        self, state: State | None = None, about: str | None = None, after: tuple[int, str] | None = None, most: int = 50
+        self,
+        state: State | None = None,
+        about: str | None = None,
+        after: tuple[int, str] | None = None,
+        most: int = 50,
+        by: str | None = None,
     ) -> list[Report]:
-        return await self._read(moderation.reports, state, about, after, most)
+        return await self._read(moderation.reports, state, about, by, after, most)
 
     async def count_reports(self, state: State, by: str | None = None) -> int:
         return await self._read(moderation.count_reports, state, by)

@@ -111,8 +111,10 @@ def report(id: str) -> Script[Report | None]:
     return _report(rows[0]) if rows else None
 
 
-def reports(state: State | None, about: str | None, after: tuple[int, str] | None, most: int) -> Script[list[Report]]:
-    where, values = _where((("state = ?{}", state), ("about = ?{}", about)))
+def reports(
+    state: State | None, about: str | None, by: str | None, after: tuple[int, str] | None, most: int
+) -> Script[list[Report]]:
+    where, values = _where((("state = ?{}", state), ("about = ?{}", about), ("who = ?{}", by)))
     if after is not None:
         values += after
         at, id = len(values) - 1, len(values)

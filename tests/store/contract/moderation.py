@@ -152,6 +152,7 @@ class Reports:
         assert [each.id for each in await store.reports("open", most=3)] == ["d", "e", "a"]
         assert [each.id for each in await store.reports("open", after=(5, "a"))] == ["b", "c"]
         assert [each.id for each in await store.reports(about="dan")] == ["a"]
+        assert [each.id for each in await store.reports(by="a")] == ["a"]
         assert await store.reports("settled") == []
         assert await store.count_reports("open", "a") == 1
 

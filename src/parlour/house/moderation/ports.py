@@ -120,7 +120,12 @@ class Reports(Protocol):
     async def report(self, id: str) -> Report | None: ...
 
     async def reports(
-        self, state: State | None = None, about: str | None = None, after: tuple[int, str] | None = None, most: int = 50
+        self,
+        state: State | None = None,
+        about: str | None = None,
+        after: tuple[int, str] | None = None,
+        most: int = 50,
+        by: str | None = None,
     ) -> list[Report]:
         """The latest first; those after (at, id) of the last one of the page before."""
 
