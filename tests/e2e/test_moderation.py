@@ -11,8 +11,11 @@ from playwright.sync_api import Page, expect
 
 from parlour.house.moderation.ports import Role
 from tests.e2e.at_table import PASSWORD, sign_in, sign_up, visit
+from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.furnished import named, talk, whole
 from tests.e2e.test_axe import findings
+from tests.hostile.strings import FEW, HOSTILE, NAMES
 from tests.server.conftest import Sitting, Visitor
 from tests.server.officers import ok, take_cookie
 
@@ -228,3 +231,55 @@ def test_whoever_is_banned_is_told_why_at_once_and_at_the_door(open_page, keep, 
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.locator(".refusal", has_text="You cannot come in any more: Plays with two accounts.").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("strings", "sizes"),
+    [
+        pytest.param(FEW, [PHONE], id="few"),
+        pytest.param(HOSTILE, [DESKTOP, PHONE], id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_what_strangers_wrote_is_text_in_the_console(open_page, keep, house, club, strings, sizes):
+    """Reports, talk, reasons and filtered words; names are those that ask the most of a page."""
+    strings = whole(strings)
+    hanna, bob = club.account("Hanna"), club.account("Bob")
+    club.appoint("Hanna", "host")
+    with httpx.Client(base_url=house, timeout=60) as client:
+        guests = [named(Visitor(client, house), name) for name in NAMES]
+        table = guests[0].open("connect4", "mo")
+        ok(bob.post(f"{table.path}/seats", {}))
+        talk([bob, *guests], table.path, strings)
+        for number, text in enumerate(strings):
+            stranger = Visitor(client, house)
+            about = {"kind": "person", "person": guests[number % len(guests)].me["id"], "words": text}
+            assert stranger.post("/reports", about).status_code in (201, 400, 422)
+        report = ok(guests[1].post("/reports", {"kind": "table", "table": table.id, "words": strings[0]}), 201)["id"]
+    for text in strings:
+        assert hanna.post(f"/moderation/people/{bob.me['id']}/measures", {"kind": "mute", "why": text}).status_code in (
+            201, 400, 422,
+        )  # fmt: skip
+    listed = [text for text in strings if hanna.send("PUT", "/moderation/words", words([text])).status_code == 200]
+    ok(hanna.send("PUT", "/moderation/words", words(listed)))
+    try:
+        for size in sizes:
+            page = open_page(size, before=LISTEN)
+            sign_in(page, club.name("Hanna"))
+            canary, songs = Canary(page), {}
+            for path, there in (
+                ("", ".console .entry"), (f"/reports?of={report}", ".quotes blockquote"),
+                (f"/people?of={bob.me['id']}", ".entry"), ("/people", ".entry"),
+                (f"/tables?of={table.id}", "blockquote"), ("/words", ".words .chip"), ("/log", ".entry"),
+            ):  # fmt: skip
+                visit(page, f"/console{path}")
+                page.locator(there).first.wait_for()
+                keep(page, f"{path.strip('/').partition('?')[0] or 'reports'}-{size[0]}")
+                if song := canary.song():
+                    songs[path] = song
+            assert songs == {}
+    finally:
+        ok(hanna.send("PUT", "/moderation/words", words([])))
+
+
+def words(listed: list[str]) -> dict[str, object]:
+    return {"words": [{"word": word, "how": "mask"} for word in listed]}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { putWords, type Word, words } from "../../api/moderation";
 import { Icon } from "../../parts/Icon";
 import { useFetched } from "../../parts/small";
+import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { useAttempt } from "../people/attempt";
 
@@ -62,7 +63,7 @@ export function Words({ host }: { host: boolean }) {
               <button
                 type="button"
                 className="icon"
-                aria-label={t("words.remove", { word: each.word })}
+                aria-label={t("words.remove", { word: isolate(each.word) })}
                 onClick={() => keep(list.filter((other) => other !== each))}
               >
                 <Icon name="close" />
