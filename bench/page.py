@@ -7,8 +7,6 @@ the browser's other threads, which draw without a graphics card here, the server
 """
 
 import json
-import os
-import shutil
 import urllib.request
 from contextlib import contextmanager
 from random import Random
@@ -17,7 +15,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.server import our_server
 from tests.e2e.at_table import in_sight, is_over, move, settle
-from tests.e2e.conftest import ARGS, DESKTOP, PHONE
+from tests.e2e.conftest import ARGS, DESKTOP, PHONE, find_chromium
 
 MOVES = 12
 TRACED = ["toplevel", "blink.user_timing"]
@@ -32,7 +30,7 @@ LONG = 50.0  # ms
 
 
 def measure() -> list[str]:
-    chromium = os.environ.get("PARLOUR_CHROMIUM") or shutil.which("chromium")
+    chromium = find_chromium()
     if chromium is None:
         raise SystemExit("there is no Chromium: set PARLOUR_CHROMIUM to one")
     rows = []

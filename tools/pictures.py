@@ -4,8 +4,6 @@ A real server, the built page and Chromium. In every game somebody plays some tu
 and the table is kept as a picture under docs/pictures.
 """
 
-import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +14,7 @@ from playwright.sync_api import APIRequestContext, Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.e2e.at_table import settle
-from tests.e2e.conftest import ARGS, free_port, serve, wait_for
+from tests.e2e.conftest import ARGS, find_chromium, free_port, serve, wait_for
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 SIZE = (1280, 800)
@@ -77,7 +75,7 @@ def picture(browser: Browser, address: str, game: str) -> None:
 
 
 def main(games: list[str]) -> None:
-    chromium = os.environ.get("PARLOUR_CHROMIUM") or shutil.which("chromium")
+    chromium = find_chromium()
     if chromium is None:
         raise SystemExit("there is no Chromium: set PARLOUR_CHROMIUM to one")
     unknown = set(games) - set(STEPS)

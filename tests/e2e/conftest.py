@@ -19,6 +19,7 @@ from parlour.server.page import PAGE
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "tests" / "artefacts"
+CHROMIUMS = ("chromium-headless-shell", "chromium")  # as in ./dev
 ARGS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -102,10 +103,14 @@ def mail(server: "tuple[str, Popen[str]]") -> Path:
     return Path(str(folder)) / "mail"
 
 
+def find_chromium() -> str | None:
+    return os.environ.get("PARLOUR_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
+
+
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """For these tests alone: as long as it is there a loop runs in this thread, and no other can."""
-    chromium = os.environ.get("PARLOUR_CHROMIUM") or shutil.which("chromium")
+    chromium = find_chromium()
     if chromium is None:
         pytest.skip("there is no Chromium: set PARLOUR_CHROMIUM to one")
     with sync_playwright() as playwright:
