@@ -41,6 +41,13 @@ threading.Thread(target=reseed, daemon=True).start()
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio")
 """
 DESKTOP, PHONE = (1280, 800), (390, 844)
+# A size and whether it is dark; the other two with --all.
+DRESSES = [
+    pytest.param(DESKTOP, False, id="desktop"),
+    pytest.param(PHONE, True, id="phone-dark"),
+    pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
+    pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
+]
 
 
 @pytest.fixture

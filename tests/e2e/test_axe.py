@@ -7,19 +7,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.at_table import lit, play_to_the_end, settle, sit_down, touch, visit
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DRESSES, PHONE
 from tests.e2e.test_guided import begin
 
 pytestmark = pytest.mark.browser
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
-DRESSES = [
-    pytest.param(DESKTOP, False, id="desktop"),
-    pytest.param(PHONE, True, id="phone-dark"),
-    pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
-    pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
-]
 
 
 def findings(page: Page) -> list[str]:

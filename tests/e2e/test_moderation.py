@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from parlour.house.moderation.ports import Role
 from tests.e2e.at_table import PASSWORD, sign_in, sign_up, visit
 from tests.e2e.canary import LISTEN, Canary
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, DRESSES, PHONE
 from tests.e2e.furnished import named, talk, whole
 from tests.e2e.test_axe import findings
 from tests.hostile.strings import FEW, HOSTILE, NAMES
@@ -20,12 +20,6 @@ from tests.server.conftest import Sitting, Visitor
 from tests.server.officers import ok, take_cookie
 
 pytestmark = pytest.mark.browser
-DRESSES = [
-    pytest.param(DESKTOP, False, id="desktop"),
-    pytest.param(PHONE, True, id="phone-dark"),
-    pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
-    pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
-]
 
 
 class Club:

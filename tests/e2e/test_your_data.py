@@ -7,17 +7,10 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.at_table import settle, sign_up, sit_down, visit
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DRESSES
 from tests.e2e.test_axe import findings
 
 pytestmark = pytest.mark.browser
-
-DRESSES = [
-    pytest.param(DESKTOP, False, id="desktop"),
-    pytest.param(PHONE, True, id="phone-dark"),
-    pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
-    pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
-]
 
 
 @pytest.mark.parametrize(("size", "dark"), DRESSES)

@@ -18,7 +18,7 @@ from parlour.cli import main
 from parlour.core.texts import Refused
 from parlour.house.ports import Appended, Repeated, Store, Unit, Wanted
 from parlour.store import copies, open_store, schema
-from tests.store.things import account, card, guest, job, session
+from tests.store.things import account, card, guest, job, session, writing
 
 pytestmark = pytest.mark.anyio
 
@@ -112,17 +112,7 @@ async def test_a_folder_that_does_not_exist_is_named(store: Store, tmp_path: Pat
 
 async def test_a_copy_shows_one_moment_while_others_write(store: Store, tmp_path: Path) -> None:
     """Every unit writes an event, its key, and a card that says how many events there are: they must agree."""
-    stop = asyncio.Event()
-
-    async def write(stream: str) -> int:
-        last = 0
-        while not stop.is_set():
-            at = card(stream, updated=last + 1)
-            await store.append(Unit(stream=stream, expected=last, events=[b"e" * 500], key=f"k{last}", card=at))
-            last += 1
-        return last
-
-    writers = [asyncio.ensure_future(write(f"t{number}")) for number in range(10)]
+    stop, writers = writing(store)
     for number in range(3):
         await asyncio.sleep(0.05)
         await store.backup(tmp_path / f"copy{number}")

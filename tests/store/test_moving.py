@@ -29,7 +29,7 @@ from parlour.store import open_store, schema, shape
 from parlour.store.carried import Carried
 from tests.places import execute
 from tests.store.test_copies import assert_filled, fill
-from tests.store.things import ROUNDS, card, finish, point, standing
+from tests.store.things import ROUNDS, finish, point, standing, writing
 
 pytestmark = pytest.mark.anyio
 
@@ -167,17 +167,7 @@ async def test_the_file_is_text_for_its_owner_alone(store: Store, place: str, tm
 
 async def test_the_file_shows_one_moment_while_others_write(store: Store, place: str, tmp_path: Path) -> None:
     """Every unit writes an event and a card that says how many events there are: they must agree."""
-    stop = asyncio.Event()
-
-    async def write(stream: str) -> int:
-        last = 0
-        while not stop.is_set():
-            at = card(stream, updated=last + 1)
-            await store.append(Unit(stream=stream, expected=last, events=[b"e" * 500], key=f"k{last}", card=at))
-            last += 1
-        return last
-
-    writers = [asyncio.ensure_future(write(f"t{number}")) for number in range(10)]
+    stop, writers = writing(store)
     seen = []
     for number in range(3):
         tries = 0

@@ -1,9 +1,10 @@
 """Cards, people and the like for tests, with everything that does not matter filled in."""
 
+import asyncio
 import os
 from typing import Any
 
-from parlour.house.ports import Card, Finish, Job, Person, Point, Session, Standing
+from parlour.house.ports import Card, Finish, Job, Person, Point, Session, Standing, Store, Unit
 
 # A thousand under ./dev test --all.
 ROUNDS = 1000 if os.environ.get("PARLOUR_ALL") else 50
@@ -48,3 +49,19 @@ def standing(who: str, mu: float = 25.0, sigma: float = 2.0, **fields: Any) -> S
 def point(number: int, who: str, **fields: Any) -> Point:
     plain = {"game": "yinsh", "table": f"t{number}", "at": number, "place": 1, "of": 2, "was": 25.0, "mu": 26.0}
     return Point(number=number, who=who, **{**plain, "sigma": 8.0, **fields})
+
+
+def writing(store: Store) -> "tuple[asyncio.Event, list[asyncio.Future[int]]]":
+    """Ten who write without a pause until they are stopped, and then say how often: at every stream a card says how
+    many events there are."""
+    stop = asyncio.Event()
+
+    async def write(stream: str) -> int:
+        last = 0
+        while not stop.is_set():
+            at = card(stream, updated=last + 1)
+            await store.append(Unit(stream=stream, expected=last, events=[b"e" * 500], key=f"k{last}", card=at))
+            last += 1
+        return last
+
+    return stop, [asyncio.ensure_future(write(f"t{number}")) for number in range(10)]

@@ -8,11 +8,11 @@ import { useLobby, useMine } from "../live";
 import { useMe } from "../me";
 import { Frame } from "../parts/Frame";
 import { Icon } from "../parts/Icon";
-import { ratedWords } from "../parts/Rating";
 import { Emblem, Glyph, Segments, useFetched, useTitle } from "../parts/small";
 import { Link } from "../router/router";
 import { paths } from "../router/routes";
 import { t } from "../texts/page";
+import { PickGame, RatedOrCasual } from "./DuelFields";
 import { Challenges } from "./friends/Challenges";
 import { FollowingPanel } from "./friends/Following";
 import { MyLine, OpenLine, others, titleOf } from "./lines";
@@ -221,26 +221,9 @@ function Quick({ games, playing }: { games: GameCard[]; playing: ReturnType<type
         <h2>{t("home.quick")}</h2>
       </header>
       <form onSubmit={find}>
-        <div className="field pick">
-          <Glyph game={name} title={titleOf(games, name)} small />
-          <select aria-label={t("home.which")} value={name} onChange={(event) => setName(event.target.value)}>
-            {forTwo.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.title}
-              </option>
-            ))}
-          </select>
-        </div>
+        <PickGame games={forTwo} value={name} onChange={setName} />
         <Segments name="pace" legend={t("home.pace")} ways={PACES.map(clockWay)} value={pace} onChange={setPace} />
-        {account && (
-          <Segments
-            name="quick-rated"
-            legend={t("rated.legend")}
-            ways={[false, true].map((value) => ({ value, label: ratedWords(value, game?.cooperative === true) }))}
-            value={rated}
-            onChange={setRated}
-          />
-        )}
+        {account && <RatedOrCasual name="quick-rated" game={game} value={rated} onChange={setRated} />}
         <p className="note">
           <Icon name="people" />
           {looking > 0 ? t("home.looking", { count: looking }) : t("home.nobody")}

@@ -7,12 +7,12 @@ import type { Clock } from "../../api/tables";
 import { useGames } from "../../games";
 import { someone } from "../../me";
 import { Icon } from "../../parts/Icon";
-import { ratedWords } from "../../parts/Rating";
-import { Glyph, Segments, useFetched } from "../../parts/small";
+import { Segments, useFetched } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
-import { OpenLine, titleOf } from "../lines";
+import { PickGame, RatedOrCasual } from "../DuelFields";
+import { OpenLine } from "../lines";
 import { useAttempt } from "../people/attempt";
 import { clockWay, PACES } from "../playing";
 import { useAccount } from "../RatedField";
@@ -122,16 +122,7 @@ function ChallengeForm({ who, name, games }: { who: string; name: string; games:
   return (
     <form className="panel box form challenge" onSubmit={send} data-challenge>
       <h2>{t("challenge.title", { name })}</h2>
-      <div className="field pick">
-        <Glyph game={chosen} title={titleOf(games, chosen)} small />
-        <select aria-label={t("home.which")} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          {forTwo.map((each) => (
-            <option key={each.name} value={each.name}>
-              {each.title}
-            </option>
-          ))}
-        </select>
-      </div>
+      <PickGame games={forTwo} value={chosen} onChange={setChosen} />
       <Segments
         name="pace"
         legend={t("home.pace")}
@@ -139,13 +130,7 @@ function ChallengeForm({ who, name, games }: { who: string; name: string; games:
         value={pace}
         onChange={setPace}
       />
-      <Segments
-        name="rated"
-        legend={t("rated.legend")}
-        ways={[false, true].map((value) => ({ value, label: ratedWords(value, game?.cooperative === true) }))}
-        value={rated}
-        onChange={setRated}
-      />
+      <RatedOrCasual name="rated" game={game} value={rated} onChange={setRated} />
       <p className="soft small">{t("challenge.line", { name })}</p>
       {said}
       <button type="submit" className="btn primary" disabled={busy || !game?.ready}>
