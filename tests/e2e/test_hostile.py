@@ -15,7 +15,7 @@ from parlour.house.mime import html
 from tests.e2e.at_table import visit, wait_until
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, PHONE, Watched
-from tests.e2e.furnished import announce, furnish, named, talk, whole
+from tests.e2e.furnished import LIVE, announce, furnish, named, whole
 from tests.hostile.strings import EVENTS, FEW, HOSTILE, NAMES, SCRIPTS
 from tests.server.conftest import Visitor
 
@@ -198,12 +198,11 @@ def test_without_the_policy_a_sink_is_struck(browser: Browser):
 def test_names_that_are_not_isolated_are_found_out(open_page, house):
     with httpx.Client(base_url=house, timeout=60) as client:
         guest = named(Visitor(client, house), NAMES[0])
-        table = guest.open("connect4", "mo")
-        talk([guest], table.path, ["שלום 12"])
+        guest.open("connect4", "mo", clock=LIVE, listed=True)
     page = open_page(DESKTOP, before=LISTEN)
     canary = Canary(page)
-    visit(page, f"/table/{table.id}")
-    page.locator(".chat p > bdi").wait_for()
+    visit(page, "/tables")
+    page.locator(".row bdi", has_text=NAMES[0]).first.wait_for()  # and what clock it has, after the name
     assert canary.song() == {}
     page.locator("bdi").evaluate_all("all => all.forEach((each) => { each.style.unicodeBidi = 'normal'; })")
     assert "turned around" in canary.song()

@@ -208,8 +208,8 @@ async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest
 
     monkeypatch.setattr(Desk, "act", act)
     metrics = Metrics()
-    desk = CountedDesk(House(), metrics)  # type: ignore[arg-type]
     nobody: Any = None
+    desk = CountedDesk(House(), nobody, nobody, metrics)  # type: ignore[arg-type]
     await desk.act(nobody, "a", 0, ["good", "good", "good"], None)
     for id in ("a", "lost"):
         with pytest.raises(Refused):
