@@ -76,14 +76,32 @@ def test_a_guided_game_of_connect_four_is_begun_and_followed_on_a_phone(open_pag
     assert coach(page).startswith("Four of your discs in a line win")
     assert marked(page) == ["site:d1"]
     keep(page, "aim")
+    stage = page.locator(".stage").bounding_box()
     put_away_and_bring_back(page)
     follow(page, ["site:d1"])
     assert coach(page).startswith("Build beside")
     path = show_a_move(page)
     assert coach(page) == f"Try this: {path[0].removeprefix('site:')}. It is not played yet: touch what is marked."
     keep(page, "move")
+    assert page.locator(".stage").bounding_box() == stage  # whatever the coach says, the board stays where it is
     follow(page, path)
     assert page.locator(".coach[data-coach=hint]").count() == 1
+    assert page.locator(".stage").bounding_box() == stage
+    assert page.locator(".coach p").evaluate("said => said.scrollHeight - said.clientHeight") == 0
+
+
+def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open, keep: Keep) -> None:
+    page = open_page(DESKTOP)
+    begin(page, "regatta")
+    follow(page, show_a_move(page)[:1])
+    assert page.locator(".rg-compass").count() == 1
+    path = show_a_move(page)
+    (meant,) = path[:1]
+    key = page.locator(f'.rg-key[data-coached="{meant}"]')
+    key.click()
+    page.locator(f'[data-sail][data-coached="{meant}"]').wait_for()
+    keep(page, "compass")
+    assert page.locator(".rg-key[data-coached]").count() == 1
 
 
 def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, keep: Keep) -> None:

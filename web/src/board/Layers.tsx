@@ -2,6 +2,7 @@
 
 import { memo } from "react";
 import type { Look, OnBoard, Skin } from "../skins/types";
+import { GUIDE, pointedAt } from "./coached";
 import type { Placed, Spot } from "./layout";
 import {
   at,
@@ -16,8 +17,6 @@ import {
   ZoneMarks,
 } from "./Things";
 import type { Mark, Piece, Plan, Zone } from "./types";
-
-export const GUIDE = "guide"; // a mark of the coach's: over the pieces, and the same in every skin
 
 interface Layer {
   skin: Skin;
@@ -93,15 +92,21 @@ function MarkPart({ skin, board, mark }: Layer & { mark: Mark }) {
 
 /** What the coach points at: outlines around places and pieces, with a casing, so that they stand out on any board. */
 export function GuideLayer({ board }: { board: OnBoard }) {
-  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind === GUIDE);
-  const spots = [...new Set(marks.flatMap((mark) => mark.at))].map(board.spot).filter((spot) => spot !== null);
+  const spots = [...new Set(pointedAt(board.scene))].map(board.spot).filter((spot) => spot !== null);
+  const thick = Math.max(0.065, GUIDE_PIXELS / board.scale); // on a board of small places it must be seen, too
   return spots.map((spot) => (
     <g key={spot.target} className="b-guide" data-guide={spot.target} transform={at(spot.x, spot.y)}>
-      <Edge className="b-guide-casing" spot={spot} by={beside(spot)} />
-      <Edge className="b-guide-line" spot={spot} by={beside(spot)} />
+      <g strokeWidth={1.8 * thick}>
+        <Edge className="b-guide-casing" spot={spot} by={beside(spot)} />
+      </g>
+      <g strokeWidth={thick} strokeDasharray={`${3 * thick} ${1.7 * thick}`}>
+        <Edge className="b-guide-line" spot={spot} by={beside(spot)} />
+      </g>
     </g>
   ));
 }
+
+const GUIDE_PIXELS = 3;
 
 /** Around a piece; on a place just inside, so that the outlines of neighbours do not run into each other. */
 const beside = (spot: Spot) => (spot.target.startsWith("site:") ? -0.05 : 0.07);

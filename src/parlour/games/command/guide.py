@@ -53,7 +53,7 @@ def deploying(view: CommandView, seat: int) -> Hint:
     if not left:
         return Hint(Text("guide.ready"), (button(READY_TEXT),))
     if len(left) == SHIPS:
-        return Hint(Text("guide.aim"), tuple(site(at) for at in back_row(seat)))
+        return Hint(Text("guide.aim"), (piece(reserve_id(seat, COMMAND)), *(site(at) for at in back_row(seat))))
     for letter, key in ((COMMAND, "guide.place-command"), (SUBMARINE, "guide.place-submarines")):
         if letter in left:
             rows = back_row(seat) if letter == COMMAND else ()

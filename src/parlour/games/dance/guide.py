@@ -67,7 +67,7 @@ def beside(view: DanceView, seat: int, lays: list[Lay]) -> Hint | None:
         if lay.cost > 1:
             break
         if view.signals[seat][lay.pile] != "mine" and view.said[seat] == 0 and view.turn is not None:
-            return Hint(Text("guide.signal", {"pile": lay.pile + 1}), (pile_zone(lay.pile),))
+            return Hint(Text("guide.signal", {"pile": lay.pile + 1}), (pile_zone(lay.pile), button("mine")))
     return None
 
 

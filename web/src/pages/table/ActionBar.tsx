@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { coached } from "../../board/coached";
 import { buttonName, choiceName } from "../../board/names";
 import { Icon } from "../../parts/Icon";
 import { AskTwice } from "../../parts/small";
@@ -11,7 +12,6 @@ const WORDS = ["button:resign", "button:draw", "button:decline"];
 export function ActionBar(props: {
   shown: Shown;
   hidden: readonly string[]; // buttons that the skin shows itself
-  coached: readonly string[]; // what the coach points at
   canUndo: boolean;
   onUndo: () => void;
   takeback: ReactNode;
@@ -45,13 +45,20 @@ export function ActionBar(props: {
           type="button"
           className="btn turn wide"
           data-confirm
+          {...coached(shown, choosing.pending.path)}
           onClick={() => choosing.pending && choosing.choose(choosing.pending)}
         >
           {named(choosing.pending)}
         </button>
       )}
       {choosing.whole.map((choice) => (
-        <button key={choice.text} type="button" className="btn turn" onClick={() => choosing.choose(choice)}>
+        <button
+          key={choice.text}
+          type="button"
+          className="btn turn"
+          {...coached(shown, choice.path)}
+          onClick={() => choosing.choose(choice)}
+        >
           {named(choice)}
         </button>
       ))}
@@ -59,8 +66,9 @@ export function ActionBar(props: {
         <button
           key={each.target}
           type="button"
-          className={`${each.also ? "btn" : "btn turn wide"} ${props.coached.includes(each.target) ? "coached" : ""}`}
+          className={each.also ? "btn" : "btn turn wide"}
           data-target={each.target}
+          {...coached(shown, [...choosing.held, each.target])}
           onClick={() => choosing.touch(each.target)}
         >
           {buttonName(catalogue, each.target)}

@@ -219,7 +219,6 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
             <ActionBar
               shown={shown}
               hidden={skin.buttons ?? []}
-              coached={coach.at}
               canUndo={free && now.can_undo === true}
               onUndo={() => acting.act("undo")}
               takeback={ask}

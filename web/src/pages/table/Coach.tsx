@@ -1,8 +1,8 @@
 /** The coach of a guided game: says what matters now, points at it, and shows a move when asked. */
 
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type MoveShown, showMove } from "../../api/tables";
-import { GUIDE } from "../../board/Layers";
+import { GUIDE } from "../../board/coached";
 import { choiceName } from "../../board/names";
 import type { Hint, Scene } from "../../board/types";
 import { Icon } from "../../parts/Icon";
@@ -78,9 +78,31 @@ export function Coach({ coach, shown }: { coach: Coaching; shown: Shown }) {
       <button type="button" className="icon" aria-label={t("coach.away")} onClick={coach.toggle}>
         <Icon name="close" />
       </button>
-      <p aria-live="polite">{words}</p>
+      <Words>{words}</Words>
       {!shown.phone && <ShowMove coach={coach} shown={shown} />}
     </section>
+  );
+}
+
+/** Whatever is said takes the same room, so that the board stays where it is; what is longer than that is scrolled. */
+function Words({ children }: { children: string }) {
+  const said = useRef<HTMLParagraphElement>(null);
+  const [more, setMore] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with every sentence
+  useLayoutEffect(() => {
+    const element = said.current;
+    if (!element) return;
+    element.scrollTop = 0;
+    const measure = () => setMore(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [children]);
+  return (
+    <p ref={said} aria-live="polite" className={more ? "long" : undefined} tabIndex={more ? 0 : undefined}>
+      {children}
+    </p>
   );
 }
 

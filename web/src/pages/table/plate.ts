@@ -1,6 +1,8 @@
 /** What the plate over the board says. */
 
 import type { TableRatings } from "../../api/ratings";
+import { choiceName, placeName } from "../../board/names";
+import { isButton } from "../../board/paths";
 import type { useConnection } from "../../live";
 import type { Now } from "../../live/feed";
 import { signed } from "../../parts/Rating";
@@ -38,9 +40,22 @@ export function plateOf(about: {
   }
   const why = inTouch ? "" : t(WHY[touch] ?? "touch.why-lost");
   const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
-  if (mine) return { title: t("table.your-turn"), line: why || prompt };
+  if (mine) return { title: t("table.your-turn"), line: why || halfway(shown) || prompt };
   const who = shown.toAct.map((seat) => isolate(now.seats[seat]?.name ?? "")).join(", ") || t("table.chance");
   return { title: t("table.turn", { who }), line: why };
+}
+
+/** With something in hand: what it is, and what is to be done with it. Nothing where buttons go on from there. */
+export function halfway({ choosing, plan, scene, catalogue, say }: Shown): string {
+  const { held, pending, lit } = choosing;
+  if (pending) return t("table.pending", { step: choiceName(plan, scene, catalogue, pending) });
+  const [only, ...more] = held;
+  if (!only || more.length > 0 || [only, ...lit.map((each) => each.target)].some(isButton)) return "";
+  const pieces = scene.pieces ?? [];
+  const inHand = pieces.find((piece) => `piece:${piece.id}` === only);
+  const there = inHand ?? pieces.findLast((piece) => piece.at === only);
+  const place = inHand ? "" : placeName(plan, say, only);
+  return t("table.held", { what: [there && say(there.name), place].filter(Boolean).join(", ") });
 }
 
 /** What the match did to one's own rating, once that is known; or that it counts for a list, or for nothing. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { GameCard } from "../../api/games";
 import { type Feed, type Line, NO_FEED, type Sitter } from "../../live/feed";
+import type { Shown } from "../../skins/types";
 import { shownClock } from "./clock";
 import { rowsOf } from "./log";
+import { halfway } from "./plate";
 import { resultSentence } from "./result";
 import { nextSeat } from "./sitting";
 import { around, stops } from "./travel";
@@ -119,5 +121,39 @@ describe("a clock", () => {
   it("shows days, then hours", () => {
     expect(shownClock({ left: 2 * 86_400_000 }, 0).text).toBe("2 days");
     expect(shownClock({ left: 30 * 3_600_000 }, 0).text).toBe("30 h");
+  });
+});
+
+describe("the plate, with a choice half made", () => {
+  const scene = {
+    pieces: [
+      { id: "r1", kind: "ring", at: "site:e5", name: { key: "ring" }, glyph: "o" },
+      { id: "c7", kind: "card", at: "zone:hand", name: { key: "card" }, glyph: "7" },
+    ],
+  };
+  const said = (choosing: object) =>
+    halfway({
+      choosing: { held: [], lit: [], pending: null, ...choosing },
+      plan: { layout: "points", width: 1, height: 1 },
+      scene,
+      catalogue: { ring: "white ring", card: "card 7" },
+      say: ({ key }: { key: string }) => ({ ring: "white ring", card: "card 7" })[key] ?? key,
+    } as unknown as Shown);
+  const lit = (target: string) => [{ target, also: false, last: true }];
+
+  it("says what is in hand, and on which place it stands", () => {
+    expect(said({ held: ["site:e5"], lit: lit("site:e6") })).toBe("In your hand: white ring, e5. Touch where it goes.");
+    expect(said({ held: ["piece:c7"], lit: lit("zone:pile") })).toBe("In your hand: card 7. Touch where it goes.");
+  });
+
+  it("asks for what a finger has chosen", () => {
+    const pending = { text: "e5-e6", path: ["site:e5", "site:e6"], also: false };
+    expect(said({ pending })).toBe("e5 → e6? Confirm it, or touch another place.");
+  });
+
+  it("leaves the game's own sentence where nothing is held or buttons go on", () => {
+    expect(said({})).toBe("");
+    expect(said({ held: ["zone:pile"], lit: lit("button:mine") })).toBe("");
+    expect(said({ held: ["button:swap"], lit: lit("piece:c7") })).toBe("");
   });
 });

@@ -1,5 +1,6 @@
 /** Signals: a star for mine, an octagon with a bar for keep off, a double arrow for go ahead; and the shapes of seats. */
 
+import { coached } from "../../board/coached";
 import type { Mark, OnBoard } from "../types";
 import { signalChoice, WORDS, type Word } from "./facts";
 import type { Lane } from "./layout";
@@ -113,6 +114,7 @@ export function SayButtons({
       <g
         key={word}
         data-say={`${word}-${index + 1}`}
+        {...coached(at, choice?.path)}
         className={`dance-say ${shown ? "shown" : choice ? "open" : "shut"}`}
         transform={`translate(${(i - 1) * (w + gap)} 0)`}
         onPointerDown={choice && ((event) => event.stopPropagation())}

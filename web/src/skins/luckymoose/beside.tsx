@@ -1,6 +1,7 @@
 /** What stands around the board: the score of what is laid, where a token could go, how the hand is sorted. */
 
 import type { ReactNode } from "react";
+import { coached } from "../../board/coached";
 import type { Shown } from "../types";
 import { BagShape } from "./board";
 import { kindsOf, rackOf, SWAP, sorted } from "./rack";
@@ -156,6 +157,7 @@ function Places({ at, most, list = false }: { at: Shown; most: number; list?: bo
             type="button"
             className="btn"
             data-place={offer.tile}
+            {...coached(at, [...at.choosing.held, `site:${offer.tile}`])}
             onClick={() => at.choosing.touch(`site:${offer.tile}`)}
           >
             <b>{offer.tile}</b>

@@ -1,6 +1,7 @@
 /** The compass: every heading at a thumb's reach, with its speed and what bears on it; its middle sails. */
 
 import { type PointerEvent, useRef } from "react";
+import { coached } from "../../board/coached";
 import type { Shown } from "../types";
 import { Hull, Sails } from "./boats";
 import { towards } from "./chart";
@@ -104,6 +105,7 @@ function Key({ heading, turn, way, open, windward, at, view, looking }: KeyProps
       aria-pressed={chosen}
       disabled={!open && !way}
       data-heading={heading}
+      {...coached(at, directions(at.choices).get(heading)?.path)}
       onClick={press}
       onMouseEnter={() => (open || way) && looking.point(heading)}
       onMouseLeave={() => looking.point(null)}
@@ -173,6 +175,7 @@ function Hub({ at, view, looking }: Props) {
         type="button"
         className="rg-hub go"
         data-sail={heading}
+        {...coached(at, directions(at.choices).get(heading)?.path)}
         aria-label={deed.long}
         onClick={() => go({ at, view, looking })}
       >

@@ -1,5 +1,6 @@
 /** In words, beside the board: what the ring in hand may do, which five of a row; and tallies, avatars, steps. */
 
+import { coached } from "../../board/coached";
 import type { Shown } from "../types";
 import { aimOf, chosenFive, givesUp, turnedBy } from "./aim";
 import { SmallRing } from "./pieces";
@@ -62,7 +63,12 @@ function Fives({ at, fives }: { at: Shown; fives: readonly Five[] }) {
       <p>{at.say({ key, args: { count: rows.size > 1 ? rows.size : (only?.row.length ?? 0) } })}</p>
       <div className="yinsh-fives">
         {only && others.length === 0 ? (
-          <button type="button" className="btn turn" onClick={() => at.act(only.choice.text)}>
+          <button
+            type="button"
+            className="btn turn"
+            {...coached(at, only.choice.path)}
+            onClick={() => at.act(only.choice.text)}
+          >
             {at.say({ key: "skin.take", args: { five: ends(only) } })}
           </button>
         ) : (
@@ -73,6 +79,7 @@ function Fives({ at, fives }: { at: Shown; fives: readonly Five[] }) {
               className="btn"
               data-five={five.choice.text}
               aria-pressed={five === chosen}
+              {...coached(at, five.choice.path)}
               onClick={() => at.choosing.offer(five.choice)}
             >
               {ends(five)}

@@ -7,6 +7,7 @@ import type { Arranging, Change, Plan, Spot, Timing, Zone } from "../types";
 const [LEFT, RIGHT, TOP, BOTTOM] = [-0.1, 10.04, 0.26, 10.62];
 const MARGIN = 0.2; // that the board leaves around every plan
 const INSET = 0.14;
+const EDGE = 5; // pixels: on a phone the frame that says whose turn it is lies on the board's edge
 export const TRAY = { width: 2.5, height: 0.8, apart: 0.8, scale: 0.8 };
 const STOCK = { width: 1.9, height: 0.8 };
 
@@ -17,7 +18,8 @@ export const trayOf = (seat: number) => `tray-${seat}`;
  * corner belongs to the buttons that enlarge the board, and the stock lies where the maker's mark is otherwise.
  */
 export function arrange(plan: Plan, { seat, width, height, phone }: Arranging): Plan {
-  const unit = Math.max(1, Math.min(width / (RIGHT - LEFT), height / (BOTTOM - TOP)));
+  const free = height - (phone ? 2 * EDGE : 0);
+  const unit = Math.max(1, Math.min(width / (RIGHT - LEFT), free / (BOTTOM - TOP)));
   const [wide, high] = [width / unit, height / unit];
   const dx = (wide - (RIGHT - LEFT)) / 2 - LEFT - MARGIN;
   const dy = (high - (BOTTOM - TOP)) / 2 - TOP - MARGIN;
