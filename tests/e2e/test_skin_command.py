@@ -241,7 +241,9 @@ def test_the_deployment_and_a_note_in_the_making_have_no_serious_finding(open_pa
     page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
     settle(page)
     assert findings(page) == []
+    stage = page.locator(".stage").bounding_box()
     hold(page, (page.locator("[data-kind=contact]").first.get_attribute("data-at") or "").removeprefix("site:"))
     page.locator(".cmd-letters button").nth(1).click()
+    assert size != PHONE or page.locator(".stage").bounding_box() == stage  # the chart stays where the thumb held it
     keep(page, "noting")
     assert findings(page) == []

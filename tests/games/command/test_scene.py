@@ -243,7 +243,7 @@ def test_steps_in_words():
     assert said(describe("C@e1")) == "puts the Command Ship on e1"
     assert said(describe("L:a1-a2")) == "moves the Littoral combat ship from a1 to a2"
     assert said(describe("ready")) == "is ready"
-    assert said(describe("e3-e4")) == "e3 to e4"
+    assert said(describe("e3-e4")) == "moves from e3 to e4"
     assert said(describe("undo")) == "undo"
 
 
@@ -256,20 +256,20 @@ def test_the_log_says_how_a_challenge_came_out_and_no_class(viewer):
     match = moves(deployed(), "h3-h4", "a6-a5", "h4-h5", "a5-a4", "h5-h6", "i7-i6", "a3-a4", "i6-i5", "f3-f4")
     moves(match, "i5-i4", "f4-f5", "i4-i3", "f5-f6", "i3-i2")
     assert lines(match, viewer)[-14:] == [
-        "h3 to h4",
-        "a6 to a5",
-        "h4 to h5",
-        "a5 to a4",
-        "h5 to h6: both ships are lost",
-        "i7 to i6",
-        "a3 to a4: both ships are lost",
-        "i6 to i5",
-        "f3 to f4",
-        "i5 to i4",
-        "f4 to f5",
-        "i4 to i3",
-        "f5 to f6: both ships are lost",
-        "i3 to i2: both ships are lost",
+        "moves from h3 to h4",
+        "moves from a6 to a5",
+        "moves from h4 to h5",
+        "moves from a5 to a4",
+        "moves from h5 to h6: both ships are lost",
+        "moves from i7 to i6",
+        "moves from a3 to a4: both ships are lost",
+        "moves from i6 to i5",
+        "moves from f3 to f4",
+        "moves from i5 to i4",
+        "moves from f4 to f5",
+        "moves from i4 to i3",
+        "moves from f5 to f6: both ships are lost",
+        "moves from i3 to i2: both ships are lost",
     ]
 
 

@@ -200,8 +200,8 @@ def test_off_turn_nothing_has_a_reason() -> None:
     ("step", "words"),
     [
         ("start 2", "Player 3 starts"),
-        ("Rm@h8", "lays Rm on h8"),
-        ("Rm", "Rm is drawn"),
+        ("Rm@h8", "lays the red moose on h8"),
+        ("Rm", "the red moose is drawn"),
         ("?", "a token is drawn"),
         ("swap Rm Gc", "exchanges Rm, Gc"),
         ("swap ?", "exchanges a token"),

@@ -193,4 +193,5 @@ def describe(text: str) -> Text:
     token, _, tile = text.partition("@")
     if token not in TOKENS:
         return Text("log.step", {"step": text})
-    return Text("log.lay", {"token": token, "tile": tile}) if tile else Text("log.drawn", {"token": token})
+    name = token_name(token)
+    return Text("log.lay", {"token": name, "tile": tile}) if tile else Text("log.drawn", {"token": name})

@@ -10,6 +10,7 @@ import { ThemeButton, useFetched, usePhone, useTitle } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import type { Shown } from "../../skins/types";
+import { initial } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { render, type Text } from "../../texts/render";
 import { sentence } from "../playing";
@@ -153,6 +154,9 @@ function Finished({ sitting, where }: { sitting: Sitting; where: Where }) {
               {seats.map((each, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                 <p key={i} className={shown.toAct.includes(i) ? "acting" : ""}>
+                  <span className={`avatar sm seat-${i % 6} ${skin.SeatMark ? "" : "plain"}`} aria-hidden="true">
+                    {skin.SeatMark ? <skin.SeatMark seat={i} /> : initial(each.name)}
+                  </span>
                   <b>
                     <bdi>{each.name}</bdi>
                   </b>

@@ -56,7 +56,11 @@ export function Steps(props: {
                     aria-current={each.number === shown ? "step" : undefined}
                     onClick={() => onGo(each.number)}
                   >
-                    {skin.Step ? <skin.Step text={each.text} seat={each.seat} /> : <b>{each.text}</b>}
+                    {skin.Step ? (
+                      <skin.Step text={each.text} seat={each.seat} />
+                    ) : (
+                      each.seat !== null && <b>{each.text}</b>
+                    )}
                     <span>
                       {each.seat === null
                         ? render(catalogue, each.words)

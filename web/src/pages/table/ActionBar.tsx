@@ -66,7 +66,7 @@ export function ActionBar(props: {
         <button
           key={each.target}
           type="button"
-          className={each.also ? "btn" : "btn turn wide"}
+          className={each.also ? "btn" : each.last ? "btn turn wide" : "btn turn begins"}
           data-target={each.target}
           {...coached(shown, [...choosing.held, each.target])}
           onClick={() => choosing.touch(each.target)}

@@ -37,10 +37,11 @@ export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
   }, [lines.length, travel.line]);
   if (rows.length === 0) return <p className="log soft empty">{t("table.no-moves")}</p>;
   const single = rows.every((row) => row.is === "words" || row.cells.length === 1);
-  const words = (each: Cell) =>
-    each.folded === null
-      ? stepWords(each.step, seats, catalogue)
-      : stepWords({ ...each.step, words: { key: each.folded } }, seats, catalogue);
+  const words = (each: Cell) => {
+    const said = each.folded === null ? each.step : { ...each.step, words: { key: each.folded } };
+    const what = stepWords(said, seats, catalogue);
+    return each.count > 1 ? t("table.times", { what, count: each.count }) : what;
+  };
   const cell = (each: Cell) => (
     <button
       type="button"
@@ -54,7 +55,7 @@ export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
       ) : skin.Step ? (
         <skin.Step text={each.text} seat={each.seat} />
       ) : (
-        <b>{each.text}</b>
+        !(single && each.seat === null) && <b>{each.text}</b>
       )}
       {single && <span>{words(each)}</span>}
     </button>

@@ -39,6 +39,7 @@ export function SeatCard(props: {
   const level = sitter?.level ? render(shown.catalogue, { key: `level.${sitter.level}` }) : "";
   const what =
     seat === shown.seat ? t("table.you") : sitter?.kind === "bot" ? botWords(sitter.name, level) : t("table.person");
+  const side = skin.SeatMark ? undefined : sitting.texts[`seat.${seat}`]; // the game's own word for it
   const clock = now.clocks?.[seat];
   return (
     <section
@@ -46,7 +47,7 @@ export function SeatCard(props: {
       aria-label={sitter?.name}
       data-seat={seat}
     >
-      <span className={`avatar lg seat-${seat % 6}`} aria-hidden="true">
+      <span className={`avatar lg seat-${seat % 6} ${skin.SeatMark ? "" : "plain"}`} aria-hidden="true">
         {skin.SeatMark ? <skin.SeatMark seat={seat} /> : initial(sitter?.name ?? "")}
       </span>
       <div className="names">
@@ -67,7 +68,7 @@ export function SeatCard(props: {
           )}
         </p>
         <p className="sub">
-          {what}
+          {[what, typeof side === "string" ? side : ""].filter(Boolean).join(" · ")}
           {acting && ` · ${mine ? t("table.your-turn") : t("table.to-play")}`}
         </p>
       </div>

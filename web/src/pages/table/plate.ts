@@ -45,10 +45,11 @@ export function plateOf(about: {
   return { title: t("table.turn", { who }), line: why };
 }
 
-/** With something in hand: what it is, and what is to be done with it. Nothing where buttons go on from there. */
+/** With something in hand: what it is, and what is to be done with it. Nothing where one touch is all, or buttons go on. */
 export function halfway({ choosing, plan, scene, catalogue, say }: Shown): string {
   const { held, pending, lit } = choosing;
-  if (pending) return t("table.pending", { step: choiceName(plan, scene, catalogue, pending) });
+  if (pending && pending.path.length > 1)
+    return t("table.pending", { step: choiceName(plan, scene, catalogue, pending) });
   const [only, ...more] = held;
   if (!only || more.length > 0 || [only, ...lit.map((each) => each.target)].some(isButton)) return "";
   const pieces = scene.pieces ?? [];

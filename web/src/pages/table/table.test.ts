@@ -64,6 +64,29 @@ describe("the log", () => {
       null,
     ]);
   });
+  it("counts equal steps of chance that follow each other, and no others", () => {
+    const lines = [
+      step(null, "?"),
+      step(null, "?"),
+      step(null, "Rx"),
+      step(0, "a"),
+      step(null, "?"),
+      news,
+      step(null, "?"),
+      step(0, "b"),
+      step(0, "b"),
+    ];
+    const cells = rowsOf(lines, 2).flatMap((row) => (row.is === "steps" ? row.cells : []));
+    expect(cells.map((cell) => cell && [cell.from, cell.line, cell.text, cell.count])).toEqual([
+      [1, 2, "?", 2],
+      [3, 3, "Rx", 1],
+      [4, 4, "a", 1],
+      [5, 5, "?", 1],
+      [7, 7, "?", 1],
+      [8, 8, "b", 1],
+      [9, 9, "b", 1],
+    ]);
+  });
   it("travels to the line that a step is", () => {
     const row = rowsOf([news, said, step(0, "a")], 2)[1];
     expect(row?.is === "steps" && row.cells[0]?.line).toBe(3);
@@ -151,8 +174,9 @@ describe("the plate, with a choice half made", () => {
     expect(said({ pending })).toBe("e5 → e6? Confirm it, or touch another place.");
   });
 
-  it("leaves the game's own sentence where nothing is held or buttons go on", () => {
+  it("leaves the game's own sentence where nothing is held, one touch is all, or buttons go on", () => {
     expect(said({})).toBe("");
+    expect(said({ pending: { text: "e5", path: ["site:e5"], also: false } })).toBe("");
     expect(said({ held: ["zone:pile"], lit: lit("button:mine") })).toBe("");
     expect(said({ held: ["button:swap"], lit: lit("piece:c7") })).toBe("");
   });

@@ -51,9 +51,8 @@ describe("the sea", () => {
   it("in play all of the sea is shown and no zone", () => {
     const about = { ...PHONE, seat: 0 };
     const [x, y, width, height] = frame({}, about);
-    expect([x + width, y + height].map((each) => each.toFixed(2))).toEqual(
-      [WIDTH - 0.2, HEIGHT - 0.2].map((each) => each.toFixed(2)),
-    );
+    expect((x + width).toFixed(2)).toBe((WIDTH - 0.2).toFixed(2));
+    expect(y + height).toBeGreaterThan(HEIGHT - 0.2); // with room for the frame that says whose turn it is
     expect(arrange(PLAN, about).zones?.some((each) => each.x > x && each.y > y && each.y < y + height)).toBe(false);
   });
 

@@ -13,6 +13,7 @@ export const HEIGHT = ROWS + 2 * EDGE;
 const MARGIN = 0.2; // the board leaves this around a frame
 const AWAY = -99; // where nothing is shown
 const GAP = 0.09;
+const FOOT = 0.14; // on a phone the frame that says whose turn it is lies on the edge, and the letters above it
 
 /** How many rows of the sea are cut off above while a seat deploys. */
 export const cutOff = (phone: boolean) => (phone ? 4 : 3);
@@ -64,7 +65,8 @@ export function arrange(plan: Plan, about: Arranging): Plan {
 /** All of the sea; while ships are to be placed, one's own rows and some water before them, and the tray. */
 export function frame(scene: Scene, about: Arranging): [number, number, number, number] {
   const width = WIDTH - 2 * MARGIN;
-  if (!deploying(scene) || isReady(scene)) return [MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN];
+  const foot = about.phone ? FOOT : 0;
+  if (!deploying(scene) || isReady(scene)) return [MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN + foot];
   const top = cutOff(about.phone);
   return [MARGIN, top + MARGIN, width, HEIGHT - top + trayOf(about).height - 2 * MARGIN];
 }
