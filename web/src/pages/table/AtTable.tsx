@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { askTakeback } from "../../api/tables";
 import { AsText } from "../../board/AsText";
 import { Board } from "../../board/Board";
+import { useLatest } from "../../board/latest";
 import type { Choice, Piece, Scene } from "../../board/types";
 import { useChoosing } from "../../board/useChoosing";
 import { useConnection } from "../../live";
@@ -104,7 +105,8 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
     cursor: feed.cursor,
     past,
   });
-  const scene = useGuided((skin.useScene ?? usePlainScene)(given), coach.at);
+  const latest = useLatest(given.scene, viewer, !past && !skin.Piece);
+  const scene = useGuided((skin.useScene ?? usePlainScene)({ ...given, scene: latest }), coach.at);
   const shown: Shown = { ...given, scene };
 
   const others = useMemo(() => turnOrder(now.seats.length, viewer), [now.seats.length, viewer]);
