@@ -247,3 +247,19 @@ def test_the_deployment_and_a_note_in_the_making_have_no_serious_finding(open_pa
     assert size != PHONE or page.locator(".stage").bounding_box() == stage  # the chart stays where the thumb held it
     keep(page, "noting")
     assert findings(page) == []
+
+
+def test_formations_and_the_chart_are_within_reach_on_a_tablet_and_on_a_phone_on_its_side(open_page, keep):
+    page = open_page((1024, 768), touch=True)
+    sit_down(page, "command")
+    settle(page)
+    keep(page, "tablet")
+    for size in ((1024, 768), (844, 390)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        formation(page, SCREEN)
+        chart = page.locator(".stage").bounding_box()
+        assert chart is not None
+        assert chart["height"] > 250
+        assert chart["y"] + 250 < size[1], "seen without scrolling"
+        assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    keep(page, "on-its-side")

@@ -329,5 +329,5 @@ export function Step({ text }: { text: string; seat: number | null }) {
         <Mini kind={text} label={text} />
       </b>
     );
-  return <b>{text}</b>;
+  return word === "start" ? null : <b>{text}</b>; // who starts is said in words
 }

@@ -1,24 +1,11 @@
 /** Beside and below the board: the compass, what is looked at in words, sailing words explained, the race. */
 
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useId, useMemo, useRef } from "react";
 import type { Shown } from "../types";
 import { Compass } from "./Compass";
 import { boundFor, cutAt, progress, type View, viewOf } from "./facts";
 import { type Looking, useLooking, wayTo } from "./picked";
 import { linesOf, sailingWords, sailName } from "./words";
-
-const NARROW = "(max-width: 1100px)"; // where the page has no room beside the board
-
-function useNarrow(): boolean {
-  const [narrow, setNarrow] = useState(() => window.matchMedia(NARROW).matches);
-  useEffect(() => {
-    const query = window.matchMedia(NARROW);
-    const changed = () => setNarrow(query.matches);
-    query.addEventListener("change", changed);
-    return () => query.removeEventListener("change", changed);
-  }, []);
-  return narrow;
-}
 
 /** The view, or the last one until the next is here, so that nothing flickers between two steps. */
 function useLatest(at: Shown): View | null {
@@ -30,10 +17,9 @@ function useLatest(at: Shown): View | null {
 export function Beside({ at }: { at: Shown }) {
   const view = useLatest(at);
   const looking = useLooking(at, viewOf(at));
-  const narrow = useNarrow();
   return (
     <div className="rg-beside">
-      {!narrow && (
+      {!at.phone && (
         <>
           <Compass at={at} view={view} looking={looking} />
           <Said at={at} view={view} looking={looking} />
@@ -49,7 +35,7 @@ export function Beside({ at }: { at: Shown }) {
 export function Below({ at }: { at: Shown }) {
   const view = useLatest(at);
   const looking = useLooking(at, viewOf(at));
-  if (!useNarrow()) return null;
+  if (!at.phone) return null;
   return (
     <div className="rg-below">
       <Compass at={at} view={view} looking={looking} />
