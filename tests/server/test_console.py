@@ -1,14 +1,20 @@
 """The console: measures, tables, roles and the log, for those who look after the house and nobody else."""
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from parlour.house.moderation.ports import Entry, Report
+from parlour.store import open_store
 from tests.server.conftest import API, BASE, Visitor
 from tests.server.moderated import DAY, Club, opened, say, sign_in
-from tests.server.officers import officer, ok, refused
+from tests.server.officers import PASSWORD, officer, ok, refused
 from tests.server.real import wait_until
+from tests.serving import TurnedTime
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +38,9 @@ def test_who_is_muted_reads_why_and_writes_again_when_it_is_over(club: Club) -> 
     assert refused(other.send("PATCH", "/me", {"name": "Loud one"}), 403) == "moderation.muted"
     cup = {"title": "Loud", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
     assert refused(other.post("/tournaments", cup), 403) == "moderation.muted"
+    named = {"game": "connect4", "seats": [{"kind": "me", "name": "Loud"}, {"kind": "me", "name": "Louder"}]}
+    assert refused(other.post("/tables", named), 403) == "moderation.muted"
+    ok(other.post("/tables", {**named, "listed": False}), 201)
     ok(mine.act(0, "a"))
     ok(theirs.act(1, "a"))
     ok(say(one, mine, "I may"))
@@ -39,6 +48,15 @@ def test_who_is_muted_reads_why_and_writes_again_when_it_is_over(club: Club) -> 
     ok(say(other, theirs, "hello again"))
     log = ok(club.host.get("/moderation/log", about=other.me["id"]))["entries"]
     assert [(line["what"], line["why"]) for line in log] == [("mute", "Calls people names.")]
+
+
+def test_a_guest_who_is_muted_takes_an_account_under_no_other_name(club: Club) -> None:
+    guest = Visitor(club.client)
+    ok(club.host.post(f"/moderation/people/{guest.me['id']}/measures", {"kind": "mute", "why": "Rude."}), 201)
+    other = guest.post("/accounts", {"name": "Loud and rude", "password": PASSWORD})
+    assert refused(other, 403) == "moderation.muted-for-good"
+    own = guest.post("/accounts", {"name": guest.me["name"], "password": PASSWORD})
+    assert own.status_code == 201
 
 
 def test_a_measure_is_lifted_once(club: Club) -> None:
@@ -227,3 +245,24 @@ def test_people_are_found_by_a_part_of_their_name(club: Club) -> None:
     ]
     assert ok(club.host.get("/moderation/people", name="\u0000")) == []
     assert ok(club.host.get("/moderation/people")) == []
+
+
+def test_a_report_is_forgotten_a_year_after_it_was_settled(tmp_path: Path) -> None:
+    now = TurnedTime().now()
+    asyncio.run(keep_settled(tmp_path / "house.db", {"old": now - 365 * DAY - 1, "fresh": now - 365 * DAY}))
+    with opened(tmp_path) as club:
+        here = "/moderation/reports/{}".format
+        wait_until(lambda: club.host.get(here("old")).status_code == 404, "it is forgotten")
+        assert refused(club.host.get(here("old")), 404) == "moderation.no-report"
+        ok(club.host.get(here("fresh")))
+        assert [line["what"] for line in ok(club.host.get("/moderation/log", about="old"))["entries"]] == ["settle"]
+
+
+async def keep_settled(place: Path, when: dict[str, int]) -> None:
+    store = await open_store(place)
+    for id, settled in when.items():
+        report = Report(id=id, at=1, by=id, name="Ann", kind="person", person="bob", of="Bob", reason="spam")
+        await store.add_report(report)
+        entry = Entry(id=id, at=settled, by="host", what="settle", about=id)
+        await store.settle_report(replace(report, state="settled", settled=settled), entry)
+    await store.close()

@@ -134,6 +134,9 @@ class Reports(Protocol):
     async def settle_report(self, report: Report, entry: Entry) -> bool:
         """Keep it as it has been settled. False, and nothing is written: it is not open."""
 
+    async def forget_reports(self, before: int) -> int:
+        """Those that were settled before that moment; how many they were. What is open stays."""
+
 
 # -- what is done about it ------------------------------------------------------------------------------------
 
