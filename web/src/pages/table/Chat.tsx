@@ -102,7 +102,7 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
           </button>
         </form>
       ) : (
-        <p className="say closed" data-closed>
+        <p className="chat-closed" data-closed>
           {t("chat.guests")}{" "}
           <Link to={paths.signUp(paths.table(table, invite))} className="more">
             {t("sign.up")}
