@@ -209,6 +209,18 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
     page.get_by_text("It counts for nobody.").wait_for()
     assert table.now(0)["result"]["ending"] == "void"
 
+    cup = {"title": "A vile title", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
+    cup_id = ok(bob.post("/tournaments", cup), 201)["tournament"]
+    page.get_by_label("The link of a table or a tournament").fill(f"http://here/tournament/{cup_id}")
+    page.get_by_role("button", name="Look").click()
+    page.get_by_role("heading", name="A vile title").wait_for()
+    look("cup")
+    page.get_by_role("button", name="Close the tournament").click()
+    page.get_by_label("Why? It is written down.").fill("Nobody wants to read that.")
+    page.get_by_role("button", name="Close the tournament").click()
+    page.get_by_role("heading", name="Connect Four").wait_for()
+    assert ok(bob.get(f"/tournaments/{cup_id}"))["cancelled"]
+
     page.get_by_role("link", name="Words").click()
     try:
         page.get_by_label("A word, or").fill("Nitwit*")

@@ -178,6 +178,34 @@ def test_a_match_is_taken_out_of_the_ratings_and_put_back(club: Club) -> None:
     assert refused(answer, 409) == "moderation.counts-not"
 
 
+CUP = {"title": "A vile title", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
+
+
+def test_a_tournament_is_closed_and_its_title_gone(club: Club) -> None:
+    one, other = club.account(), club.account()
+    cup = ok(one.post("/tournaments", CUP), 201)["tournament"]
+    ok(other.post(f"/tournaments/{cup}/entrants"))
+    path = f"/moderation/tournaments/{cup}/close"
+    assert refused(club.moderator.post(path, {"why": " "}), 422) == "moderation.why"
+    closed = ok(club.moderator.post(path, {"why": "Nobody wants to read that."}))
+    assert (closed["phase"], closed["cancelled"], closed["title"]) == ("over", True, "Connect Four")
+    assert (club.log()["what"], club.log()["of"]) == ("close-cup", "A vile title")
+    lines = ok(other.get("/tournaments", mine=True))["tournaments"]
+    assert [line["about"]["title"] for line in lines] == ["Connect Four"]
+    ok(club.moderator.post(path, {"why": "Again."}))
+    assert club.log()["why"] == "Nobody wants to read that.", "what changes nothing is not in the log"
+    assert refused(club.moderator.post("/moderation/tournaments/nowhere/close", {"why": "x"}), 404) == "tournament.none"
+
+
+def test_of_a_tournament_that_is_over_only_the_title_is_taken(club: Club) -> None:
+    one = club.account()
+    cup = ok(one.post("/tournaments", CUP), 201)["tournament"]
+    ok(one.post(f"/tournaments/{cup}/cancel"))
+    ended = ok(one.get(f"/tournaments/{cup}"))["version"]
+    closed = ok(club.moderator.post(f"/moderation/tournaments/{cup}/close", {"why": "That title."}))
+    assert (closed["title"], closed["version"]) == ("Connect Four", ended + 1)
+
+
 # -- roles ----------------------------------------------------------------------------------------------------
 
 CONSOLE = [
@@ -188,6 +216,7 @@ CONSOLE = [
     ("POST", "/moderation/measures/m/lift", {"why": "x"}), ("GET", "/moderation/tables/t", None),
     ("POST", "/moderation/tables/t/close", {"why": "x"}),
     ("POST", "/moderation/tables/t/rating", {"counts": False, "why": "x"}), ("GET", "/moderation/log", None),
+    ("POST", "/moderation/tournaments/t/close", {"why": "x"}),
     ("GET", "/moderation/words", None), ("PUT", "/moderation/words", {"words": []}),
     ("GET", "/moderation/officers", None), ("PUT", "/moderation/officers/p", None),
     ("DELETE", "/moderation/officers/p", None),

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 Role = Literal["moderator", "host"]
 ROLES: Sequence[Role] = ("moderator", "host")  # each may do what those before it may
 
-What = Literal["role", "mute", "ban", "lift", "close", "annul", "reinstate", "rename", "settle", "words", "look"]
+What = Literal[
+    "role", "mute", "ban", "lift", "close", "close-cup", "annul", "reinstate", "rename", "settle", "words", "look"
+]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,6 +23,9 @@ from parlour.house.moderation.ports import Entry, Measure, MeasureKind, Moderati
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import People, Person
 from parlour.house.table import Table
+from parlour.house.tournaments import doors as tournament_doors
+from parlour.house.tournaments.hall import Hall
+from parlour.house.tournaments.tournament import Tournament
 
 ID = re.compile("[A-Za-z0-9_=-]{1,64}")
 REPORTS_KEPT = 365 * 24 * HOUR  # after they were settled
@@ -176,6 +179,13 @@ class Warden:
         """Take a match out of the ratings, or put it back in."""
         entry = await self._entry_of_table(by, "reinstate" if counts else "annul", id, why)
         return await self._house.change(id, closing.reinstate if counts else closing.annul, entry=entry)
+
+    async def close_tournament(self, hall: Hall, by: Person, id: str, why: str) -> Tournament:
+        """It is off, and goes by the name of its game from now on."""
+        t = await hall.tournament(id)
+        entry = self.scribe.entry(by, "close-cup", t.id, of=t.title, why=_reason(why))
+        title = self._house.library.take(t.rules.game).title
+        return await hall.change(id, lambda t, now: tournament_doors.close(t, now, title), entry=entry)
 
     async def _entry_of_table(self, by: Person, what: What, id: str, why: str) -> Entry:
         table = await self._house.table(id)
