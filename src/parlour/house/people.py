@@ -28,8 +28,7 @@ HOUR, DAY = 3600 * 1000, 24 * 3600 * 1000
 MOST_AT_ONCE = 100  # guests who are forgotten
 GUEST_IDLE, ACCOUNT_IDLE, TOKEN_IDLE = 90 * DAY, 30 * DAY, 365 * DAY  # unused for longer, a visit is over
 TOUCH = HOUR  # how often at most it is written down that a visit goes on
-MOST_VISITS = 20  # browsers of one person: one more ends the one that was not used for longest
-MOST_TOKENS = 20
+MOST_VISITS, MOST_TOKENS = 20, 20  # of one person: one more browser ends the one that was not used for longest
 LONGEST_LABEL, LONGEST_AGENT = 60, 200
 MOST_SETTINGS = 4096  # bytes
 MOST_TRIES = 5  # at a change, against others who are always first
@@ -96,7 +95,7 @@ class Doorkeeper:
         self.listeners: list[Callable[[str], None]] = []
         # What is to be done elsewhere before somebody goes for good.
         self.before_goodbye: list[Callable[[str], Awaitable[None]]] = []
-        # Others' reasons against who signs in, and against a name that somebody wants, or a newcomer. They refuse.
+        # Others' reasons against who comes in, and against a name that somebody wants, or a newcomer. They refuse.
         self.entry_checks: list[Callable[[str], Awaitable[None]]] = []
         self.name_checks: list[Callable[[str, str | None], Awaitable[None]]] = []
         self._entering: dict[str, asyncio.Lock] = {}
@@ -143,15 +142,7 @@ class Doorkeeper:
         if verdict.renewed is not None:
             # If somebody changes the account right now, the next time will do.
             await self.store.change_person(msgspec.structs.replace(current, password=verdict.renewed))
-        entry = await self._enter(person, agent)
-        try:
-            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
-            for check in self.entry_checks:
-                await check(person.id)
-        except Refused:
-            await self.store.end_session(hash_of(entry.secret))
-            raise
-        return entry
+        return await self._enter(person, agent)
 
     async def recognise(self, secret: str, program: bool) -> Recognised | None:
         """Whose secret it is, if its time is not over. A browser's secret is none of a program's, nor the other way
@@ -305,6 +296,13 @@ class Doorkeeper:
             scopes=tuple(scopes), agent=agent,
         )  # fmt: skip
         await self.store.add_session(kept)
+        try:
+            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
+            for check in self.entry_checks:
+                await check(person.id)
+        except Refused:
+            await self.store.end_session(kept.hash)
+            raise
         return Entry(person=known(person), visit=visit_of(kept), secret=secret)
 
     async def _kept(self, person: str, program: bool) -> list[Session]:
@@ -343,6 +341,8 @@ class Doorkeeper:
             person = await self._person(id)
             changed = change(person)
             if changed == person or await self.store.change_person(changed, tell):
+                if changed.name != person.name:
+                    self._tell(id)  # open connections speak under the name that they were opened with
                 return changed
             if changed.name != person.name or changed.password != person.password:
                 await self._check_free(changed.name, id)
