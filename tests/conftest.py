@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from parlour.core import jit
-from tests.places import anyio_backend, place, postgres, postgres_server, store  # noqa: F401 they are fixtures
+from tests.places import anyio_backend, other, place, postgres, postgres_server, store  # noqa: F401 they are fixtures
 
 # How long an example takes says how busy the machine is, and nothing about what is tested.
 settings.register_profile(
