@@ -81,6 +81,49 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
 
 
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
+    open_page, keep, house, client, size, dark, name
+):
+    bob, cyd = account(client, house, f"Bo {name}"), account(client, house, f"Cyd {name}")
+    page = open_page(size, dark=dark, may=("404",))
+    sign_up(page, f"Eva {name}")
+    visit(page, "/leaders")
+    find = page.locator("[data-find]")
+    find.get_by_role("textbox").fill("Nobody At All")
+    find.get_by_role("button").click()
+    expect(find).to_contain_text("Nobody here has an account with the name")
+    keep(page, "not-found")
+    find.get_by_role("textbox").fill(f"bo {name}")  # as one writes it in a hurry
+    find.get_by_role("button").click()
+    expect(page.locator("#main h1")).to_have_text(f"Bo {name}")
+
+    form = page.locator("[data-challenge]")
+    form.locator("select").first.select_option("luckymoose")
+    form.locator("input[name=challenge-seats]").nth(2).check()
+    others = page.locator("[data-who-else]")
+    others.get_by_role("textbox").fill(f"Cyd {name}")
+    others.get_by_role("textbox").press("Enter")
+    expect(others.get_by_label(f"Cyd {name}")).to_be_checked()
+    form.get_by_label("The seat that is left").select_option("1")
+    form.locator("[type=submit]").scroll_into_view_if_needed()
+    keep(page, "form")
+    assert findings(page) == []
+    form.locator("[type=submit]").click()
+    waiting = page.locator("[data-waiting]")
+    expect(waiting).to_contain_text("have been asked")
+    assert findings(page) == []
+    table = page.url.rpartition("/")[2]
+
+    ok(cyd.post(f"/challenges/{table}/answer", {"yes": False}))
+    expect(waiting.locator("[data-declined]")).to_contain_text(f"Cyd {name} cannot play now")
+    keep(page, "one-declined")
+    waiting.locator("[data-bot]").click()
+    ok(bob.post(f"/challenges/{table}/answer", {"yes": True}))
+    page.locator("main.table[data-busy=false]").wait_for()
+    expect(page.locator(".seat")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
 def test_somebody_who_wants_no_challenges_is_not_asked(open_page, keep, house, client, size, dark, name):
     shy = account(client, house, f"Shy {name}")
     page = open_page(size, dark=dark)

@@ -162,6 +162,7 @@ class Ears:
             "/officers", f"/tables/{world.table}",
         ):  # fmt: skip
             await self._get(world, person, f"/moderation{about}")
+        await self._get(world, person, "/players", name="Zoe")
         game = self._twins.setting.game
         await self._get(world, person, f"/games/{game}/leaderboard")
         await self._get(world, person, f"/games/{game}/best-scores", seats=seats)
