@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import sign_up, visit
+from tests.e2e.at_table import settle, sign_up, sit_down, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.e2e.test_ratings import account, ok
@@ -71,10 +71,17 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
     keep(ada, "declined")
     assert findings(ada) == []
 
+    sit_down(bob, "connect4")
+    settle(bob)
+    assert bob.locator("[data-elsewhere]").count() == 0, "where he sits himself does not count"
     visit(ada, f"/player/{who}")
     ada.locator("[data-challenge] select").select_option("connect4")
     ada.locator("[data-challenge] [type=submit]").click()
-    visit(bob, "/games")
+    elsewhere = bob.get_by_role("link", name="Another table waits for you")
+    elsewhere.wait_for()
+    keep(bob, "elsewhere")
+    assert findings(bob) == []
+    elsewhere.click()
     bob.locator("[data-challenges] [data-accept]").click()
     for page in (ada, bob):
         page.locator("main.table[data-busy=false]").wait_for()
