@@ -1,9 +1,23 @@
-"""For all tests: places for stores; what needs the compiler's speed is left out when the compiler is off."""
+"""For all tests: places for stores; what needs the compiler's speed is left out when the compiler is off; Hypothesis
+tries the same examples every time, and new ones with `./dev test --all`."""
+
+import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from parlour.core import jit
-from tests.places import anyio_backend, place, postgres, postgres_server, store  # noqa: F401 they are fixtures
+from tests.places import anyio_backend, other, place, postgres, postgres_server, store  # noqa: F401 they are fixtures
+
+# How long an example takes says how busy the machine is, and nothing about what is tested.
+settings.register_profile(
+    "house",
+    deadline=None,
+    derandomize=not os.environ.get("PARLOUR_ALL"),
+    suppress_health_check=[HealthCheck.too_slow],
+    print_blob=True,
+)
+settings.load_profile("house")
 
 pytest.register_assert_rewrite("tests.store.contract")
 

@@ -54,6 +54,16 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("postgres"))
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A second place, of either kind, with nothing in it."""
+    if request.param == "sqlite":
+        return str(tmp_path / "other.db")
+    url: str = request.getfixturevalue("postgres_server")
+    asyncio.run(execute(url, "DROP DATABASE IF EXISTS other", "CREATE DATABASE other"))
+    return url.replace("/postgres?", "/other?")
+
+
 @pytest.fixture
 async def store(place: str) -> AsyncIterator[Store]:
     opened = await open_store(place)

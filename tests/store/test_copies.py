@@ -10,7 +10,6 @@ from contextlib import closing
 from pathlib import Path
 
 import apsw
-import asyncpg
 import pytest
 
 from parlour import store as stores
@@ -21,24 +20,6 @@ from parlour.store import copies, open_store, schema
 from tests.store.things import account, card, guest, job, session, writing
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
-def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A second place, of either kind."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "other.db")
-        return
-    url: str = request.getfixturevalue("postgres_server")
-    asyncio.run(_execute(url, "DROP DATABASE IF EXISTS other", "CREATE DATABASE other"))
-    yield url.replace("/postgres?", "/other?")
-
-
-async def _execute(url: str, *statements: str) -> None:
-    connection = await asyncpg.connect(url)
-    for statement in statements:
-        await connection.execute(statement)
-    await connection.close()
 
 
 async def fill(store: Store) -> None:

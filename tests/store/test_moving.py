@@ -9,7 +9,7 @@ import resource
 import stat
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +27,6 @@ from parlour.house.ports import Store, Unit, Wanted
 from parlour.house.tournaments.ports import TournamentCard
 from parlour.store import open_store, schema, shape
 from parlour.store.carried import Carried
-from tests.places import execute
 from tests.store.test_copies import assert_filled, fill
 from tests.store.things import ROUNDS, finish, point, standing, writing
 
@@ -35,17 +34,6 @@ pytestmark = pytest.mark.anyio
 
 MADE = 1_700_000_000_000
 FLIPS = 400 if ROUNDS > 100 else 40
-
-
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
-def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """A second place, of either kind, with nothing in it."""
-    if request.param == "sqlite":
-        yield str(tmp_path / "other.db")
-        return
-    url: str = request.getfixturevalue("postgres_server")
-    asyncio.run(execute(url, "DROP DATABASE IF EXISTS other", "CREATE DATABASE other"))
-    yield url.replace("/postgres?", "/other?")
 
 
 async def furnish(store: Store) -> None:

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.texts import Refused
@@ -92,10 +92,8 @@ async def test_who_asks_carries_no_hash_wherever_it_is_printed(small: Small):
 # -- whatever comes in ----------------------------------------------------------------------------------------
 
 latin = st.binary(max_size=40).map(lambda raw: raw.decode("latin-1"))
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # on a busy machine, too
 
 
-@unhurried
 @given(latin, latin, latin, latin)
 def test_whatever_a_request_says_of_itself_there_is_a_place_or_a_refusal(host: str, proto: str, by: str, other: str):
     said = {"X-Forwarded-Proto": proto, "X-Forwarded-For": by, "X-Forwarded-Host": other}
@@ -105,7 +103,6 @@ def test_whatever_a_request_says_of_itself_there_is_a_place_or_a_refusal(host: s
     assert Places().address(asked)
 
 
-@unhurried
 @given(st.text(max_size=300))
 def test_whatever_is_logged_can_be(text: str):
     discreet(text)

@@ -13,6 +13,10 @@ from parlour.core.texts import Text
 NUMBER_CLASSES = ("Nd", "Nl", "No")
 KEYCAPS = "\u20e3\U0001f51f"  # the frame that makes a key of the sign before it, and the key with a ten on it
 UNSEEN = ("Cf", "Mn", "Me")  # what hides between letters or adorns them: joiners, accents, frames
+# Letters of other alphabets, or with a stroke, that are read as a Latin one.
+LOOKS_LIKE = str.maketrans("ıłøđŧħаеорсухіјѕһԁԛԝοαενιυτρχκ", "ilodthaeopcyxijshdqwoaeviutpxk")
+# As letters, 2 to 99 as cards have them; `i` alone is who speaks, and one other letter alone is a letter.
+ROMAN = re.compile(r"(?=..)(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
 
 
 class Numbers:
@@ -69,18 +73,20 @@ def may_not_say(text: str, numbers: Numbers = ENGLISH) -> Text | None:
     # NFKC makes letters of Ⅷ and digits of ½: what was written counts, and what it comes to.
     if any(category(sign) in NUMBER_CLASSES or sign in KEYCAPS for sign in text + plain):
         return Text("why.number-sign")
-    seen = "".join(sign for sign in normalize("NFD", plain) if category(sign) not in UNSEEN)
+    seen = "".join(sign for sign in normalize("NFD", plain) if category(sign) not in UNSEEN).translate(LOOKS_LIKE)
     number = _number_in(_words(numbers.piles.sub(numbers.pile, seen)), numbers)
     return None if number is None else Text("why.number-word", {"word": number})
 
 
 def _number_in(words: list[str], numbers: Numbers) -> str | None:
     for word in words:
-        if word in numbers.words or numbers.run_together.fullmatch(word):
+        if word in numbers.words or numbers.run_together.fullmatch(word) or ROMAN.fullmatch(word):
             return word
     for run in _single_letters(words):
         if found := numbers.spelled_out.search(run):
             return found[0]
+        if ROMAN.fullmatch(run) and set(run) != {"i"}:  # “I, I mean that pile”
+            return run
     beside = _alone_put_together(words, numbers)
     return next((f"{a} {b}" for a, b in pairwise(beside) if {a, b} <= numbers.alone), None)
 
