@@ -309,6 +309,9 @@ class Ratings(Protocol):
     async def points_at(self, table: str) -> list[Point]:
         """What a finish changed."""
 
+    async def shared_places(self, who: str, game: str, most: int = 1000) -> set[int]:
+        """The latest finishes in which somebody else came to the same place."""
+
     async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
         """Accounts and bots: first those of whom sigma is at most `sure`, then the others; the best first."""
 
