@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import PIPE, Popen
 
@@ -35,7 +35,10 @@ chances = SeededChances("the house")
 app = create_app(settings_for(Path(sys.argv[2]), host="127.0.0.1", port=int(sys.argv[1])), parts(chances=chances))
 def reseed():
     for line in sys.stdin:
-        chances.reseed(line)
+        if line.startswith("guests "):
+            app.state["premises"].keeper.guests = line.split()[1]
+        else:
+            chances.reseed(line)
         print("done", flush=True)
 threading.Thread(target=reseed, daemon=True).start()
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio")
@@ -53,13 +56,23 @@ DRESSES = [
 @pytest.fixture
 def house(server: "tuple[str, Popen[str]]", request: pytest.FixtureRequest) -> str:
     """The address of a server of our own, with cards for this test."""
-    address, process = server
+    tell(server[1], request.node.name)
+    return server[0]
+
+
+def tell(process: "Popen[str]", line: str) -> None:
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(request.node.name + "\n")
+    process.stdin.write(line + "\n")
     process.stdin.flush()
     assert process.stdout.readline() == "done\n"
-    return address
+
+
+@pytest.fixture
+def let_guests(server: "tuple[str, Popen[str]]") -> "Iterator[Callable[[str], None]]":
+    """Decides as a host would with `--guests`; after the test they are welcome again."""
+    yield lambda how: tell(server[1], f"guests {how}")
+    tell(server[1], "guests welcome")
 
 
 def serve(port: int, folder: Path, **environment: str) -> "Popen[str]":

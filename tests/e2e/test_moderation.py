@@ -64,6 +64,37 @@ class Looking:
         assert self._page.evaluate("document.documentElement.scrollWidth") == self._size[0], name
 
 
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_guests_are_told_what_the_host_has_decided(open_page, keep, club, let_guests, size, dark):
+    bob = club.account("Bob")
+    first, second = (bob.open("connect4", "mo") for _ in range(2))
+    let_guests("silent")
+    page = open_page(size, dark=dark, path=f"/table/{first.id}")
+    look = Looking(page, keep, size)
+    page.locator("[data-sit]").first.click()
+    page.locator("main.table").wait_for()
+    open_chat(page)
+    expect(page.locator("[data-closed]")).to_contain_text("Here guests read along and do not write.")
+    expect(page.locator("form.say")).to_have_count(0)
+    look("silent")
+    let_guests("none")
+    visit(page, "/")
+    page.locator("[data-play=connect4]").click()
+    expect(page.locator("main")).to_contain_text("All you have played so far stays yours.")
+    stranger = open_page(size, dark=dark, path=f"/table/{second.id}")
+    stranger.locator("[data-sit]").first.click()
+    expect(stranger.locator("main")).to_contain_text("Only people with an account play here.")
+    Looking(stranger, keep, size)("sign-up")
+    stranger.get_by_label("Name").fill(club.name("Stella"))
+    stranger.get_by_label("Password").fill(PASSWORD)
+    stranger.get_by_role("button", name="Take an account").click()
+    stranger.locator("[data-sit]").first.click()
+    stranger.locator("main.table").wait_for()
+    open_chat(stranger)
+    expect(stranger.locator("form.say")).to_be_visible()
+    assert look.found == {}
+
+
 def open_chat(page: Page) -> None:
     if page.locator(".sheet").count():
         page.locator(".sheet nav button", has_text="Chat").click()
@@ -177,6 +208,18 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
     page.get_by_role("button", name="Close the table").click()
     page.get_by_text("It counts for nobody.").wait_for()
     assert table.now(0)["result"]["ending"] == "void"
+
+    cup = {"title": "A vile title", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
+    cup_id = ok(bob.post("/tournaments", cup), 201)["tournament"]
+    page.get_by_label("The link of a table or a tournament").fill(f"http://here/tournament/{cup_id}")
+    page.get_by_role("button", name="Look").click()
+    page.get_by_role("heading", name="A vile title").wait_for()
+    look("cup")
+    page.get_by_role("button", name="Close the tournament").click()
+    page.get_by_label("Why? It is written down.").fill("Nobody wants to read that.")
+    page.get_by_role("button", name="Close the tournament").click()
+    page.get_by_role("heading", name="Connect Four").wait_for()
+    assert ok(bob.get(f"/tournaments/{cup_id}"))["cancelled"]
 
     page.get_by_role("link", name="Words").click()
     try:

@@ -22,6 +22,10 @@ from tests.store.things import card
 
 SMALL, FULL = 4, 60  # kills
 TABLES, EVENTS = 60, 200
+KILLS = pytest.mark.parametrize("kills", [SMALL, pytest.param(FULL, marks=pytest.mark.slow)])
+KINDS = pytest.mark.parametrize(
+    "kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))]
+)  # fmt: skip
 
 MOVE = """
 import asyncio, os, sys
@@ -73,8 +77,8 @@ def house(tmp_path: Path) -> Path:
     return tmp_path / "house.db"
 
 
-@pytest.mark.parametrize("kills", [SMALL, pytest.param(FULL, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+@KILLS
+@KINDS
 def test_a_house_that_moves_in_is_there_whole_or_not_at_all(
     house: Path, tmp_path: Path, request: pytest.FixtureRequest, kind: str, kills: int
 ) -> None:
@@ -115,14 +119,21 @@ async def alone(url: str) -> None:
     await connection.close()
 
 
-@pytest.mark.parametrize("kills", [SMALL, pytest.param(FULL, marks=pytest.mark.slow)])
-def test_a_file_that_has_its_name_is_whole(house: Path, tmp_path: Path, kills: int) -> None:
-    rng, came = Random(kills), Counter[bool]()
-    takes = undisturbed("export", tmp_path / "whole", str(house))
+@KILLS
+@KINDS
+def test_a_file_that_has_its_name_is_whole(
+    house: Path, tmp_path: Path, request: pytest.FixtureRequest, kind: str, kills: int
+) -> None:
+    rng, came, place = Random(kills), Counter[bool](), str(house)
+    if kind == "postgres":
+        place = request.getfixturevalue("postgres")
+        asyncio.run(stores.export_house(house, tmp_path / "to move", 1))
+        asyncio.run(stores.import_house(tmp_path / "to move", place))
+    takes = undisturbed("export", tmp_path / "whole", place)
     for number in range(kills):
         file = tmp_path / f"file{number}"
-        killed("export", file, str(house), rng.uniform(0, takes))
+        killed("export", file, place, rng.uniform(0, takes))
         came[file.exists()] += 1
         assert not file.exists() or file.read_bytes() == (tmp_path / "whole").read_bytes()
-    print(f"an export of {takes:.2f} s was killed {kills} times: whole {came[True]}, none {came[False]}")
+    print(f"{kind}: an export of {takes:.2f} s was killed {kills} times: whole {came[True]}, none {came[False]}")
     assert came[False] > 0

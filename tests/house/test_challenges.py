@@ -188,7 +188,7 @@ async def test_nobody_is_seated_with_somebody_who_has_blocked_them(store: Store)
     assert (await club.challenges.answer(bob, table.id, True)).phase == "open"
     with pytest.raises(Refused) as refusal:
         await club.challenges.answer(cyd, table.id, True)
-    assert refusal.value.text.key == "challenge.none"  # as if the seat were kept no longer
+    assert refusal.value.text.key == "refuse.no-table", "as with a wrong link"
     assert (await club.challenges.answer(cyd, table.id, False)).declined == ("Cyd",)
 
 

@@ -347,3 +347,33 @@ async def test_tokens_have_a_label_scopes_and_a_bound(keeper: Doorkeeper):
     for n in range(MOST_TOKENS):
         await keeper.make_token(anna.person.id, f"robot {n}", ["read"])
     assert await refused(keeper.make_token(anna.person.id, "robot", ["read"])) == "tokens-many"
+
+
+async def test_whoever_is_sent_away_while_coming_in_is_out_by_whatever_way(keeper: Doorkeeper):
+    guest = await keeper.welcome_guest(None, "")
+    account = await keeper.sign_up("Anna", GOOD, "")
+
+    async def sent_away(person: str) -> None:
+        raise Refused("moderation.banned-for-good", why="Cheats.")
+
+    keeper.entry_checks.append(sent_away)
+    for way in (
+        keeper.sign_up("Berta", GOOD, "", guest.person.id),
+        keeper.sign_in("Anna", GOOD, ""),
+        keeper.make_token(account.person.id, "robot", ["play"]),
+    ):
+        assert await refused(way) == "moderation.banned-for-good"
+    assert await keeper.visits(guest.person.id) == await keeper.tokens(account.person.id) == []
+    assert len(await keeper.visits(account.person.id)) == 1, "the one of before"
+
+
+async def test_connections_are_asked_again_who_they_are_when_a_name_changes(keeper: Doorkeeper):
+    told: list[str] = []
+    keeper.listeners.append(told.append)
+    entry = await keeper.welcome_guest("Anna", "")
+    await keeper.change(entry.person.id, settings=lambda kept: b"{}")
+    await keeper.change(entry.person.id, "Anna")
+    assert told == []
+    await keeper.change(entry.person.id, "Berta")
+    await keeper.name_anew(entry.person.id)
+    assert told == [entry.person.id] * 2

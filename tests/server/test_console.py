@@ -1,14 +1,20 @@
 """The console: measures, tables, roles and the log, for those who look after the house and nobody else."""
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from parlour.house.moderation.ports import Entry, Report
+from parlour.store import open_store
 from tests.server.conftest import API, BASE, Visitor
 from tests.server.moderated import DAY, Club, opened, say, sign_in
-from tests.server.officers import officer, ok, refused
+from tests.server.officers import PASSWORD, officer, ok, refused
 from tests.server.real import wait_until
+from tests.serving import TurnedTime
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +38,9 @@ def test_who_is_muted_reads_why_and_writes_again_when_it_is_over(club: Club) -> 
     assert refused(other.send("PATCH", "/me", {"name": "Loud one"}), 403) == "moderation.muted"
     cup = {"title": "Loud", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
     assert refused(other.post("/tournaments", cup), 403) == "moderation.muted"
+    named = {"game": "connect4", "seats": [{"kind": "me", "name": "Loud"}, {"kind": "me", "name": "Louder"}]}
+    assert refused(other.post("/tables", named), 403) == "moderation.muted"
+    ok(other.post("/tables", {**named, "listed": False}), 201)
     ok(mine.act(0, "a"))
     ok(theirs.act(1, "a"))
     ok(say(one, mine, "I may"))
@@ -39,6 +48,15 @@ def test_who_is_muted_reads_why_and_writes_again_when_it_is_over(club: Club) -> 
     ok(say(other, theirs, "hello again"))
     log = ok(club.host.get("/moderation/log", about=other.me["id"]))["entries"]
     assert [(line["what"], line["why"]) for line in log] == [("mute", "Calls people names.")]
+
+
+def test_a_guest_who_is_muted_takes_an_account_under_no_other_name(club: Club) -> None:
+    guest = Visitor(club.client)
+    ok(club.host.post(f"/moderation/people/{guest.me['id']}/measures", {"kind": "mute", "why": "Rude."}), 201)
+    other = guest.post("/accounts", {"name": "Loud and rude", "password": PASSWORD})
+    assert refused(other, 403) == "moderation.muted-for-good"
+    own = guest.post("/accounts", {"name": guest.me["name"], "password": PASSWORD})
+    assert own.status_code == 201
 
 
 def test_a_measure_is_lifted_once(club: Club) -> None:
@@ -160,6 +178,34 @@ def test_a_match_is_taken_out_of_the_ratings_and_put_back(club: Club) -> None:
     assert refused(answer, 409) == "moderation.counts-not"
 
 
+CUP = {"title": "A vile title", "kind": "swiss", "game": "connect4", "clock": {"pace": "live", "minutes": 5}}
+
+
+def test_a_tournament_is_closed_and_its_title_gone(club: Club) -> None:
+    one, other = club.account(), club.account()
+    cup = ok(one.post("/tournaments", CUP), 201)["tournament"]
+    ok(other.post(f"/tournaments/{cup}/entrants"))
+    path = f"/moderation/tournaments/{cup}/close"
+    assert refused(club.moderator.post(path, {"why": " "}), 422) == "moderation.why"
+    closed = ok(club.moderator.post(path, {"why": "Nobody wants to read that."}))
+    assert (closed["phase"], closed["cancelled"], closed["title"]) == ("over", True, "Connect Four")
+    assert (club.log()["what"], club.log()["of"]) == ("close-cup", "A vile title")
+    lines = ok(other.get("/tournaments", mine=True))["tournaments"]
+    assert [line["about"]["title"] for line in lines] == ["Connect Four"]
+    ok(club.moderator.post(path, {"why": "Again."}))
+    assert club.log()["why"] == "Nobody wants to read that.", "what changes nothing is not in the log"
+    assert refused(club.moderator.post("/moderation/tournaments/nowhere/close", {"why": "x"}), 404) == "tournament.none"
+
+
+def test_of_a_tournament_that_is_over_only_the_title_is_taken(club: Club) -> None:
+    one = club.account()
+    cup = ok(one.post("/tournaments", CUP), 201)["tournament"]
+    ok(one.post(f"/tournaments/{cup}/cancel"))
+    ended = ok(one.get(f"/tournaments/{cup}"))["version"]
+    closed = ok(club.moderator.post(f"/moderation/tournaments/{cup}/close", {"why": "That title."}))
+    assert (closed["title"], closed["version"]) == ("Connect Four", ended + 1)
+
+
 # -- roles ----------------------------------------------------------------------------------------------------
 
 CONSOLE = [
@@ -170,6 +216,7 @@ CONSOLE = [
     ("POST", "/moderation/measures/m/lift", {"why": "x"}), ("GET", "/moderation/tables/t", None),
     ("POST", "/moderation/tables/t/close", {"why": "x"}),
     ("POST", "/moderation/tables/t/rating", {"counts": False, "why": "x"}), ("GET", "/moderation/log", None),
+    ("POST", "/moderation/tournaments/t/close", {"why": "x"}),
     ("GET", "/moderation/words", None), ("PUT", "/moderation/words", {"words": []}),
     ("GET", "/moderation/officers", None), ("PUT", "/moderation/officers/p", None),
     ("DELETE", "/moderation/officers/p", None),
@@ -227,3 +274,24 @@ def test_people_are_found_by_a_part_of_their_name(club: Club) -> None:
     ]
     assert ok(club.host.get("/moderation/people", name="\u0000")) == []
     assert ok(club.host.get("/moderation/people")) == []
+
+
+def test_a_report_is_forgotten_a_year_after_it_was_settled(tmp_path: Path) -> None:
+    now = TurnedTime().now()
+    asyncio.run(keep_settled(tmp_path / "house.db", {"old": now - 365 * DAY - 1, "fresh": now - 365 * DAY}))
+    with opened(tmp_path) as club:
+        here = "/moderation/reports/{}".format
+        wait_until(lambda: club.host.get(here("old")).status_code == 404, "it is forgotten")
+        assert refused(club.host.get(here("old")), 404) == "moderation.no-report"
+        ok(club.host.get(here("fresh")))
+        assert [line["what"] for line in ok(club.host.get("/moderation/log", about="old"))["entries"]] == ["settle"]
+
+
+async def keep_settled(place: Path, when: dict[str, int]) -> None:
+    store = await open_store(place)
+    for id, settled in when.items():
+        report = Report(id=id, at=1, by=id, name="Ann", kind="person", person="bob", of="Bob", reason="spam")
+        await store.add_report(report)
+        entry = Entry(id=id, at=settled, by="host", what="settle", about=id)
+        await store.settle_report(replace(report, state="settled", settled=settled), entry)
+    await store.close()

@@ -226,6 +226,11 @@ def test_who_follows_sees_who_is_here_and_who_plays(house: RealHouse) -> None:
         meeting = ok(ada.get(f"/players/{cyd.me['id']}/meeting"))
         assert (meeting["following"], meeting["here"]) == (True, True)
         assert ok(bob.get(f"/players/{cyd.me['id']}/meeting"))["here"] is False, "told only to those who follow"
+        ok(cyd.send("PUT", f"/me/blocks/{ada.me['id']}"), 204)
+        assert following(ada)["Cyd F"]["here"] is False, "nor to those whom they have blocked"
+        assert ok(ada.get(f"/players/{cyd.me['id']}/meeting"))["here"] is False
+        ok(cyd.send("DELETE", f"/me/blocks/{ada.me['id']}"), 204)
+        assert following(ada)["Cyd F"]["here"] is True
         ok(cyd.send("PATCH", "/me", {"settings": {"here": False}}))
         assert following(ada)["Cyd F"]["here"] is False
         assert ok(ada.get(f"/players/{cyd.me['id']}/meeting"))["here"] is False

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.server.live import BARRED
+from parlour.server.live import ASK_AGAIN, BARRED
+from tests.server.conftest import Sitting
 from tests.server.officers import PASSWORD, appoint, ok, take_cookie
 from tests.server.real import RealHouse, real_house
 
@@ -50,3 +51,14 @@ def test_a_socket_that_is_open_no_longer_hears_whom_one_blocks(house: RealHouse)
         assert says("three") == ["one", "", "three"]
         again = tab.watch(table.id, cursor=0)
         assert [line["text"] for line in again["lines"] if line["kind"] == "said"] == ["one", "two", "three"]
+
+
+def test_who_is_given_another_name_speaks_under_it_at_once(house: RealHouse) -> None:
+    bob, table = house.visitor(), house.visitor().open("connect4", "mo")
+    with house.tab(bob) as tab:
+        tab.do("ping")
+        ok(bob.send("PATCH", "/me", {"name": "Berta"}))
+        assert tab.closed() == ASK_AGAIN
+    with house.tab(bob) as again:
+        again.do("say", table=table.id, text="hello")
+    assert [line["name"] for line in Sitting(bob, table.id).news(None)["lines"] if line["kind"] == "said"] == ["Berta"]

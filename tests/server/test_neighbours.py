@@ -65,6 +65,25 @@ def test_whoever_is_blocked_cannot_challenge_and_hears_what_those_hear_whose_cha
     assert [line["about"]["host"] for line in ok(one.get("/challenges"))["for_me"]] == [third.me["id"]]
 
 
+def test_challenges_between_two_end_when_one_blocks_the_other(club: Club) -> None:
+    one, other, third = club.account(), club.account(), club.account()
+    theirs = ok(other.post("/challenges", {"to": one.me["id"], "game": "connect4"}), 201)["rules"]["table"]
+    mine = ok(one.post("/challenges", {"to": other.me["id"], "game": "connect4"}), 201)["rules"]["table"]
+    many = ok(one.post("/challenges", {"to": third.me["id"], "game": "dance", "seats": 3}), 201)["rules"]
+    ok(one.send("PUT", f"/me/blocks/{other.me['id']}"), 204)
+    assert ok(other.get("/challenges")) == {"for_me": [], "by_me": []}
+    assert ok(one.get("/challenges"))["for_me"] == []
+    for table, key in ((mine, "refuse.over"), (theirs, "challenge.none")):
+        assert other.post(f"/challenges/{table}/answer", {"yes": True}).json()["key"] == key
+    ok(third.send("PUT", f"/me/blocks/{other.me['id']}"), 204)
+    assert [line["table"] for line in ok(third.get("/challenges"))["for_me"]] == [many["table"]], "others' stay"
+    fourth = club.account()
+    ok(fourth.post(f"/tables/{many['table']}/seats", {}, invite=many["invite"]))
+    ok(fourth.send("PUT", f"/me/blocks/{third.me['id']}"), 204)
+    answer = third.post(f"/challenges/{many['table']}/answer", {"yes": True})
+    assert refused(answer, 404) == "refuse.no-table", "somebody sits there who has blocked them"
+
+
 def test_a_quick_match_brings_nobody_together_of_whom_one_has_blocked_the_other(club: Club) -> None:
     one, other = club.account(), club.account()
     wish = {"game": "connect4", "clock": {"pace": "live", "minutes": 7}}

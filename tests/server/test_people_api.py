@@ -29,7 +29,8 @@ def sign_up(browser: Any, name: str = "Anna") -> Any:
 
 def test_a_page_asks_who_it_is_before_anybody_came_in(small: Small):
     me = ok(small.browser().get(f"{API}/me"))
-    assert me == {"person": None, "settings": {}, "scopes": [], "may_enter": True, "role": None, "notice": None}
+    nobody = {"person": None, "settings": {}, "scopes": [], "may_enter": True, "role": None, "notice": None}
+    assert me == {**nobody, "guests": "welcome"}
 
 
 def test_a_guest_comes_in_and_is_known_from_then_on(small: Small):

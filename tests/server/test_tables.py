@@ -1,6 +1,7 @@
 """Tables over HTTP: opened, joined, played, watched, taken up again."""
 
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.server.conftest import Visitor
+from parlour.server.safety.limits import Limits, Rate
+from tests.server.conftest import Visitor, served
 
 pytestmark = pytest.mark.compiled
 
@@ -211,3 +213,20 @@ def test_a_finished_match_is_reviewed(visitor: Visitor) -> None:
         table.act(number % 2, column)
     assert visitor.get(f"{table.path}/review").json()["state"] == "none"
     assert visitor.post(f"{table.path}/review").json()["state"] in ("waiting", "running")
+
+
+def test_only_a_review_that_begins_is_counted(tmp_path: Path) -> None:
+    with served(tmp_path, limits=Limits({"review": Rate(1, 1 / 100)}, clock=lambda: 0.0)) as client:
+        visitor, other = Visitor(client), Visitor(client)
+        first, second = (visitor.open("connect4", "mm") for _ in range(2))
+        assert visitor.post(f"{first.path}/review").json()["key"] == "server.record-early"
+        for table in (first, second):
+            for number, column in enumerate("abababa"):
+                table.act(number % 2, column)
+        for _ in range(3):
+            assert visitor.post(f"{first.path}/review").status_code == 202
+        answer = visitor.post(f"{second.path}/review")
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "100")
+        assert visitor.get(f"{second.path}/review").json()["state"] == "none"
+        assert other.post(f"{second.path}/review").status_code == 202
+        assert visitor.post(f"{second.path}/review").status_code == 202, "it is there already"

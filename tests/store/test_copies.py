@@ -281,6 +281,9 @@ def test_the_commands_copy_an_open_house_and_put_it_elsewhere(
 
 @pytest.mark.xdist_group("postgres")
 def test_the_commands_take_a_url(postgres: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", str(tmp_path / "copy"), "--database", postgres]) == 2
+    assert "holds no house" in capsys.readouterr().err
+    asyncio.run(_open_and_close(postgres))
     assert main(["backup", str(tmp_path / "copy"), "--database", postgres]) == 0
     assert main(["restore", str(tmp_path / "copy"), "--database", postgres]) == 0
     said = capsys.readouterr().out
@@ -318,5 +321,33 @@ def test_the_commands_find_the_house_where_serve_does(
     assert "a folder is wanted" in capsys.readouterr().err
 
 
-async def _open_and_close(path: Path) -> None:
+@pytest.mark.parametrize("command", ["host list", "host add Anna", "moderator remove Anna", "ratings check",
+                                     "ratings rebuild", "backup COPY", "export COPY"])  # fmt: skip
+def test_a_slip_in_the_place_is_refused_and_makes_no_house(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    words = command.replace("COPY", str(tmp_path / "copy")).split()
+    assert main([*words, "--database", str(tmp_path / "huose.db")]) == 2
+    assert capsys.readouterr().err == f"parlour: There is no file {tmp_path / 'huose.db'}.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.xdist_group("postgres")
+def test_a_database_without_a_house_is_left_without_one(postgres: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["host", "list"], ["ratings", "check"], ["host", "list"]):
+        assert main([*words, "--database", postgres]) == 2
+        assert "holds no house" in capsys.readouterr().err
+
+
+def test_a_copy_that_cannot_be_written_is_called_by_the_name_it_was_to_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asyncio.run(_open_and_close(tmp_path / "house.db"))
+    for command in ("backup", "export"):
+        assert main([command, str(tmp_path / "no" / "copy"), "--database", str(tmp_path / "house.db")]) == 2
+        said = capsys.readouterr().err
+        assert said == f"parlour: {tmp_path / 'no' / 'copy'} cannot be used: there is no folder {tmp_path / 'no'}.\n"
+
+
+async def _open_and_close(path: str | Path) -> None:
     await (await open_store(path)).close()

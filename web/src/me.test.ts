@@ -9,6 +9,7 @@ const someone = (name: string): Me => ({
   scopes: [],
   may_enter: true,
   role: null,
+  guests: "welcome",
   notice: null,
 });
 const nobody: Me = { ...someone(""), person: null };

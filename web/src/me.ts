@@ -1,6 +1,7 @@
 /** Who is here. The first thing that is done at a table makes a guest of whoever is nobody yet. */
 
 import { useSyncExternalStore } from "react";
+import { Refusal } from "./api/ask";
 import * as people from "./api/people";
 import { somebody, wire } from "./live";
 
@@ -54,11 +55,34 @@ export function useBarred(): string | null {
 
 wire.onAskAgain = () => void refreshMe().catch(() => undefined);
 
-/** Make sure that there is somebody. */
+/** Make sure that there is somebody. Where that takes an account, the page goes to take one, and there is no answer. */
 export async function someone(): Promise<people.Person> {
-  const me = known?.person ? known : await enter(people.comeIn);
+  if (known?.guests === "none" && known.person?.kind !== "account") return awayToSignUp();
+  let me = known;
+  if (!me?.person) {
+    try {
+      me = await enter(people.comeIn);
+    } catch (error) {
+      if (error instanceof Refusal && error.key === "guests.none") return awayToSignUp();
+      throw error;
+    }
+  }
   if (!me.person) throw new Error("nobody came in");
   return me.person;
+}
+
+/** Where the way to an account is, as the page says. */
+export const ways = { signUp: () => {} };
+
+function awayToSignUp(): Promise<never> {
+  ways.signUp();
+  return new Promise(() => {});
+}
+
+/** Whether whoever is here may write what others read; those who are muted learn it when they try. */
+export function useMayWrite(): boolean {
+  const me = useMe();
+  return me === null || me.guests === "welcome" || me.person?.kind === "account";
 }
 
 /** Come in by a way that brings a new cookie. Nothing else is asked meanwhile: its answer could bring the old one back. */

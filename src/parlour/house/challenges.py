@@ -1,6 +1,7 @@
 """Challenges: a private table with seats that are kept for somebody, who comes or does not. Following: whom somebody
 likes to meet again, which is nobody else's business."""
 
+from contextlib import suppress
 from random import Random
 from typing import Annotated, Literal
 
@@ -90,8 +91,6 @@ class Challenges:
     async def answer(self, person: Person, id: str, yes: bool, key: str | None = None) -> Table:
         """One who is asked need not be welcome to all who have come, nor be told by whom they are not."""
         sitter, guest = Sitter("person", person.name, person.id), person.password is None
-        sitting = (await self._house.table(id)).people if yes else []
-        welcome = await may_reach_all(self._house.store, person.id, sitting)
 
         def door(table: Table, now: int) -> Change:
             seat = seat_for(table, person.id)
@@ -99,11 +98,32 @@ class Challenges:
                 if not table.rules.listed and person.id not in table.people:
                     raise Refused("refuse.no-table", table=id[:40])  # they learn no more than that
                 raise Refused("challenge.none")
-            if not welcome:
-                raise Refused("challenge.none")
             return doors.sit(table, now, sitter, seat, guest=guest) if yes else decline(table, now, person.id)
 
+        if yes and not await may_reach_all(self._house.store, person.id, (await self._house.table(id)).people):
+            raise Refused("refuse.no-table", table=id[:40])  # somebody who has come there meanwhile wants them away
         return await self._house.change(id, door, key)
+
+    async def part(self, person: str, other: str) -> None:
+        """One has blocked the other: what was asked between the two is answered with no, or taken back."""
+
+        def end(table: Table, now: int) -> Change | None:
+            if table.phase != "open":
+                return None
+            if seat_for(table, person) is not None:
+                return decline(table, now, person)
+            seat = seat_for(table, other)
+            if seat is None or table.host != person:
+                return None
+            if table.rules.seats == 2:
+                return doors.leave(table, now, self._house.uptimes, person)
+            return doors.clear_seat(table, now, person, seat)
+
+        theirs = [card for card in await self.for_me(person) if other in card.people]
+        mine = [card for card in await self.by_me(person) if other in card.asked]
+        for card in (*theirs, *mine):
+            with suppress(Refused):  # its game is gone: nobody can come there anyway
+                await self._house.change(card.table, end)
 
     async def for_me(self, person: str) -> list[Card]:
         """Those that wait for this person's answer, the latest first."""

@@ -15,7 +15,7 @@ from typing import Literal, Protocol
 import msgspec
 
 from parlour.core.texts import Refused, printable
-from parlour.house import names, passwords
+from parlour.house import guests, names, passwords
 from parlour.house.house import Chances
 from parlour.house.mail_ports import Addresses, Notice
 from parlour.house.notices import password_changed
@@ -24,21 +24,18 @@ from parlour.house.ports import Person, Session, Time
 from parlour.house.reach import Near
 from parlour.house.secrets import handle_of, hash_of
 
-HOUR = 3600 * 1000
-DAY = 24 * HOUR
+HOUR, DAY = 3600 * 1000, 24 * 3600 * 1000
 MOST_AT_ONCE = 100  # guests who are forgotten
 GUEST_IDLE, ACCOUNT_IDLE, TOKEN_IDLE = 90 * DAY, 30 * DAY, 365 * DAY  # unused for longer, a visit is over
 TOUCH = HOUR  # how often at most it is written down that a visit goes on
-MOST_VISITS = 20  # browsers of one person: one more ends the one that was not used for longest
-MOST_TOKENS = 20
-LONGEST_LABEL = 60
-LONGEST_AGENT = 200
+MOST_VISITS, MOST_TOKENS = 20, 20  # of one person: one more browser ends the one that was not used for longest
+LONGEST_LABEL, LONGEST_AGENT = 60, 200
 MOST_SETTINGS = 4096  # bytes
 MOST_TRIES = 5  # at a change, against others who are always first
 TOKEN_MARK = "parlour_"  # so that a token is known for one wherever it turns up
 
-READ = "read"
-SCOPES = (READ, "play")  # what somebody who is in may do
+READ, PLAY = "read", "play"
+SCOPES = (READ, PLAY)  # what somebody who is in may do
 CALENDAR = "calendar"  # by a link that a calendar asks for: it can read nothing else
 TOKEN_SCOPES = (*SCOPES, CALENDAR)  # what a program's token may be for
 OWN = "own"  # what only a browser may do: change the account itself
@@ -90,13 +87,15 @@ class Register(Near, Addresses, Protocol):
 class Doorkeeper:
     """All that has to do with who somebody is."""
 
-    def __init__(self, store: Register, time: Time, chances: Chances, hashing: Passwords) -> None:
-        self.store, self.time, self.chances, self.hashing = store, time, chances, hashing
+    def __init__(
+        self, store: Register, time: Time, chances: Chances, hashing: Passwords, guests: guests.Guests = "welcome"
+    ) -> None:
+        self.store, self.time, self.chances, self.hashing, self.guests = store, time, chances, hashing, guests
         # Told whose visits have ended, so that open connections can be asked again who they are.
         self.listeners: list[Callable[[str], None]] = []
         # What is to be done elsewhere before somebody goes for good.
         self.before_goodbye: list[Callable[[str], Awaitable[None]]] = []
-        # Others' reasons against who signs in, and against a name that somebody wants, or a newcomer. They refuse.
+        # Others' reasons against who comes in, and against a name that somebody wants, or a newcomer. They refuse.
         self.entry_checks: list[Callable[[str], Awaitable[None]]] = []
         self.name_checks: list[Callable[[str, str | None], Awaitable[None]]] = []
         self._entering: dict[str, asyncio.Lock] = {}
@@ -104,6 +103,7 @@ class Doorkeeper:
     # -- coming in --------------------------------------------------------------------------------------------
 
     async def welcome_guest(self, name: str | None, agent: str) -> Entry:
+        guests.check_may_come(self.guests, name)
         chosen = await self._made_up_name() if name is None else await self._free_name(name)
         person = Person(id=self.chances.word(), name=chosen, since=self.time.now())
         await self.store.add_person(person)
@@ -111,7 +111,7 @@ class Doorkeeper:
 
     async def sign_up(self, name: str, password: str, agent: str, guest: str | None = None) -> Entry:
         """A new account, or a guest's: same id, same games, new secret, since more depends on it from now on."""
-        clean = await self._free_name(name)
+        clean = await self._free_name(name, guest)
         passwords.check(password, clean)
         kept = await self.hashing.keep(password)
         if guest is None:
@@ -142,15 +142,7 @@ class Doorkeeper:
         if verdict.renewed is not None:
             # If somebody changes the account right now, the next time will do.
             await self.store.change_person(msgspec.structs.replace(current, password=verdict.renewed))
-        entry = await self._enter(person, agent)
-        try:
-            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
-            for check in self.entry_checks:
-                await check(person.id)
-        except Refused:
-            await self.store.end_session(hash_of(entry.secret))
-            raise
-        return entry
+        return await self._enter(person, agent)
 
     async def recognise(self, secret: str, program: bool) -> Recognised | None:
         """Whose secret it is, if its time is not over. A browser's secret is none of a program's, nor the other way
@@ -207,6 +199,8 @@ class Doorkeeper:
     ) -> Known:
         """Another name, and what the page wants to remember, from what that was; all of it or nothing. Settings are
         not looked into."""
+        if name is not None:
+            guests.check_may_write(self.guests, await self._person(person))
         clean = None if name is None else await self._free_name(name, person)
 
         def changed(kept: Person) -> Person:
@@ -302,6 +296,13 @@ class Doorkeeper:
             scopes=tuple(scopes), agent=agent,
         )  # fmt: skip
         await self.store.add_session(kept)
+        try:
+            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
+            for check in self.entry_checks:
+                await check(person.id)
+        except Refused:
+            await self.store.end_session(kept.hash)
+            raise
         return Entry(person=known(person), visit=visit_of(kept), secret=secret)
 
     async def _kept(self, person: str, program: bool) -> list[Session]:
@@ -340,6 +341,8 @@ class Doorkeeper:
             person = await self._person(id)
             changed = change(person)
             if changed == person or await self.store.change_person(changed, tell):
+                if changed.name != person.name:
+                    self._tell(id)  # open connections speak under the name that they were opened with
                 return changed
             if changed.name != person.name or changed.password != person.password:
                 await self._check_free(changed.name, id)

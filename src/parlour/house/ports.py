@@ -77,7 +77,7 @@ class Finish(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Events to append to a stream, with the card that follows from them, or what is new on it: all is kept, or none."""
+    """Events to append to a stream, and the card that follows from them, or what is new on it: all of it or nothing."""
 
     stream: str
     expected: int  # how many events the stream has, as far as the writer knows

@@ -50,9 +50,11 @@ class Desk:
     # -- doing ------------------------------------------------------------------------------------------------
 
     async def open(self, person: Person, new: NewTable, key: str | None) -> Table:
-        for seat in new.seats:
-            if seat.name:
-                await self._warden.check_name(seat.name)
+        named = [seat.name for seat in new.seats if seat.name]
+        if named and (new.listed or any(seat.kind == "open" for seat in new.seats)):
+            await self._warden.check_may_write(person)  # at a table on one device nobody else reads them
+        for name in named:
+            await self._warden.check_name(name)
         return await self._house.open(person, new, own_key(person, key))
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:

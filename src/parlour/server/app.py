@@ -80,6 +80,7 @@ from parlour.server.thinkers import PoolThinkers
 from parlour.store import open_store
 
 API = "/api/v1"
+REFUSED = "refused"  # in the state of an application that could not be opened: why
 MOST_BYTES = 64 * 1024
 MAIL_FOLDER, EXPORT_FOLDER = "mail", "exports"  # within the data folder
 
@@ -175,7 +176,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         hub = Hub(house)
         bots = parts.thinkers or PoolThinkers(pool)
         thinkers = TimedThinkers(bots, metrics)
-        keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords)
+        keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords, settings.guests)
         warden = Warden(store, house, keeper, parts.chances)
         neighbours = Neighbours(store, parts.time, parts.chances)
         desk = CountedDesk(house, warden, neighbours, metrics)
@@ -189,7 +190,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         keeper.listeners.append(lambda person: postman.call())
         exports = Exports(Sources(house, hall, keeper, post, in_words), settings.data / EXPORT_FOLDER)
         keeper.before_goodbye += [hall.leave_all, house.leave_all, exports.remove]
-        chores = [keeper.tidy_up, post.tidy_up, exports.tidy_up]
+        chores = [keeper.tidy_up, post.tidy_up, exports.tidy_up, warden.tidy_up]
         steward = Steward(house, thinkers, settings.bot_pause, chores)
         reviews = Reviews(house, pool)
         coach = Coach(house, bots)  # what it shows is no move, and not counted as one
@@ -266,7 +267,12 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with opened(settings, parts, places) as premises:
+        async with AsyncExitStack() as closing:
+            try:
+                premises = await closing.enter_async_context(opened(settings, parts, places))
+            except Refused as refusal:
+                app.state[REFUSED] = refusal
+                raise
             there.append(premises)
             app.state["premises"] = premises
             yield

@@ -33,6 +33,7 @@ from parlour.server.moderation_messages import (
     word_lines,
 )
 from parlour.server.people_messages import PersonCard, person_card
+from parlour.server.tournament_messages import TournamentNow, shown
 
 MOST_TALK = 200
 Id = FromPath[str]
@@ -167,6 +168,16 @@ async def count_table(
     return private(seen(await premises.warden.count_table(me, table, data.counts, data.why)))
 
 
+@post("/tournaments/{tournament:str}/close", status_code=200)
+async def close_tournament(
+    premises: ThePremises, asking: TheAsking, tournament: Id, data: JSONBody[Because]
+) -> Response[TournamentNow]:
+    """Call a tournament off. It goes by the name of its game from now on; of one that is over, only that."""
+    me = asking.needs_role("moderator")
+    closed = await premises.warden.close_tournament(premises.hall, me, tournament, data.why)
+    return private(shown(closed, me.id, premises.house.uptimes))
+
+
 def seen(table: Table) -> TableSeen:
     rules = table.rules
     counts = None if counting.finish_of(table) is None else not table.annulled
@@ -243,8 +254,8 @@ def router() -> Router:
         "/moderation",
         route_handlers=[
             console, list_reports, one_report, settle_report, find_people, one_person, take_measure, rename_person,
-            list_measures, lift_measure, see_table, close_table, count_table, show_log, show_words, put_words,
-            list_officers, name_moderator, dismiss_moderator,
+            list_measures, lift_measure, see_table, close_table, count_table, close_tournament, show_log, show_words,
+            put_words, list_officers, name_moderator, dismiss_moderator,
         ],
         tags=["moderation"],
     )  # fmt: skip

@@ -126,7 +126,8 @@ async def answer_challenge(
 async def list_following(premises: ThePremises, asking: TheAsking) -> Response[list[FollowedPlayer]]:
     """The players whom you follow. Nobody else is told."""
     person, store = asking.needs(OWN).id, premises.house.store
-    followed, here = await store.followed_by(person), premises.live.here()
+    followed, present = await store.followed_by(person), premises.live.here()
+    here = {one.person for one in followed if one.person in present and await may_reach(store, person, one.person)}
     wanted = Wanted(followed_by=person, phase="playing", listed=True, most=MOST_SHOWN)
     cards = await store.cards(wanted) if followed else []
     tables = {who: line(card) for card in reversed(cards) for who in card.people}
@@ -178,9 +179,10 @@ async def meeting(premises: ThePremises, asking: TheAsking, person: FromPath[str
     if me is None or me.id == other.id or not account:
         return private(Meeting(False, False, False, tables))
     following = OWN in asking.scopes and await store.follows(me.id, other.id)  # no program's business
-    here = following and other.id in premises.live.here() and shows_here(other.body, account)
-    may = me.password is not None and await may_reach(store, me.id, other.id)
-    return private(Meeting(following, here, may and await takes_challenge(store, other, me.id), tables))
+    near = await may_reach(store, me.id, other.id)
+    here = following and near and other.id in premises.live.here() and shows_here(other.body, account)
+    may = near and me.password is not None and await takes_challenge(store, other, me.id)
+    return private(Meeting(following, here, may, tables))
 
 
 # -- taking over ----------------------------------------------------------------------------------------------

@@ -22,10 +22,12 @@ async def list_blocks(premises: ThePremises, asking: TheAsking) -> Response[list
 
 @put("/me/blocks/{person:str}", status_code=204)
 async def block(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> None:
-    """You no longer read what they say, and they do not come to your private tables. They are not told."""
+    """You no longer read what they say, they do not come to your private tables, and challenges between you end. They
+    are not told."""
     me = asking.needs(OWN)
     with counted(premises.whom.limits, "block", me.id):
         await premises.neighbours.block(me, person)
+    await premises.challenges.part(me.id, person)
     await told(premises, me)
 
 

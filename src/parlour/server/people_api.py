@@ -225,7 +225,7 @@ def me_of(asking: Asking) -> Me:
 def me_as(card: PersonCard | None, settings: bytes, scopes: list[str], asking: Asking, role: Role | None) -> Me:
     notice = cookies.notice(asking.place)
     said = sentences(None).render(notice) if notice else None
-    return Me(card, settings_in(settings), scopes, asking.place.kind != "public", role, said)
+    return Me(card, settings_in(settings), scopes, asking.place.kind != "public", role, asking.guests, said)
 
 
 def settings_in(body: bytes) -> Settings:

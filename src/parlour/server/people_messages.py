@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from parlour.house.guests import Guests
 from parlour.house.moderation.ports import Role
 from parlour.house.people import Known, Visit
 
@@ -106,6 +107,10 @@ class Me(msgspec.Struct):
     scopes: Annotated[list[str], Meta(description="What you may do here: read, play, own.")]
     may_enter: Annotated[bool, Meta(description="Whether the connection is good enough to come in over it.")]
     role: Annotated[Role | None, Meta(description="Of whoever looks after the house, in a browser.")]
+    guests: Annotated[
+        Guests,
+        Meta(description="What those without an account may do here: `silent`, play without a word; `none`, sign up."),
+    ]
     notice: Annotated[str | None, Meta(description="What you should know about the connection.")]
 
 

@@ -196,9 +196,9 @@ async def fairness(premises: ThePremises, asking: TheAsking, table: Id, invite: 
 @post("/tables/{table:str}/review", status_code=202)
 async def ask_review(premises: ThePremises, asking: TheAsking, table: Id, invite: Invite = "") -> Response[ReviewNow]:
     """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
-    asking.needs("play")
-    at = await premises.desk.find(asking.person, table, invite)
-    return private(await premises.reviews.ask(at), 202)
+    person = asking.needs("play")
+    at = await premises.desk.find(person, table, invite)
+    return private(await premises.reviews.ask(at, lambda: premises.whom.limits.take("review", person.id)), 202)
 
 
 @get("/tables/{table:str}/review")

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 
 import msgspec
 
@@ -46,12 +47,13 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def ask(self, table: Table) -> ReviewNow:
-        """Begin, if that has not been done."""
+    async def ask(self, table: Table, count: Callable[[], None] = lambda: None) -> ReviewNow:
+        """Begin, if that has not been done. `count` is told before one begins, and may refuse."""
         finished(table)
         now = await self.now(table)
         if now.state not in ("none", "failed"):
             return now
+        count()
         await self._put(Job(id=KIND + table.id, state="waiting", updated=self._house.time.now()))
         self._run(table.id)
         return await self.now(table)

@@ -3,10 +3,12 @@
 import asyncio
 import errno
 import gc
+import logging
 import logging.config
 import os
 import socket
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +40,33 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """One that says goodbye."""
+    """One that says when it is open, or in a sentence why it cannot be, and goodbye."""
+
+    def __init__(self, config: uvicorn.Config, opened: Callable[[], None] = lambda: None) -> None:
+        super().__init__(config)
+        self._opened = opened
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        teller = logging.getLogger("uvicorn.error")
+        teller.addFilter(self._was_not_refused)  # it would tell of a refusal by all that led to it
+        try:
+            await super().startup(sockets)
+        except SystemExit:
+            refusal = self._refusal()
+            if refusal is not None:
+                raise refusal from None
+            raise
+        finally:
+            teller.removeFilter(self._was_not_refused)
+        self._opened()
+
+    def _refusal(self) -> Refused | None:
+        from parlour.server.app import REFUSED
+
+        return self.config.loaded_app.state.get(REFUSED) if self._app_is_ours() else None
+
+    def _was_not_refused(self, record: logging.LogRecord) -> bool:
+        return self._refusal() is None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody is told first: they come back with their cursors, and miss nothing."""
@@ -67,25 +95,32 @@ def run(settings: Settings, reload: bool = False) -> int:
         print(say(key, host=settings.host, port=settings.port, why=why), file=sys.stderr)
         return CANNOT
     port = listening.getsockname()[1]
-    announce(settings, port)
+    for line in settings.describe():
+        print(f"  {line}", flush=True)
     if reload:
         listening.close()
+        announce(settings, port)
         os.environ.update(settings.environment())
         uvicorn.run(
             "parlour.server.app:from_environment", factory=True, host=settings.host, port=port, reload=True,
             log_level="info", proxy_headers=False,
         )  # fmt: skip
         return 0
-    return serve(settings, listening)
+    return serve(settings, listening, opened=lambda: announce(settings, port))
 
 
-def serve(settings: Settings, listening: socket.socket, parts: "Parts | None" = None) -> int:
+def serve(
+    settings: Settings,
+    listening: socket.socket,
+    parts: "Parts | None" = None,
+    opened: Callable[[], None] = lambda: None,
+) -> int:
     from parlour.server.app import create_app
 
     allow_many_sockets()
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])  # letters have links
-    server = Server(config_for(create_app(settings, parts)))
+    server = Server(config_for(create_app(settings, parts)), opened)
     calm_the_collector()
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):
@@ -119,8 +154,6 @@ def config_for(app: Any) -> uvicorn.Config:
 
 
 def announce(settings: Settings, port: int) -> None:
-    for line in settings.describe():
-        print(f"  {line}")
     name = f"[{settings.host}]" if ":" in settings.host else settings.host
     if settings.lan:
         print("\n".join(lan.lines(port, colour=sys.stdout.isatty())))

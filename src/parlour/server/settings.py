@@ -18,6 +18,7 @@ from platformdirs import user_data_path
 
 from parlour.core.texts import Refused
 from parlour.house import addresses
+from parlour.house.guests import GUESTS, Guests
 from parlour.server.mail.place import FOLDER
 from parlour.server.mail.place import parse as parse_mail
 from parlour.server.safety.places import DEFAULT_PORTS, LOOPBACK, Place
@@ -48,6 +49,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: tuple[str, ...]  # networks
     log: Literal["plain", "json"]
     bot_pause: float  # seconds
+    guests: Guests = "welcome"
     mail: str = FOLDER  # or a URL as `mail/place.py` understands it
     mail_from: str | None = None
     mail_password_file: Path | None = None
@@ -136,7 +138,7 @@ def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Co
     defaults = {
         "database": str(data / DATABASE_FILE), "host": "127.0.0.1", "port": 8000, "lan": False, "public_url": None,
         "workers": default_workers(), "trusted_proxies": LOOPBACK, "log": "plain", "bot_pause": 0.8,
-        "mail": FOLDER, "mail_from": None, "mail_password_file": None,
+        "guests": "welcome", "mail": FOLDER, "mail_from": None, "mail_password_file": None,
     }  # fmt: skip
     settings = Settings(**{**defaults, **given}, origins=origins)
     if settings.mail != FOLDER and settings.public_url is None:
@@ -266,6 +268,12 @@ def _log(text: str) -> str:
     return text
 
 
+def _guests(text: str) -> str:
+    if text.lower() not in GUESTS:
+        raise Refused("settings.guests")
+    return text.lower()
+
+
 def _mail(text: str) -> str:
     parse_mail(text)
     return text
@@ -325,6 +333,7 @@ SETTINGS = (
     Setting("trusted_proxies", "NETWORKS", "whose X-Forwarded headers to believe, or none", "loopback", _proxies),
     Setting("log", "FORM", "plain, or json for programs that collect logs", "plain", _log),
     Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),
+    Setting("guests", "HOW", "those without an account: welcome, silent (play, not write) or none", "welcome", _guests),
     Setting("mail", "URL", "who carries letters: folder, smtp://…, smtps://… or ses://…", "folder", _mail),
     Setting("mail_from", "ADDRESS", "the address that letters come from", "parlour@ the public URL's name", _mail_from),
     Setting("mail_password_file", "FILE", "where the password for that is, if it needs one", "none", _file),

@@ -80,7 +80,8 @@ async def announce_tournament(
     person = asking.needs("play")
     if person.password is None:
         raise Refused("tournament.account")
-    await premises.warden.check_name(data.title, person.id)
+    await premises.warden.check_may_write(person)
+    await premises.warden.check_name(data.title)
     t = await premises.hall.announce(person, data, own_key(person, key))
     return private(shown(t, person.id, premises.house.uptimes), 201)
 

@@ -9,18 +9,21 @@ from parlour.store.carried import Carried
 from parlour.store.texts import StoreRefused
 
 
-async def open_store(place: str | Path, *, beside: bool = False) -> Store:
-    """The house's data at a path or URL, made if they are not there, brought up to date if they are older. With
-    `beside`, also while a house is open there."""
+async def open_store(place: str | Path, *, beside: bool = False, make: bool = True) -> Store:
+    """The house's data at a path or URL, made if they are not there (or, without `make`, refused: a slip in a path is
+    not a new house), brought up to date if they are older. With `beside`, also while a house is open there."""
     found = parse(place)
     if isinstance(found, Path):
+        from parlour.store.copies import open_copy
         from parlour.store.sqlite import open_sqlite
 
+        if not make:
+            open_copy(found).close()
         return await open_sqlite(found, beside=beside)
     _need_asyncpg()
     from parlour.store.postgres import open_postgres
 
-    return await open_postgres(found)
+    return await open_postgres(found, make=make)
 
 
 async def backup(place: str | Path, path: Path) -> None:

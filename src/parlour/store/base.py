@@ -189,6 +189,9 @@ class SqlStore(ABC):
     async def settle_report(self, report: Report, entry: Entry) -> bool:
         return await self._write(moderation.settle_report, report, entry)
 
+    async def forget_reports(self, before: int) -> int:
+        return await self._write(moderation.forget_reports, before)
+
     async def add_measure(self, measure: Measure, entry: Entry) -> bool:
         return await self._write(moderation.add_measure, measure, entry)
 

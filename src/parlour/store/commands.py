@@ -59,7 +59,7 @@ def rebuild_ratings(place: str) -> int:
     """Count all ratings again, from the matches themselves, and keep that."""
 
     async def go() -> Recount | None:
-        house = await store.open_store(place)
+        house = await store.open_store(place, make=False)
         try:
             return await rebuild(house)
         finally:
@@ -77,7 +77,7 @@ def check_ratings(place: str) -> int:
     """Say where ratings are not what they should be; 1 if there is such a place."""
 
     async def go() -> tuple[Recount, list[Difference]]:
-        house = await store.open_store(place)
+        house = await store.open_store(place, make=False)
         try:
             return await differences(house)
         finally:
@@ -132,7 +132,7 @@ def _beside(place: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """Do something in a house that may be open."""
 
     async def go() -> T:
-        house = await store.open_store(place, beside=True)
+        house = await store.open_store(place, beside=True, make=False)
         try:
             return await work(house)
         finally:

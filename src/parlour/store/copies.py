@@ -39,8 +39,13 @@ def new_file(path: Path) -> Iterator[Path]:
     """An empty file for its owner alone; at the end it is named, or gone."""
     if os.path.lexists(path):
         raise StoreRefused("store.exists", path=str(path))
+    if not path.parent.is_dir():
+        raise StoreRefused("store.folder", path=str(path), folder=str(path.parent))
     unnamed = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    create(unnamed)
+    try:
+        create(unnamed)
+    except StoreRefused as refusal:  # in the name that somebody has chosen
+        raise StoreRefused("store.copy", path=str(path), why=refusal.text.args["why"]) from None
     try:
         yield unnamed
         _name(unnamed, path)

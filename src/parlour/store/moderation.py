@@ -29,6 +29,7 @@ ADD_REPORT = f"""INSERT INTO reports (topic, {REPORT}) VALUES (?8, ?1, ?2, ?3, ?
 ON CONFLICT (topic) WHERE state = 'open' DO NOTHING"""
 SAME_REPORT = "SELECT id FROM reports WHERE topic = ?1 AND state = 'open'"
 SETTLE = "UPDATE reports SET state = ?2, body = ?3 WHERE id = ?1 AND state = 'open' RETURNING 1"
+OLD_REPORTS = "SELECT body FROM reports WHERE state = 'settled' AND at < ?1"
 
 MEASURE = "id, person, kind, since, until, why, who, name, lifted"
 ADD_MEASURE = f"""INSERT INTO measures ({MEASURE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL)
@@ -135,6 +136,15 @@ def settle_report(report: Report, entry: Entry) -> Script[bool]:
         return False
     yield from add_entry(entry)
     return True
+
+
+def forget_reports(before: int) -> Script[int]:
+    """When one was settled is in its body; it was made before that, which the index knows."""
+    rows = yield OLD_REPORTS, (before,)
+    gone = [one.id for one in map(_report, rows) if one.settled is None or one.settled < before]
+    for id in gone:
+        yield "DELETE FROM reports WHERE id = ?1", (id,)
+    return len(gone)
 
 
 # -- measures -------------------------------------------------------------------------------------------------

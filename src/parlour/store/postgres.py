@@ -151,14 +151,21 @@ def _is_gone(connection: asyncpg.Connection) -> bool:
         return True
 
 
-async def open_postgres(url: str) -> PostgresStore:
+async def open_postgres(url: str, *, make: bool = True) -> PostgresStore:
     store = PostgresStore(await _pool(url))
     try:
+        if not make:
+            await store._patiently(lambda connection: _look_for_a_house(connection, shown(url)))
         await store._patiently(lambda connection: migrate(connection, shown(url)))
     except BaseException:
         await store.close()
         raise
     return store
+
+
+async def _look_for_a_house(connection: asyncpg.Connection, place: str) -> None:
+    if await connection.fetchval("SELECT to_regclass($1)", f"{SCHEMA}.version") is None:
+        raise StoreRefused("store.no-house", path=place)
 
 
 async def _pool(url: str) -> asyncpg.Pool:
@@ -217,7 +224,7 @@ async def copy_database(connection: asyncpg.Connection, path: Path) -> None:
 
 async def backup_postgres(url: str, path: Path) -> None:
     """A copy of a house that this process need not be."""
-    store = await open_postgres(url)
+    store = await open_postgres(url, make=False)
     try:
         await store.backup(path)
     finally:
@@ -226,7 +233,7 @@ async def backup_postgres(url: str, path: Path) -> None:
 
 async def export_postgres(url: str, path: Path, made: int) -> Carried:
     """All of it at one moment, into a file for another machine."""
-    store = await open_postgres(url)
+    store = await open_postgres(url, make=False)
     try:
         return await store._patiently(lambda connection: _export(connection, path, made))
     finally:

@@ -4,7 +4,7 @@ import pytest
 
 from parlour.core.texts import Refused
 from parlour.house.moderation.ports import Word
-from parlour.house.moderation.words import MOST_WORDS, check, find, masked
+from parlour.house.moderation.words import MASK, MOST_WORDS, check, find, masked
 
 NITWIT = [Word("nitwit")]
 
@@ -88,3 +88,16 @@ def test_what_cannot_be_looked_for_is_refused(words: list[Word], key: str) -> No
 def test_signs_in_a_word_are_signs() -> None:
     [kept] = check([Word("a.b(c")])
     assert masked("a.b(c axb(c", [kept]) == "••••• axb(c"
+
+
+def test_a_text_that_is_all_but_a_word_is_soon_given_up() -> None:
+    """Each of these once took minutes in which the whole house stood still; that the test ends is what it says."""
+    awkward = [Word("illiterate"), Word("*illiterate*"), Word("assassin"), Word("lily pad")]
+    for text in ("|" * 1000, "1" * 1000, "|1" * 500, "!|_" * 333, "||||||. " * 125, "@$$" * 333):
+        assert find(text, awkward) == []
+
+
+def test_however_often_a_letter_is_repeated_all_of_it_is_masked() -> None:
+    assert masked("a f" + "o" * 100 + "l!", [Word("fool")]) == f"a {MASK * 102}!"
+    assert masked("afoooooooool", [Word("*fool")]) == MASK * 12
+    assert masked("ffffffffffool", [Word("fool")]) == MASK * 13

@@ -362,6 +362,7 @@ MODERATION = [
     api("POST", "/moderation/tables/{table}/close", moderating("200"), at=scenes.playing, body=WHY),
     api("POST", "/moderation/tables/{table}/rating", moderating("200"), at=scenes.rated_over,
         body={"counts": False, **WHY}),
+    api("POST", "/moderation/tournaments/{tournament}/close", moderating("200"), at=scenes.tournament, body=WHY),
     api("GET", "/moderation/log", moderating("200")),
     api("GET", "/moderation/words", moderating("200")),
     api("PUT", "/moderation/words", keeping("200"), body={"words": [{"word": "zounds", "how": "mask"}]}),

@@ -146,6 +146,18 @@ class Reports:
         assert [each.id for each in await store.entries()] == ["x"]
         assert (await store.count_reports("open"), await store.count_reports("settled")) == (0, 1)
 
+    async def test_what_was_settled_long_ago_is_forgotten_and_nothing_else(self, store: Store) -> None:
+        for id, settled in (("long ago", 40), ("just then", 50), ("late", 99)):
+            await store.add_report(report(id, at=10, by=id))
+            await store.settle_report(report(id, at=10, by=id, state="settled", settled=settled), entry(id))
+        await store.add_report(report("open", at=10))
+        assert await store.forget_reports(50) == 1
+        assert await store.report("long ago") is None
+        assert [each.id for each in await store.reports("settled")] == ["just then", "late"]
+        assert [each.id for each in await store.reports("open")] == ["open"]
+        assert len(await store.entries()) == 3, "the log stays"
+        assert await store.forget_reports(50) == 0
+
     async def test_pages_follow_each_other_the_latest_first(self, store: Store) -> None:
         for number, who in enumerate("abcde"):
             await store.add_report(report(who, by=who, at=5 if number < 3 else 9, person="bob" if number else "dan"))

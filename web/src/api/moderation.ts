@@ -98,7 +98,19 @@ export interface Entry {
   at: number;
   by: string;
   name: string;
-  what: "role" | "mute" | "ban" | "lift" | "close" | "annul" | "reinstate" | "rename" | "settle" | "words" | "look";
+  what:
+    | "role"
+    | "mute"
+    | "ban"
+    | "lift"
+    | "close"
+    | "close-cup"
+    | "annul"
+    | "reinstate"
+    | "rename"
+    | "settle"
+    | "words"
+    | "look";
   about: string;
   of: string;
   detail: string;
@@ -135,6 +147,8 @@ export const closeTable = (id: string, why: string) =>
   send<TableSeen>("POST", `/moderation/tables/${at(id)}/close`, { why });
 export const countTable = (id: string, counts: boolean, why: string) =>
   send<TableSeen>("POST", `/moderation/tables/${at(id)}/rating`, { counts, why });
+export const closeTournament = (id: string, why: string) =>
+  send("POST", `/moderation/tournaments/${at(id)}/close`, { why });
 export const log = (before: number | null) =>
   get<{ entries: Entry[]; next: number | null }>(`/moderation/log${query({ before })}`);
 export const words = () => get<{ words: Word[] }>("/moderation/words");

@@ -15,6 +15,7 @@ export interface Me {
   scopes: string[];
   may_enter: boolean;
   role: "moderator" | "host" | null;
+  guests: "welcome" | "silent" | "none"; // what those without an account may do here
   notice: string | null;
 }
 

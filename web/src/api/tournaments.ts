@@ -145,6 +145,7 @@ const change = (method: string, tournament: string, path: string, body?: unknown
 
 export const listTournaments = (parts: Record<string, string | number | boolean>) =>
   get<{ tournaments: TournamentLine[]; next: string | null }>(`/tournaments${query(parts)}`);
+export const oneTournament = (tournament: string) => get<TournamentNow>(at(tournament));
 export const announce = (wanted: NewTournament) => send<TournamentNow>("POST", "/tournaments", wanted, newKey());
 export const signUpFor = (tournament: string) => change("POST", tournament, "/entrants");
 export const withdraw = (tournament: string) => change("DELETE", tournament, "/entrants/mine");

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { refreshMe, setBarred, useBarred } from "../me";
+import { refreshMe, setBarred, useBarred, ways } from "../me";
 import { Frame } from "../parts/Frame";
 import { go, Link, useRoute } from "../router/router";
 import { paths } from "../router/routes";
@@ -28,6 +28,8 @@ const Confirm = lazy(() => import("./people/Letters").then((file) => ({ default:
 const Unsubscribe = lazy(() => import("./people/Letters").then((file) => ({ default: file.Unsubscribe })));
 const Console = lazy(() => import("./console/Console").then((file) => ({ default: file.Console })));
 const SettingsPage = lazy(() => import("./people/SettingsPage").then((file) => ({ default: file.SettingsPage })));
+
+ways.signUp = () => go(paths.signUp(location.pathname + location.search));
 
 export function App() {
   useEffect(() => {

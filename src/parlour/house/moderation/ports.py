@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 Role = Literal["moderator", "host"]
 ROLES: Sequence[Role] = ("moderator", "host")  # each may do what those before it may
 
-What = Literal["role", "mute", "ban", "lift", "close", "annul", "reinstate", "rename", "settle", "words", "look"]
+What = Literal[
+    "role", "mute", "ban", "lift", "close", "close-cup", "annul", "reinstate", "rename", "settle", "words", "look"
+]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -133,6 +135,9 @@ class Reports(Protocol):
 
     async def settle_report(self, report: Report, entry: Entry) -> bool:
         """Keep it as it has been settled. False, and nothing is written: it is not open."""
+
+    async def forget_reports(self, before: int) -> int:
+        """Those that were settled before that moment; how many they were. What is open stays."""
 
 
 # -- what is done about it ------------------------------------------------------------------------------------

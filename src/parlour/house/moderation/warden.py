@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from parlour.core.texts import Refused, printable
-from parlour.house import closing, names
+from parlour.house import closing, guests, names
 from parlour.house.house import Chances, House
 from parlour.house.moderation import officers, words
 from parlour.house.moderation.measures import (
@@ -23,8 +23,12 @@ from parlour.house.moderation.ports import Entry, Measure, MeasureKind, Moderati
 from parlour.house.people import Doorkeeper
 from parlour.house.ports import People, Person
 from parlour.house.table import Table
+from parlour.house.tournaments import doors as tournament_doors
+from parlour.house.tournaments.hall import Hall
+from parlour.house.tournaments.tournament import Tournament
 
 ID = re.compile("[A-Za-z0-9_=-]{1,64}")
+REPORTS_KEPT = 365 * 24 * HOUR  # after they were settled
 FOR_GOOD = "for good"  # in the log
 
 
@@ -49,9 +53,10 @@ class Warden:
     async def check_may_enter(self, person: str) -> None:
         await self._check(person, "ban")
 
-    async def check_may_write(self, person: str) -> None:
+    async def check_may_write(self, person: Person) -> None:
         """Whether somebody may write what others have to read: talk, a title, another name."""
-        await self._check(person, "mute")
+        guests.check_may_write(self._keeper.guests, person)
+        await self._check(person.id, "mute")
 
     async def _check(self, person: str, kind: MeasureKind) -> None:
         holds = in_force(await self._store.measures_of(person), kind, self._time.now())
@@ -60,13 +65,14 @@ class Warden:
 
     async def talk(self, person: Person, text: str) -> str:
         """What somebody wants to say, as others may read it."""
-        await self.check_may_write(person.id)
+        await self.check_may_write(person)
         return words.masked(text, await self._store.words())
 
     async def check_name(self, name: str, person: str | None = None) -> None:
-        """Names and titles have nothing masked: they are refused. A person is one who has a name already."""
-        if person is not None:
-            await self.check_may_write(person)
+        """Names and titles have nothing masked: they are refused. A person is one who has a name already, and may keep
+        it."""
+        if person is not None and name != (await self.person(person)).name:
+            await self._check(person, "mute")
         if words.find(name, await self._store.words()):
             raise Refused("words.name")
 
@@ -88,6 +94,11 @@ class Warden:
         if not await self._store.settle_report(settled, entry):
             raise Refused("moderation.settled")
         return settled
+
+    async def tidy_up(self) -> None:
+        """From time to time: forget reports, with what they quote, once they have been settled for long. The log of
+        what was done about them stays."""
+        await self._store.forget_reports(self._time.now() - REPORTS_KEPT)
 
     async def _report(self, id: str) -> Report:
         found = await self._store.report(id) if ID.fullmatch(id) else None
@@ -168,6 +179,13 @@ class Warden:
         """Take a match out of the ratings, or put it back in."""
         entry = await self._entry_of_table(by, "reinstate" if counts else "annul", id, why)
         return await self._house.change(id, closing.reinstate if counts else closing.annul, entry=entry)
+
+    async def close_tournament(self, hall: Hall, by: Person, id: str, why: str) -> Tournament:
+        """It is off, and goes by the name of its game from now on."""
+        t = await hall.tournament(id)
+        entry = self.scribe.entry(by, "close-cup", t.id, of=t.title, why=_reason(why))
+        title = self._house.library.take(t.rules.game).title
+        return await hall.change(id, lambda t, now: tournament_doors.close(t, now, title), entry=entry)
 
     async def _entry_of_table(self, by: Person, what: What, id: str, why: str) -> Entry:
         table = await self._house.table(id)

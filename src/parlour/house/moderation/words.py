@@ -27,8 +27,11 @@ SIGNS = {
 ALIKE = str.maketrans("авеікмнорстухѕј", "abeikmhopctyxsj")  # Cyrillic letters that look like Latin ones
 PARTED = r"(?:[^\w\s]|_){0,2}"  # signs between two letters
 SPACED = r"[\W_]{1,3}"  # between any two of a word that is s p a c e d
+IN_WORD = re.compile(r"\w")
 EDGE_BEFORE, EDGE_AFTER = r"(?<![^\W_])", r"(?![^\W_])"
-LONGEST_RUN = 40
+# Of one letter, so that a word made of signs which stand for several (| and 1 are i or l) is soon given up. Longer runs
+# of the same character are looked at as if they were as long as this.
+LONGEST_RUN = 6
 
 
 class Found(NamedTuple):
@@ -69,12 +72,15 @@ def find(text: str, words: Sequence[Word]) -> list[Found]:
     """Where in a text the words are."""
     if not words:
         return []
-    folded, places = _folded(text)
+    folded, starts, ends = _shortened(*_folded(text))
     found = []
-    for pattern, refused in _patterns(tuple(words)):
+    for each, pattern in zip(words, _patterns(tuple(words)), strict=True):
         for match in pattern.finditer(folded):
-            if any(c.isalpha() for c in match.group()):  # a number is not a word in disguise
-                found.append(Found(places[match.start()], places[match.end() - 1] + 1, refused))
+            start, end = match.span()
+            while each.word.startswith(ANY) and start > 0 and IN_WORD.match(folded[start - 1]):
+                start -= 1
+            if any(c.isalpha() for c in folded[start:end]):  # a number is not a word in disguise
+                found.append(Found(starts[start], ends[end - 1], each.how == "refuse"))
     return found
 
 
@@ -91,15 +97,32 @@ def _folded(text: str) -> tuple[str, list[int]]:
     return "".join(signs), places
 
 
+def _shortened(folded: str, places: list[int]) -> tuple[str, list[int], list[int]]:
+    """Without what is too long of one character; where each that is left began, and where it ended."""
+    signs: list[str] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    for sign, place in zip(folded, places, strict=True):
+        if len(signs) >= LONGEST_RUN and all(each == sign for each in signs[-LONGEST_RUN:]):
+            ends[-1] = place + 1
+        else:
+            signs.append(sign)
+            starts.append(place)
+            ends.append(place + 1)
+    return "".join(signs), starts, ends
+
+
 @lru_cache(maxsize=4)
-def _patterns(words: tuple[Word, ...]) -> list[tuple[re.Pattern[str], bool]]:
-    return [(re.compile(_pattern(each.word)), each.how == "refuse") for each in words]
+def _patterns(words: tuple[Word, ...]) -> list[re.Pattern[str]]:
+    return [re.compile(_pattern(each.word)) for each in words]
 
 
 def _pattern(word: str) -> str:
-    before = r"\w*" if word.startswith(ANY) else EDGE_BEFORE
-    after = r"\w*" if word.endswith(ANY) else EDGE_AFTER
+    """Anyone can send a text that is all but a word, and everybody waits until it is found to be none. So a word begins
+    where its first letter does, not within a run of it, and what may come before it is looked at when it is found."""
     folded = _folded(word.strip(ANY))[0]
+    before = f"(?<!{_sign(folded[0])})" + ("" if word.startswith(ANY) else EDGE_BEFORE)
+    after = r"\w*" if word.endswith(ANY) else EDGE_AFTER
     runs = [(run.group()[0], len(run.group())) for run in re.finditer(r"(.)\1*", folded)]
     close = PARTED.join(_run(letter, count) for letter, count in runs)
     ways = [close]
@@ -110,7 +133,8 @@ def _pattern(word: str) -> str:
 
 def _run(letter: str, count: int) -> str:
     """At least as often as in the word: “as” is no “ass”."""
-    return rf"\s{{1,{LONGEST_RUN}}}" if letter == " " else f"{_sign(letter)}{{{count},{LONGEST_RUN}}}"
+    least = min(count, LONGEST_RUN)
+    return rf"\s{{1,{LONGEST_RUN}}}" if letter == " " else f"{_sign(letter)}{{{least},{LONGEST_RUN}}}"
 
 
 def _sign(letter: str) -> str:

@@ -158,6 +158,14 @@ def cancel(t: Tournament, now: int, by: str) -> Change:
     return _change(t, ev.Cancelled(at=now))
 
 
+def close(t: Tournament, now: int, title: str) -> Change | None:
+    """By those who look after the house: it is off, and goes by another title. Of one that is over, only that."""
+    happened: list[ev.AnyEvent] = [] if t.phase == "over" else [ev.Cancelled(at=now, house=True)]
+    if t.title != title:
+        happened.append(ev.Retitled(at=now, title=title))
+    return _change(t, *happened) if happened else None
+
+
 # -- the beginning --------------------------------------------------------------------------------------------
 
 

@@ -127,11 +127,19 @@ class Ended(Event, frozen=True, tag="ended"):
 
 class Cancelled(Event, frozen=True, tag="cancelled"):
     few: bool = False  # not by the organiser: when it was to begin, too few were there
+    house: bool = False  # nor: by those who look after the house
+
+
+class Retitled(Event, frozen=True, tag="retitled"):
+    """By those who look after the house: nobody should have to read what it was called."""
+
+    title: str
 
 
 AnyEvent = (
     Announced | Entered | CheckInOpened | CheckedIn | Seeded | Withdrew | Begun | Drawn | Scored | Ended | Cancelled
-)
+    | Retitled
+)  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
 _decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)

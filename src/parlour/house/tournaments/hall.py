@@ -17,6 +17,7 @@ from parlour.core.texts import Refused
 from parlour.house.clocks import Clock
 from parlour.house.counting import BOT
 from parlour.house.house import ID, House, derived
+from parlour.house.moderation.ports import Entry
 from parlour.house.ports import Appended, Conflict, Person, Unavailable, Unit
 from parlour.house.sentences import say
 from parlour.house.tournaments import doors
@@ -144,8 +145,9 @@ class Hall:
                 await self._keep(change, 0, key, held)
             return await self._current(change.tournament.id, held)
 
-    async def change(self, id: str, door: Door, key: str | None = None) -> Tournament:
-        """Go through a door; answers the tournament once that is on the disk. The same key does it only once."""
+    async def change(self, id: str, door: Door, key: str | None = None, entry: Entry | None = None) -> Tournament:
+        """Go through a door; answers the tournament once that is on the disk. The same key does it only once. An entry
+        is in the log if something was changed."""
         held = self._hold(id)
         async with held.lock:
             for _ in range(MOST_TRIES):
@@ -161,7 +163,7 @@ class Hall:
                     continue
                 if change is None:
                     return t
-                if await self._keep(change, t.position, key, held):
+                if await self._keep(change, t.position, key, held, entry):
                     return await self._current(id, held)
         raise Refused("tournament.busy")
 
@@ -228,12 +230,14 @@ class Hall:
         held.tournament = None
         return True
 
-    async def _keep(self, change: Change, expected: int, key: str | None, held: _Held) -> bool:
+    async def _keep(
+        self, change: Change, expected: int, key: str | None, held: _Held, entry: Entry | None = None
+    ) -> bool:
         """Write a change down. False: somebody else was first, and what was held is read anew."""
         t = change.tournament
         unit = Unit(
             stream=stream_of(t.id), expected=expected, events=[ev.encode(event) for event in change.events], key=key,
-            card=card_of(t, _leaders(t)), notices=notices_of(change, self.house.time.now()),
+            card=card_of(t, _leaders(t)), notices=notices_of(change, self.house.time.now()), entry=entry,
         )  # fmt: skip
         held.tournament = None  # until it is known what was kept
         outcome = await self.house.store.append(unit)

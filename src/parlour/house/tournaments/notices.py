@@ -26,10 +26,10 @@ def _of(t: Tournament, event: ev.AnyEvent, now: int) -> Iterator[Notice]:
                 until=t.rules.starts or now + FRESH, body=written(CheckInOpen(t.id)),
             )  # fmt: skip
     elif isinstance(event, ev.Cancelled):
-        # Who calls it off knows that; with too few at its beginning, nobody does.
-        readers = dict.fromkeys([*_people(t), t.organiser]) if event.few else dict.fromkeys(_people(t))
-        for person in readers:
-            if event.few or person != t.organiser:
+        # Who calls it off knows that; with too few at its beginning, or by the house, nobody does.
+        unasked = event.few or event.house
+        for person in dict.fromkeys([*_people(t), t.organiser] if unasked else _people(t)):
+            if unasked or person != t.organiser:
                 yield Notice(
                     key=f"cancelled/{t.id}/{person}", kind="tournament", person=person, at=now, due=now,
                     until=now + FRESH, body=written(CalledOff(t.id)),

@@ -166,6 +166,9 @@ class Tournament:
         self.phase, self.ended_at, self.cancelled = "over", event.at, True
         self.too_few = event.few
 
+    def _retitled(self, event: ev.Retitled) -> None:
+        self.title = event.title
+
 
 _FOLDS: dict[type, Any] = {
     ev.Entered: Tournament._entered,
@@ -178,4 +181,5 @@ _FOLDS: dict[type, Any] = {
     ev.Scored: Tournament._scored,
     ev.Ended: Tournament._ended,
     ev.Cancelled: Tournament._cancelled,
+    ev.Retitled: Tournament._retitled,
 }

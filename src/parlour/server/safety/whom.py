@@ -7,9 +7,10 @@ what has been ended is over at once. Connections that stay are to ask again when
 from typing import Literal, NamedTuple
 
 from parlour.core.texts import Refused
+from parlour.house.guests import Guests, check_may_play, may_play, sign_in_first
 from parlour.house.moderation.officers import may
 from parlour.house.moderation.ports import Role
-from parlour.house.people import OWN, READ, Doorkeeper, Visit
+from parlour.house.people import OWN, PLAY, READ, Doorkeeper, Visit
 from parlour.house.ports import Person
 from parlour.server.safety import cookies
 from parlour.server.safety.limits import Limits, household
@@ -26,11 +27,14 @@ class Asking(NamedTuple):
     by: Literal["cookie", "token", "nobody"]
     place: Place
     address: str  # counted as one: an IPv4 address, or a /64
+    guests: Guests = "welcome"  # what they may do here
 
     def needs(self, scope: str) -> Person:
         """The person, if they may do this."""
         if self.person is None:
-            raise Refused("people.sign-in")
+            raise sign_in_first(self.guests)
+        if scope == PLAY:
+            check_may_play(self.guests, self.person)
         if scope not in self.scopes:
             raise Refused("people.browser-only" if scope == OWN else "people.scope", scope=scope)
         return self.person
@@ -54,19 +58,18 @@ class Whom:
         """A wrong token is refused: a program should hear of it. So is one that may not even read, a calendar's: it is
         no key to what its owner may see. A browser with an old cookie is simply nobody yet."""
         place, address = self.places.place(scope), household(self.places.address(scope))
-        token, by = token_in(scope), "token"
-        secret = token
+        guests, token = self.keeper.guests, token_in(scope)
         if token is not None:
             cookies.check_may_enter(place)
-        else:
-            secret, by = cookies.secret_in(scope, place), "cookie"
+        secret = token if token is not None else cookies.secret_in(scope, place)
         found = await self.keeper.recognise(secret, program=token is not None) if secret else None
         if found is None:
             if token is not None:
                 raise Refused("people.token-unknown")
-            return Asking(None, None, frozenset(), "nobody", place, address)
+            return Asking(None, None, frozenset(), "nobody", place, address, guests)
         self.limits.take("visit", found.visit.handle)
-        scopes = frozenset(found.visit.scopes)
+        scopes = frozenset(found.visit.scopes) - (set() if may_play(guests, found.person) else {PLAY})
         if READ not in scopes:
             raise Refused("people.scope", scope=READ)
-        return Asking(found.person, found.visit, scopes, "token" if by == "token" else "cookie", place, address)
+        way: Literal["token", "cookie"] = "token" if token is not None else "cookie"
+        return Asking(found.person, found.visit, scopes, way, place, address, guests)

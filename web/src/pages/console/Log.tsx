@@ -5,6 +5,7 @@ import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { moment } from "./said";
+import { CUP } from "./Tables";
 
 /** Who did what, when and why. Nothing is ever taken out of it. */
 export function Log() {
@@ -56,13 +57,14 @@ function deed(entry: Entry): string {
 
 /** A way to what it is about. */
 function About({ entry }: { entry: Entry }) {
-  const part = entry.what === "settle" ? "reports" : TABLE_DEEDS.has(entry.what) ? "tables" : null;
+  const cup = entry.what === "close-cup";
+  const part = entry.what === "settle" ? "reports" : cup || TABLE_DEEDS.has(entry.what) ? "tables" : null;
   const person = PERSON_DEEDS.has(entry.what) ? "people" : null;
   const to = part ?? person;
   return to === null ? null : (
     <>
       ·{" "}
-      <Link to={paths.console(to, entry.about)} className="to">
+      <Link to={paths.console(to, cup ? CUP + entry.about : entry.about)} className="to">
         {t("log.look-up")}
       </Link>
     </>

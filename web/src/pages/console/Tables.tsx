@@ -1,24 +1,29 @@
 import { type FormEvent, useState } from "react";
-import { closeTable, countTable, seeTable } from "../../api/moderation";
+import { closeTable, closeTournament, countTable, seeTable } from "../../api/moderation";
+import { oneTournament } from "../../api/tournaments";
 import { useFetched } from "../../parts/small";
 import { go, Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { useAttempt } from "../people/attempt";
+import { kindWords, stateOf } from "../tournaments/words";
 import { Because } from "./Because";
 import { Quotes, ToPerson } from "./said";
+
+/** Before a tournament's id, where a table's could be. */
+export const CUP = "tournament:";
 
 /** A table: who sits there and what was said. It can be closed, and taken out of the ratings. */
 export function Tables({ of }: { of: string }) {
   const [link, setLink] = useState("");
   function open(event: FormEvent) {
     event.preventDefault();
-    const id = link
+    const [id, kind] = link
       .trim()
       .replace(/[?#].*$/, "")
       .split("/")
-      .pop();
-    if (id) go(paths.console("tables", id));
+      .reverse();
+    if (id) go(paths.console("tables", kind === "tournament" ? CUP + id : id));
   }
   return (
     <>
@@ -39,7 +44,7 @@ export function Tables({ of }: { of: string }) {
           </span>
         </label>
       </form>
-      {of && <OneTable id={of} />}
+      {of && (of.startsWith(CUP) ? <OneCup id={of.slice(CUP.length)} /> : <OneTable id={of} />)}
     </>
   );
 }
@@ -91,6 +96,36 @@ function OneTable({ id }: { id: string }) {
       </div>
       <h3>{t("console.talk")}</h3>
       <Quotes quotes={seen.talk} />
+    </section>
+  );
+}
+
+/** A tournament: it can be closed, and then goes by the name of its game. */
+function OneCup({ id }: { id: string }) {
+  const [cup, error, again] = useFetched(() => oneTournament(id), [id]);
+  const [said, attempt] = useAttempt();
+  if (!cup) return <p className={error ? "refusal" : "soft"}>{error ? error.message : t("page.loading")}</p>;
+  return (
+    <section className="panel box">
+      <h2>
+        <bdi>{cup.title}</bdi>
+      </h2>
+      <p className="soft">{[kindWords(cup.rules.kind), cup.game_title, stateOf(cup)].join(" · ")}</p>
+      <p>
+        {t("console.organiser")} <ToPerson id={cup.organiser} name={cup.organiser_name} />
+      </p>
+      {said}
+      <div className="acts">
+        <Link to={paths.tournament(id)} className="btn">
+          {t("console.to-cup")}
+        </Link>
+        {(cup.phase !== "over" || cup.title !== cup.game_title) && (
+          <Because
+            label={t(cup.phase === "over" ? "console.retitle-cup" : "console.close-cup")}
+            onDo={(why) => attempt(() => closeTournament(id, why), t("console.cup-closed")).then(again)}
+          />
+        )}
+      </div>
     </section>
   );
 }

@@ -15,6 +15,8 @@ export function Sign({ up, next }: { up: boolean; next: string }) {
   useTitle(t("page.named", { name: t(up ? "sign.up" : "sign.in") }));
   const me = useMe();
   const guest = me?.person?.kind === "guest" ? me.person : null;
+  const members = me?.guests === "none";
+  const why = members ? (guest ? "sign.up-keep" : "sign.up-members") : guest ? "sign.up-guest" : "sign.up-line";
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -34,8 +36,8 @@ export function Sign({ up, next }: { up: boolean; next: string }) {
   return (
     <Frame>
       <div className="slim">
-        <h1 className="show">{t(up ? "sign.up-title" : "sign.in-title")}</h1>
-        <p className="soft">{t(up ? (guest ? "sign.up-guest" : "sign.up-line") : "sign.in-line")}</p>
+        <h1 className="show">{t(!up ? "sign.in-title" : members && !guest ? "sign.up" : "sign.up-title")}</h1>
+        <p className="soft">{t(up ? why : "sign.in-line")}</p>
         <form className="panel box form" onSubmit={send}>
           <label>
             {t("sign.name")}

@@ -2,8 +2,10 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useBlocked } from "../../blocks";
 import { sayAt } from "../../live";
 import type { Line, Sitter } from "../../live/feed";
-import { someone } from "../../me";
+import { someone, useMayWrite } from "../../me";
 import { Icon } from "../../parts/Icon";
+import { Link } from "../../router/router";
+import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
 import { type Catalogue, render } from "../../texts/render";
 import { Name } from "../neighbours/About";
@@ -26,6 +28,7 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const blocked = useBlocked();
+  const mayWrite = useMayWrite();
   const told = lines
     .map((line, i) => ({ line, number: i + 1 }))
     .filter(
@@ -84,19 +87,28 @@ export function Chat({ table, invite, viewer, lines, seats, catalogue }: ChatPro
           {refusal}
         </p>
       )}
-      <form className="say" onSubmit={send}>
-        <input
-          className="field"
-          aria-label={t(viewer === null ? "chat.to-gallery" : "chat.to-table")}
-          placeholder={t("chat.kind")}
-          value={text}
-          maxLength={MOST}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <button type="submit" className="icon" aria-label={t("chat.send")} disabled={!text.trim()}>
-          <Icon name="send" />
-        </button>
-      </form>
+      {mayWrite ? (
+        <form className="say" onSubmit={send}>
+          <input
+            className="field"
+            aria-label={t(viewer === null ? "chat.to-gallery" : "chat.to-table")}
+            placeholder={t("chat.kind")}
+            value={text}
+            maxLength={MOST}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <button type="submit" className="icon" aria-label={t("chat.send")} disabled={!text.trim()}>
+            <Icon name="send" />
+          </button>
+        </form>
+      ) : (
+        <p className="chat-closed" data-closed>
+          {t("chat.guests")}{" "}
+          <Link to={paths.signUp(paths.table(table, invite))} className="more">
+            {t("sign.up")}
+          </Link>
+        </p>
+      )}
     </>
   );
 }
