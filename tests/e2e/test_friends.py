@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import sign_up, visit
+from tests.e2e.at_table import settle, sign_up, sit_down, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.e2e.test_ratings import account, ok
@@ -71,13 +71,63 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
     keep(ada, "declined")
     assert findings(ada) == []
 
+    sit_down(bob, "connect4")
+    settle(bob)
+    assert bob.locator("[data-elsewhere]").count() == 0, "where he sits himself does not count"
     visit(ada, f"/player/{who}")
     ada.locator("[data-challenge] select").select_option("connect4")
     ada.locator("[data-challenge] [type=submit]").click()
-    visit(bob, "/games")
+    elsewhere = bob.get_by_role("link", name="Another table waits for you")
+    elsewhere.wait_for()
+    keep(bob, "elsewhere")
+    assert findings(bob) == []
+    elsewhere.click()
     bob.locator("[data-challenges] [data-accept]").click()
     for page in (ada, bob):
         page.locator("main.table[data-busy=false]").wait_for()
+
+
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
+    open_page, keep, house, client, size, dark, name
+):
+    bob, cyd = account(client, house, f"Bo {name}"), account(client, house, f"Cyd {name}")
+    page = open_page(size, dark=dark, may=("404",))
+    sign_up(page, f"Eva {name}")
+    visit(page, "/leaders")
+    find = page.locator("[data-find]")
+    find.get_by_role("textbox").fill("Nobody At All")
+    find.get_by_role("button").click()
+    expect(find).to_contain_text("Nobody here has an account with the name")
+    keep(page, "not-found")
+    find.get_by_role("textbox").fill(f"bo {name}")  # as one writes it in a hurry
+    find.get_by_role("button").click()
+    expect(page.locator("#main h1")).to_have_text(f"Bo {name}")
+
+    form = page.locator("[data-challenge]")
+    form.locator("select").first.select_option("luckymoose")
+    form.locator("input[name=challenge-seats]").nth(2).check()
+    others = page.locator("[data-who-else]")
+    others.get_by_role("textbox").fill(f"Cyd {name}")
+    others.get_by_role("textbox").press("Enter")
+    expect(others.get_by_label(f"Cyd {name}")).to_be_checked()
+    form.get_by_label("The seat that is left").select_option("1")
+    form.locator("[type=submit]").scroll_into_view_if_needed()
+    keep(page, "form")
+    assert findings(page) == []
+    form.locator("[type=submit]").click()
+    waiting = page.locator("[data-waiting]")
+    expect(waiting).to_contain_text("have been asked")
+    assert findings(page) == []
+    table = page.url.rpartition("/")[2]
+
+    ok(cyd.post(f"/challenges/{table}/answer", {"yes": False}))
+    expect(waiting.locator("[data-declined]")).to_contain_text(f"Cyd {name} cannot play now")
+    keep(page, "one-declined")
+    waiting.locator("[data-bot]").click()
+    ok(bob.post(f"/challenges/{table}/answer", {"yes": True}))
+    page.locator("main.table[data-busy=false]").wait_for()
+    expect(page.locator(".seat")).to_have_count(4)
 
 
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)

@@ -106,6 +106,7 @@ def test_a_rated_match_is_opened_played_and_says_what_it_changed(open_page, keep
     expect(row).to_contain_text("1579?")
     row.get_by_role("link").click()
     page.locator("[data-history='1']").wait_for()
+    expect(page.locator(".latest li").first).to_contain_text("Won")
     expect(page.locator("h1")).to_have_text(name)
 
 

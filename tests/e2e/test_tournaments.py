@@ -1,5 +1,6 @@
 """Tournaments in the browser: made, entered, played, and read by everybody, on a desk and on a phone."""
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -7,8 +8,15 @@ from tests.e2e.at_table import settle, sign_up, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import DRESSES, findings
 from tests.e2e.test_mail import PHONE_FIRST
+from tests.e2e.test_ratings import account, ok
+from tests.server.conftest import Visitor
 
 pytestmark = pytest.mark.browser
+
+
+ACT = """({table, seat, step}) => fetch(`/api/v1/tables/${table}/steps`, {
+    method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify({seat, steps: [step]}),
+}).then((answer) => answer.status)"""
 
 
 def make(page: Page, title: str, kind: str, bots: bool = True) -> None:
@@ -71,6 +79,37 @@ def test_somebody_with_a_link_enters_as_a_guest_and_withdraws(open_page, keep):
     guest.get_by_role("button", name="Really? Withdraw").click()
     guest.get_by_role("button", name="Sign up").wait_for()
     organiser.get_by_text("Nobody yet.").wait_for()
+
+
+def test_whoever_loses_in_a_knock_out_is_told_so_and_everybody_sees_who_withdrew(open_page, keep, house):
+    with httpx.Client(base_url=house, timeout=60) as client:
+        organiser, *others = account(client, house, "Olof Kern"), Visitor(client, house), Visitor(client, house)
+        clock = {"pace": "live", "minutes": 5, "increment": 5}
+        new = {"title": "Short Cup", "game": "connect4", "kind": "knockout", "clock": clock}
+        cup = organiser.post("/tournaments", new).json()["tournament"]
+        page = open_page(PHONE, dark=True, path=f"/tournament/{cup}")
+        enter(page)
+        players = {each.me["id"]: each for each in (organiser, *others)}
+        for player in players.values():
+            ok(player.post(f"/tournaments/{cup}/entrants"))
+        ok(organiser.post(f"/tournaments/{cup}/start", {}))
+        mine = page.locator(".mine .btn.turn")
+        table = (mine.get_attribute("href") or "").rpartition("/")[2]
+        matches = organiser.get(f"/tournaments/{cup}").json()["rounds"][0]["matches"]
+        seats = next(match["seats"] for match in matches if match["table"] == table)
+        if seats[0] in players:
+            ok(players[seats[0]].post(f"/tables/{table}/steps", {"seat": 0, "steps": ["a"]}))
+        seat = int(seats[0] in players)
+        for step in ("b", "resign"):
+            assert page.evaluate(ACT, {"table": table, "seat": seat, "step": step}) == 200
+        page.get_by_text("You are out. You can watch").wait_for()
+        assert page.get_by_role("button", name="Withdraw").count() == 0
+        gone = next(each for each in players if each not in seats)
+        ok(players[gone].send("DELETE", f"/tournaments/{cup}/entrants/mine"))
+        expect(page.locator(".standings")).to_contain_text("withdrew")
+        page.locator(".standings").get_by_role("link", name="Olof Kern").wait_for()
+        keep(page, "out")
+        assert findings(page) == []
 
 
 @pytest.mark.parametrize(("size", "dark"), DRESSES)

@@ -123,6 +123,13 @@ class Ears:
             said = [*letters.last_steps(table, viewer), *letters.position_of(table, viewer)]
             self.heard[world].append(Heard("a letter", "\n".join(said).encode()))
 
+    async def hand_on(self) -> bool:
+        """Somebody else takes the viewer's seat, if it can be handed on now, and is the viewer from there on."""
+        answers = await self._twins.hand_on()
+        for world, answer in answers.items():
+            self._note(world, "POST taking over", answer)
+        return bool(answers)
+
     async def ask_as_nobody(self) -> None:
         """Whoever has no cookie is a viewer, too."""
         for world in self._twins.each():
@@ -155,6 +162,7 @@ class Ears:
             "/officers", f"/tables/{world.table}",
         ):  # fmt: skip
             await self._get(world, person, f"/moderation{about}")
+        await self._get(world, person, "/players", name="Zoe")
         game = self._twins.setting.game
         await self._get(world, person, f"/games/{game}/leaderboard")
         await self._get(world, person, f"/games/{game}/best-scores", seats=seats)

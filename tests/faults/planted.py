@@ -19,7 +19,7 @@ from parlour.house import table as tables
 from parlour.house.cards import Summary
 from parlour.house.clocks import Running
 from parlour.house.table import Table
-from parlour.server import lists, records_api, reviews, topics
+from parlour.server import friends_api, lists, records_api, reviews, topics
 from parlour.server.hub import Follower, Hub
 from parlour.server.lists import Lists
 from parlour.server.safety import headers
@@ -238,10 +238,36 @@ def lists_tell_spectators_whose_turn_it_is(patch: Patch) -> None:
     around(patch, lists, "line", lambda real, card, own=False: real(card, True))
 
 
+# -- somebody takes over --------------------------------------------------------------------------------------
+
+
+def handed_on(table: Table, seat: Viewer) -> bool:
+    return len([each for each, _ in table.held if each == seat]) > 1
+
+
+def whoever_takes_over_sees_another_seats_hand(patch: Patch) -> None:
+    def now(real: Any, table: Table, viewer: Viewer, up: Any, **more: Any) -> Any:
+        told = real(table, viewer, up, **more)
+        if viewer is None or table.match is None or not handed_on(table, viewer):
+            return told
+        return replace(told, scene=table.match.scene((viewer + 1) % table.rules.seats))
+
+    around(patch, topics, "now_for", now)
+
+
+def whoever_takes_over_is_told_of_the_state(patch: Patch) -> None:
+    def at_table(real: Any, table: Table, *args: Any) -> Any:
+        told = real(table, *args)
+        return replace(told, now=replace(told.now, host=str(truth(table))))
+
+    around(patch, friends_api, "at_table", at_table)
+
+
 SEALED, CLOCKED = Setting("command", 2, 1), Setting("command", 2, 1, clock=LIVE)
 CARDS, WATCHED = Setting("dance", 2, 1), Setting("luckymoose", 2, None)
 BEHIND = Setting("dance", 3, None, delay=4)
-CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND]
+TAKEN_OVER = Setting("luckymoose", 3, 1, substituted=True)
+CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND, TAKEN_OVER]
 
 
 def ones_own_data_have_another_seats(patch: Patch) -> None:
@@ -279,4 +305,6 @@ LEAKS = [
     Leak(ones_own_data_have_another_seats, CARDS, "/me/export/file"),
     Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
+    Leak(whoever_takes_over_sees_another_seats_hand, TAKEN_OVER, "another socket: table"),
+    Leak(whoever_takes_over_is_told_of_the_state, TAKEN_OVER, "POST taking over"),
 ]

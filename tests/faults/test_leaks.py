@@ -63,7 +63,7 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
                 if not advanced:
                     break
                 await go_on_beside(twins, rng)
-                handed_on = handed_on or (twins.steps >= steps // 3 and await twins.hand_on())
+                handed_on = handed_on or (twins.steps >= steps // 3 and await ears.hand_on())
                 if twins.steps % looks == 0:
                     await ears.ask_everything()
                     await ears.come_again()

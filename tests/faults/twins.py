@@ -16,7 +16,7 @@ from parlour.core.match import Match
 from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
-from tests.faults.worlds import World, in_world
+from tests.faults.worlds import Answer, World, in_world
 
 FLEET = 21  # ships
 TRIES = 25  # at a pair of steps that look the same
@@ -97,15 +97,13 @@ class Twins:
             more = {"clock": setting.clock, "delay": setting.delay, "options": setting.options, "substitutes": True}
             await world.sit_down(setting.game, setting.seats, **more)
 
-    async def hand_on(self) -> bool:
+    async def hand_on(self) -> dict[World, Answer]:
         """The viewer's seat to another person, while it is not that seat's turn: its bot has nothing to do then."""
         seat = self._viewer
         assert seat is not None, "a seat is handed on"
         if any(seat in match.actors for match in self.matches()):
-            return False
-        for world in self.each():
-            await world.hand_on(seat)
-        return True
+            return {}
+        return {world: await world.hand_on(seat) for world in self.each()}
 
     def matches(self) -> list[Match]:
         return [world.match() for world in self.worlds]

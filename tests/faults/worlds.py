@@ -147,13 +147,13 @@ class World:
         table: str = (await self.do(who, "POST", "/tables", body)).json()["rules"]["table"]
         return table
 
-    async def hand_on(self, seat: int) -> None:
-        """Whoever sits there leaves, and somebody who has never been at the table takes over."""
+    async def hand_on(self, seat: int) -> Answer:
+        """Whoever sits there leaves, and somebody who has never been at the table takes over; what they are told."""
         await self.do(self.people[seat], "DELETE", f"/tables/{self.table}/seats/mine")
         guest = await self._somebody()
         answer = await self.do(guest, "POST", "/accounts", {"name": "Zoe", "password": "blue kettle 9"})
         self.people[seat] = {"cookie": dict(answer.headers)[b"set-cookie"].decode().partition(";")[0]}
-        await self.do(self.people[seat], "POST", f"/tables/{self.table}/substitutes", {"seat": seat})
+        return await self.do(self.people[seat], "POST", f"/tables/{self.table}/substitutes", {"seat": seat})
 
     def table_now(self) -> Table:
         """As it is kept; nobody else looks at it from outside."""

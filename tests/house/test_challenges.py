@@ -12,6 +12,7 @@ from parlour.house.clocks import Clock
 from parlour.house.doors import clear_seat, leave, run_out, seat_bot, sit, start
 from parlour.house.events import Kept
 from parlour.house.house import House
+from parlour.house.moderation.ports import Block
 from parlour.house.now import now_for
 from parlour.house.ports import Person, Store, Wanted
 from parlour.house.reach import may_reach
@@ -138,6 +139,69 @@ async def test_who_is_first_is_said_or_left_to_the_lot(store: Store) -> None:
         await club.somebody(first)
         assert (await club.send(ada, first, first=first)).seats_of("ada") == [seat]
     assert {kept for n in range(2) for kept in (await club.send(await club.somebody(f"c{n}"), "ada")).kept} <= {0, 1}
+
+
+@pytest.mark.anyio
+async def test_several_are_challenged_and_bots_take_the_seats_that_are_left(store: Store) -> None:
+    club = Club(store)
+    ada, bob, cyd = [await club.somebody(name) for name in ("ada", "bob", "cyd")]
+    table = await club.send(ada, "bob", others=["cyd"], game="luckymoose", seats=4, bots=1, first="you")
+    assert [sitter.kind for sitter in table.sitters] == ["open", "person", "open", "bot"]
+    assert [(seat, whose.person) for seat, whose in table.kept.items()] == [(0, "bob"), (2, "cyd")]
+    assert (await club.challenges.answer(bob, table.id, True)).phase == "open"
+    after = await club.challenges.answer(cyd, table.id, True)
+    assert (after.phase, after.people, after.sitters[3].level) == ("playing", ["bob", "ada", "cyd"], 1)
+
+
+@pytest.mark.anyio
+async def test_by_lot_everybody_may_sit_anywhere(store: Store) -> None:
+    club = Club(store)
+    ada = await club.somebody("ada")
+    kept = []
+    for n in range(4):
+        bob, cyd = await club.somebody(f"b{n}"), await club.somebody(f"c{n}")
+        kept.append(tuple((await club.send(ada, bob.id, others=[cyd.id], game="luckymoose", seats=4, bots=1)).kept))
+    assert len(set(kept)) > 1
+
+
+@pytest.mark.anyio
+async def test_several_have_a_seat_each_and_all_must_want_it(store: Store) -> None:
+    club = Club(store)
+    ada, bob = await club.somebody("ada"), await club.somebody("bob")
+    await club.somebody("shy", challenges="nobody")
+    game: dict[str, Any] = {"game": "luckymoose", "seats": 3}
+    assert await club.refused(ada, "bob", others=["bob"], **game) == "challenge.twice"
+    assert await club.refused(ada, "bob", others=["ada"], **game) == "challenge.self"
+    assert await club.refused(ada, "bob", others=["shy"], **game) == "challenge.unwanted"
+    assert await club.refused(ada, "bob", others=["x", "y"], **game) == "challenge.seats"
+    assert await club.refused(ada, "bob", others=["x"], game="connect4") == "challenge.seats"
+    assert await club.refused(ada, "bob", game="dance", seats=3, bots=1, rated=True) == "refuse.rated-bot"
+    assert await club.challenges.for_me(bob.id) == []
+
+
+@pytest.mark.anyio
+async def test_nobody_is_seated_with_somebody_who_has_blocked_them(store: Store) -> None:
+    club = Club(store)
+    ada, bob, cyd = [await club.somebody(name) for name in ("ada", "bob", "cyd")]
+    table = await club.send(ada, "bob", others=["cyd"], game="luckymoose", seats=3)
+    await store.add_block(Block(person="bob", other="cyd", since=club.time.now()))
+    assert (await club.challenges.answer(bob, table.id, True)).phase == "open"
+    with pytest.raises(Refused) as refusal:
+        await club.challenges.answer(cyd, table.id, True)
+    assert refusal.value.text.key == "refuse.no-table", "as with a wrong link"
+    assert (await club.challenges.answer(cyd, table.id, False)).declined == ("Cyd",)
+
+
+@pytest.mark.anyio
+async def test_somebody_is_found_by_the_whole_name_alone(store: Store) -> None:
+    club = Club(store)
+    await club.somebody("ada")
+    await club.somebody("gil", account=False)
+    assert (await club.challenges.find(" ADA ")).id == "ada"
+    for name in ("Ad", "Gil", "A\ud800", ""):
+        with pytest.raises(Refused) as refusal:
+            await club.challenges.find(name)
+        assert refusal.value.text.key == "people.nobody-named"
 
 
 @pytest.mark.anyio

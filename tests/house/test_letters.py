@@ -248,6 +248,17 @@ async def test_who_is_challenged_and_does_not_answer_gets_a_letter(club: Club) -
     [letter] = await club.post(1)
     assert letter.to == "bo@example.net"
     assert table.id in text(letter)
+    assert read(letter)["Subject"] == "Ada challenges you to Connect Four"
+    assert "accept or decline" in text(letter)
+
+
+async def test_whoever_says_no_gets_no_letter_though_others_are_still_waited_for(club: Club) -> None:
+    await club.join("cy", "cy@example.net")
+    challenges = Challenges(club.house)
+    new = NewChallenge(to="bo", others=["cy"], game="luckymoose", seats=3, clock=DAYS)
+    table = await challenges.send(club.people["ada"], new)
+    await challenges.answer(club.people["bo"], table.id, False)
+    assert to(await club.post()) == ["cy@example.net"]
 
 
 async def test_there_is_no_invitation_to_a_table_that_is_full_or_whose_host_is_gone(club: Club) -> None:
@@ -262,7 +273,9 @@ async def test_there_is_no_invitation_to_a_table_that_is_full_or_whose_host_is_g
 async def test_a_player_is_invited_at_their_own_address_and_a_stranger_can_refuse_for_ever(club: Club) -> None:
     table = await club.table()
     await club.store.put_notice(invitation(table, "ada", "bo", club.time.now(), address=False))
-    assert to(await club.post(0)) == ["bo@example.net"]
+    [letter] = await club.post(0)
+    assert letter.to == "bo@example.net"
+    assert "without an account" not in text(letter), "Bo has one"
     await club.store.silence(club.off.stranger("zoe@example.net"), "invitation", True)
     await club.store.silence("bo", "invitation", True)
     other = await club.table()

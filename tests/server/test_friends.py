@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.server.conftest import Json, Sitting, Visitor
+from parlour.server.safety.limits import Limits, Rate
+from tests.server.conftest import Json, Sitting, Visitor, served
 from tests.server.real import RealHouse, real_house, wait_until
 
 PASSWORD = "blue kettle 9"
@@ -126,6 +128,38 @@ def test_a_challenge_arrives_live_and_is_taken_with_one_request(house: RealHouse
         assert ok(bob.post(f"/challenges/{table}/answer", {"yes": True})) == {"table": table, "sits": True}
         hers.until(lambda news: news.get("now", {}).get("phase") == "playing")
         assert tab.until(lambda news: news["is"] == "me" and not news["challenges"])["tables"][0]["table"] == table
+
+
+def test_several_are_challenged_and_each_hears_of_it(house: RealHouse) -> None:
+    ada, bob, cyd = account(house, "Ada Plover"), account(house, "Bob Plover"), account(house, "Cyd Plover")
+    more = {"others": [cyd.me["id"]], "game": "luckymoose", "seats": 4, "bots": 1}
+    table = ok(challenge(ada, bob, **more), 201)["rules"]["table"]
+    for one in (bob, cyd):
+        assert [line["table"] for line in ok(one.get("/challenges"))["for_me"]] == [table]
+        ok(one.post(f"/challenges/{table}/answer", {"yes": True}))
+    assert ok(ada.get(f"/tables/{table}"))["now"]["phase"] == "playing"
+    assert refused(challenge(ada, bob, others=[bob.me["id"]], seats=3)) == (422, "challenge.twice")
+    assert refused(challenge(ada, bob, others=[cyd.me["id"]])) == (422, "challenge.seats")
+    assert challenge(ada, bob, bots=6).status_code == 400
+    assert challenge(ada, bob, others=["x"] * 8).status_code == 400
+
+
+def test_a_player_is_found_by_the_whole_name(house: RealHouse) -> None:
+    ada = account(house, "Ada Wren")
+    guest = house.visitor()
+    assert ok(guest.get("/players", name=" ada wren "))["id"] == ada.me["id"]
+    assert refused(guest.get("/players", name="Ada Wre")) == (404, "people.nobody-named")
+    assert refused(guest.get("/players", name=guest.me["name"])) == (404, "people.nobody-named")
+    assert refused(guest.get("/players", name="\x00")) == (404, "people.nobody-named")
+    assert guest.get("/players").status_code == 400
+
+
+def test_names_are_not_guessed_without_end_nor_many_people_asked(tmp_path: Path) -> None:
+    with served(tmp_path, limits=Limits({"find": Rate(2, 0.01), "challenge": Rate(2, 0.01)})) as client:
+        ada = Visitor(client)
+        assert [ada.get("/players", name="Bob").status_code for _ in range(3)] == [404, 404, 429]
+        asked = {"to": "x", "others": ["y", "z"], "game": "connect4", "seats": 2}
+        assert ada.post("/challenges", asked).status_code == 429, "each of those who are asked counts"
 
 
 def test_whoever_challenged_is_told_of_a_no(house: RealHouse) -> None:

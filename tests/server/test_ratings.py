@@ -133,6 +133,18 @@ def test_what_is_left_before_it_began_counts_for_nobody(client: Client) -> None:
     assert settled(table) == {"rated": True, "counts": False, "settled": True, "changes": []}
 
 
+def test_a_draw_is_a_place_that_is_shared(client: Client) -> None:
+    anna, bob = account(client, "Anna"), account(client, "Bob")
+    table = anna.open("connect4", "mo", rated=True)
+    ok(sit(bob, table))
+    for who, seat, step in ((anna, 0, "a"), (bob, 1, "b"), (anna, 0, "draw"), (bob, 1, "draw")):
+        ok(Sitting(who, table.id).act(seat, step))
+    settled(table)
+    for who in (anna, bob):
+        [point] = ok(anna.get(f"/players/{who.me['id']}/ratings/connect4"))["points"]
+        assert (point["place"], point["of"], point["shared"]) == (1, 2, True)
+
+
 def test_a_player_has_a_rating_for_every_game_and_a_history(client: Client) -> None:
     anna, bob = account(client, "Anna"), account(client, "Bob")
     changes = [settled(duel(*pair))["changes"] for pair in ((anna, bob), (anna, bob), (bob, anna))]
@@ -144,6 +156,7 @@ def test_a_player_has_a_rating_for_every_game_and_a_history(client: Client) -> N
     history = ok(bob.get(f"/players/{anna.me['id']}/ratings/connect4"))
     assert [(one["rating"], one["change"]) for one in history["points"]] == [(m["rating"], m["change"]) for m in mine]
     assert [(one["place"], one["of"]) for one in history["points"]] == [(1, 2), (1, 2), (2, 2)]
+    assert not any(one["shared"] for one in history["points"])
     assert "table" not in history["points"][0], "which tables were private is nobody's business"
     assert len(ok(bob.get(f"/players/{anna.me['id']}/ratings/connect4", most=1))["points"]) == 1
 

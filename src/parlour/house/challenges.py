@@ -1,15 +1,16 @@
-"""Challenges: a private table with a seat that is kept for somebody, who comes or does not. Following: whom somebody
+"""Challenges: a private table with seats that are kept for somebody, who comes or does not. Following: whom somebody
 likes to meet again, which is nobody else's business."""
 
 from contextlib import suppress
+from random import Random
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from parlour.core.game import Value
-from parlour.core.texts import Refused
-from parlour.house import doors
+from parlour.core.texts import Refused, printable
+from parlour.house import doors, names
 from parlour.house import events as ev
 from parlour.house.clocks import DAY, MINUTE, Clock
 from parlour.house.doors import Change
@@ -23,20 +24,35 @@ from parlour.house.wishes import takes_challenge
 # How long an answer is waited for: a live match is played by people who are here now.
 PATIENCE = {"live": 30 * MINUTE, "none": DAY, "days": 3 * DAY}
 MOST_UNANSWERED = 5  # by one person
+MOST_OTHERS = 7  # whom one challenge asks besides the first
 MOST_FOLLOWED = 200
+
+PersonId = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_=-]+$", description="A person's id.")]
 
 
 class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Who is to play against whom, and what."""
 
-    to: Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_=-]+$", description="A person's id.")]
+    to: PersonId
+    others: Annotated[
+        list[PersonId],
+        Meta(max_length=MOST_OTHERS, description="Who is asked, too, where the game has more than two seats."),
+    ] = []
     game: Annotated[str, Meta(max_length=64, examples=["yinsh"])]
-    seats: Annotated[int, Meta(ge=2, le=64, description="More than two: the others come by the link.")] = 2
+    seats: Annotated[
+        int,
+        Meta(ge=2, le=64, description="Where nobody is asked, whoever has the link sits down, or `bots`."),
+    ] = 2
+    bots: Annotated[
+        Annotated[int, Meta(ge=1, le=5)] | None,
+        Meta(description="How good bots are that take the seats left."),
+    ] = None
     options: Annotated[dict[Annotated[str, Meta(max_length=40)], Value], Meta(max_length=64)] = {}
     clock: Clock = Clock()
     rated: bool = False
     first: Annotated[
-        Literal["me", "you", "lot"], Meta(description="Who has the first seat; the other has the second.")
+        Literal["me", "you", "lot"],
+        Meta(description="Who has the first seat, and who the second: the rest follow. By lot, every seat is drawn."),
     ] = "lot"
 
 
@@ -45,28 +61,35 @@ class Challenges:
         self._house = house
 
     async def send(self, person: Person, new: NewChallenge, key: str | None = None) -> Table:
-        """A table with a seat for the one who is challenged. Why somebody cannot be, nobody is told."""
-        house, store = self._house, self._house.store
+        """A table with a seat for each who is challenged. Why somebody cannot be, nobody is told."""
+        house = self._house
         if person.password is None:
             raise Refused("challenge.account")
-        if new.to == person.id:
-            raise Refused("challenge.self")
-        other = await store.person(new.to)
-        if other is None or other.password is None:
-            raise Refused("people.nobody")
-        if not await may_reach(store, person.id, other.id) or not await takes_challenge(store, other, person.id):
-            raise Refused("challenge.unwanted", name=other.name)
-        await self._check_patience(person, other, key)
-        swapped = new.first == "you" or (new.first == "lot" and house.chances.secret()[0] % 2 == 1)
-        mine, theirs = (1, 0) if swapped else (0, 1)
-        seats = [NewSeat("me" if seat == mine else "open") for seat in range(new.seats)]
+        if len({new.to, *new.others}) <= len(new.others):
+            raise Refused("challenge.twice")
+        if len(new.others) + 2 > new.seats:
+            raise Refused("challenge.seats", people=len(new.others) + 2, seats=new.seats)
+        asked = [await self._asked(person, one) for one in (new.to, *new.others)]
+        await self._check_patience(person, asked, key)
+        seats, kept = seating(new, asked, Random(house.chances.secret()))
         table = NewTable(
             game=new.game, seats=seats, options=new.options, clock=new.clock, rated=new.rated, listed=False
         )  # fmt: skip
         until = house.time.now() + PATIENCE[new.clock.pace]
-        return await house.open(person, table, key, until=until, kept={theirs: Kept(other.id, other.name)})
+        return await house.open(person, table, key, until=until, kept=kept)
+
+    async def _asked(self, person: Person, id: str) -> Kept:
+        if id == person.id:
+            raise Refused("challenge.self")
+        store, other = self._house.store, await self._house.store.person(id)
+        if other is None or other.password is None:
+            raise Refused("people.nobody")
+        if not await may_reach(store, person.id, other.id) or not await takes_challenge(store, other, person.id):
+            raise Refused("challenge.unwanted", name=other.name)
+        return Kept(other.id, other.name)
 
     async def answer(self, person: Person, id: str, yes: bool, key: str | None = None) -> Table:
+        """One who is asked need not be welcome to all who have come, nor be told by whom they are not."""
         sitter, guest = Sitter("person", person.name, person.id), person.password is None
 
         def door(table: Table, now: int) -> Change:
@@ -115,16 +138,24 @@ class Challenges:
         now = self._house.time.now()
         return [card for card in cards if card.due is None or card.due > now]
 
-    async def _check_patience(self, person: Person, other: Person, key: str | None) -> None:
+    async def _check_patience(self, person: Person, asked: list[Kept], key: str | None) -> None:
         """One at a time to one person, and few at a time to all."""
         waiting = await self.by_me(person.id)
         for card in waiting:
-            if other.id in card.asked and not (key is not None and await self._house.store.known(card.table, key)):
-                raise Refused("challenge.waiting", name=other.name)
+            again = next((one for one in asked if one.person in card.asked), None)
+            if again is not None and not (key is not None and await self._house.store.known(card.table, key)):
+                raise Refused("challenge.waiting", name=again.name)
         if len(waiting) >= MOST_UNANSWERED:
             raise Refused("challenge.many", most=MOST_UNANSWERED)
 
     # -- following --------------------------------------------------------------------------------------------
+
+    async def find(self, name: str) -> Person:
+        """By the whole name, as others see it: nobody can leaf through who has an account here."""
+        found = await self._house.store.account_named(names.tidy(name)) if printable(name) else None
+        if found is None:
+            raise Refused("people.nobody-named", name=name[:40])
+        return found
 
     async def follow(self, person: Person, other: str) -> None:
         store = self._house.store
@@ -135,6 +166,18 @@ class Challenges:
             raise Refused("challenge.follow-whom")
         if not await store.follow(person.id, other, self._house.time.now(), MOST_FOLLOWED):
             raise Refused("challenge.follow-many", most=MOST_FOLLOWED)
+
+
+def seating(new: NewChallenge, asked: list[Kept], lot: Random) -> tuple[list[NewSeat], dict[int, Kept]]:
+    """The seats, and for whom some of them are kept."""
+    rest = NewSeat("open") if new.bots is None else NewSeat("bot", level=new.bots)
+    chairs: list[NewSeat | Kept] = [NewSeat("me"), *asked, *[rest] * (new.seats - 1 - len(asked))]
+    if new.first == "lot":
+        lot.shuffle(chairs)
+    elif new.first == "you":
+        chairs[0], chairs[1] = chairs[1], chairs[0]
+    kept = {seat: whose for seat, whose in enumerate(chairs) if isinstance(whose, Kept)}
+    return [NewSeat("open") if isinstance(chair, Kept) else chair for chair in chairs], kept
 
 
 # -- doors of a table -----------------------------------------------------------------------------------------

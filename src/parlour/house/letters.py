@@ -117,22 +117,27 @@ class Writer:
             to = await self._readers.stranger(what.address)
         if to is None or (notice.person is not None and table.seats_of(notice.person)):
             return None
-        if notice.person is not None and await self._store.is_blocked(what.by, [notice.person]):
+        if notice.person is not None and await self._is_unwelcome(notice.person, what.by, table):
             return None
-        game = table.game.title
-        return Letter(
-            to=to,
-            subject=phrase("mail.invitation-subject", name=by, game=game),
-            says=[phrase("mail.invitation", name=by, game=game)],
-            ways=[
-                Way(
-                    phrase("mail.to-invitation"),
-                    self._readers.url(f"/table/{quote(table.id)}", invite="" if table.rules.listed else table.invite),
-                )
-            ],
-            why=phrase("mail.invitation-why", name=by),
-            off=self._readers.way_off(who, "invitation"),
-        )
+        challenged = any(whose.person == notice.person for whose in table.kept.values())
+        game, stranger = table.game.title, notice.person is None
+        link = self._readers.url(f"/table/{quote(table.id)}", invite="" if table.rules.listed else table.invite)
+        why = phrase("mail.invitation-why-stranger" if stranger else "mail.invitation-why", name=by)
+        off = self._readers.way_off(who, "invitation")
+        if challenged:
+            subject = phrase("mail.challenge-subject", name=by, game=game)
+            says, way = phrase("mail.challenge", name=by, game=game), phrase("mail.to-challenge")
+        else:
+            subject = phrase("mail.invitation-subject", name=by, game=game)
+            says = phrase("mail.invitation-stranger" if stranger else "mail.invitation", name=by, game=game)
+            way = phrase("mail.to-invitation")
+        return Letter(to=to, subject=subject, says=[says], ways=[Way(way, link)], why=why, off=off)
+
+    async def _is_unwelcome(self, reader: str, by: str, table: Table) -> bool:
+        """Whoever has said no to this table, or will not hear of who invites them, gets no letter about it."""
+        person = await self._store.person(reader)
+        declined = person is not None and person.name in table.declined
+        return declined or await self._store.is_blocked(by, [reader])
 
     # -- of accounts ------------------------------------------------------------------------------------------
 

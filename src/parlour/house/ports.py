@@ -5,8 +5,7 @@ sessions, jobs and notices; what mail needs of the world is in `mail_ports.py`.
 `tests/store/contract` says what every store must do, in the form of tests that every store passes.
 
 Times are milliseconds since 1970. Ids are short texts that the house makes; bodies are bytes that the store does not
-look into. No text has a NUL or half of a character in it: not every store could keep them. Sequences come back as
-tuples.
+look into. No text has a NUL or half of a character in it: not every store keeps them. Sequences come back as tuples.
 """
 
 from collections.abc import Sequence
@@ -78,8 +77,7 @@ class Finish(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
 
 class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
-    """Events to append to a stream, with the card that follows from them, or what is new on it: all of it is kept, or
-    nothing."""
+    """Events to append to a stream, and the card that follows from them, or what is new on it: all of it or nothing."""
 
     stream: str
     expected: int  # how many events the stream has, as far as the writer knows
@@ -291,8 +289,7 @@ class Ratings(Protocol):
     async def replace_ratings(
         self, last: int, finishes: Sequence[Finish], standings: Sequence[Standing], points: Sequence[Point]
     ) -> bool:
-        """All anew, finishes included, in this order. False, and nothing is changed, if there are more of them by now
-        than the `last` one that was known."""
+        """All anew, finishes too, in this order. False, and nothing is changed: by now some came after the `last`."""
 
     async def standings(self, who: Sequence[str] | None = None, game: str | None = None) -> list[Standing]:
         """By game, then by who."""
@@ -308,6 +305,9 @@ class Ratings(Protocol):
 
     async def points_at(self, table: str) -> list[Point]:
         """What a finish changed."""
+
+    async def shared_places(self, who: str, game: str, most: int = 1000) -> set[int]:
+        """The latest finishes in which somebody else came to the same place."""
 
     async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
         """Accounts and bots: first those of whom sigma is at most `sure`, then the others; the best first."""

@@ -116,7 +116,7 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         people.Goodbye("seven slow swans"),
         people.NewToken("My robot on the shelf", ["play"]),
         QuickMatch(game="yinsh", clock=Clock("live", 10, 5)),
-        NewChallenge(to="hX2pQmZr0aBcDeFg", game="yinsh", clock=Clock("days", days=2)),
+        NewChallenge(to="hX2pQmZr0aBcDeFg", others=["Kd83hsLq0aBcDeFg"], game="regatta", seats=4, bots=3),
         friends.YesOrNo(True),
         friends.StepIn(1),
         mail.GiveAddress("ada@example.org", "seven slow swans"),

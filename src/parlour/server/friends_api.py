@@ -4,12 +4,12 @@ from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, post, put
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from parlour.core.texts import Refused
 from parlour.house.challenges import NewChallenge
-from parlour.house.people import OWN
+from parlour.house.people import OWN, known
 from parlour.house.ports import Wanted
 from parlour.house.reach import may_reach
 from parlour.house.seeking import QuickMatch
@@ -17,7 +17,7 @@ from parlour.house.wishes import shows_here, takes_challenge
 from parlour.server.access import own_key
 from parlour.server.asking import TheAsking, ThePremises, private
 from parlour.server.lists import MOST_SHOWN, TableLine, line
-from parlour.server.people_messages import Time
+from parlour.server.people_messages import PersonCard, Time, person_card
 from parlour.server.ratings_api import PERSON
 from parlour.server.tables_api import AtTable, Done, Id, Invite, Key, SeatNumber, at_table, done
 
@@ -100,10 +100,11 @@ async def list_challenges(premises: ThePremises, asking: TheAsking) -> Response[
 async def challenge(
     premises: ThePremises, asking: TheAsking, data: JSONBody[NewChallenge], key: Key = None
 ) -> Response[AtTable]:
-    """Challenge a player: a private table, with a seat that is kept for them. Taken back by leaving it."""
+    """Challenge a player, or several: a private table, with a seat kept for each. Taken back by leaving it."""
     person, limits = asking.needs("play"), premises.whom.limits
-    limits.take("challenge", person.id)
-    limits.take("challenge-to", f"{person.id} {data.to}")
+    for other in (data.to, *data.others):
+        limits.take("challenge", person.id)
+        limits.take("challenge-to", f"{person.id} {other}")
     table = await premises.challenges.send(person, data, own_key(person, key))
     return private(at_table(table, asking, premises), 201)
 
@@ -155,6 +156,17 @@ async def unfollow(premises: ThePremises, asking: TheAsking, person: FromPath[st
     await premises.house.store.unfollow(asking.needs(OWN).id, person_id(person))
 
 
+@get("/players")
+async def find_player(
+    premises: ThePremises,
+    asking: TheAsking,
+    name: Annotated[str, QueryParameter(min_length=1, max_length=100, description="The whole name.")],
+) -> Response[PersonCard]:
+    """The account with this name. There is no list of people, and no part of a name is enough."""
+    premises.whom.limits.take("find", asking.needs("read").id)
+    return private(person_card(known(await premises.challenges.find(name))))
+
+
 @get("/players/{person:str}/meeting")
 async def meeting(premises: ThePremises, asking: TheAsking, person: FromPath[str]) -> Response[Meeting]:
     """Whether you follow somebody, whether they are here, take a challenge from you, and where they play."""
@@ -196,7 +208,7 @@ def router() -> Router:
         "",
         route_handlers=[
             quick_match, stop_looking, list_challenges, challenge, answer_challenge, list_following, follow, unfollow,
-            meeting, step_in,
+            find_player, meeting, step_in,
         ],
         tags=["friends"],
     )  # fmt: skip

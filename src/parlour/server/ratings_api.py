@@ -92,6 +92,7 @@ class HistoryPoint(msgspec.Struct):
     provisional: Provisional
     place: Annotated[int, Meta(description="1 for the first; equals have the same.", examples=[1])]
     of: Annotated[int, Meta(description="How many seats there were.", examples=[2])]
+    shared: Annotated[bool, Meta(description="Whether somebody else came to the same place: of two, a draw.")]
 
 
 class History(msgspec.Struct):
@@ -219,9 +220,10 @@ async def rating_history(
     most: Annotated[int, QueryParameter(ge=1, le=MOST_POINTS)] = MOST_POINTS,
 ) -> Response[History]:
     """How somebody's rating in one game has come about, match by match."""
-    player = await known_player(premises.house.store, person)
-    points = await premises.house.store.points(player.id, shelf.card(name).name, most)
-    return private(History(player, name, [history_point(point) for point in points]))
+    store, game = premises.house.store, shelf.card(name).name
+    player = await known_player(store, person)
+    points, shared = await store.points(player.id, game, most), await store.shared_places(player.id, game, most)
+    return private(History(player, name, [history_point(point, point.number in shared) for point in points]))
 
 
 @get("/tables/{table:str}/ratings")
@@ -261,9 +263,9 @@ def change_of(point: Point) -> RatingChange:
     return RatingChange(point.who, was, now, now - was, rating.provisional(point.sigma))
 
 
-def history_point(point: Point) -> HistoryPoint:
+def history_point(point: Point, shared: bool) -> HistoryPoint:
     change = change_of(point)
-    return HistoryPoint(point.at, change.rating, change.change, change.provisional, point.place, point.of)
+    return HistoryPoint(point.at, change.rating, change.change, change.provisional, point.place, point.of, shared)
 
 
 def following(rows: Sequence[object], skip: int, most: int) -> int | None:

@@ -261,6 +261,9 @@ class SqlStore(ABC):
     async def points_at(self, table: str) -> list[Point]:
         return await self._read(ratings.points_at, table)
 
+    async def shared_places(self, who: str, game: str, most: int = 1000) -> set[int]:
+        return await self._read(ratings.shared_places, who, game, most)
+
     async def ranking(self, game: str, sure: float, skip: int = 0, most: int = 50) -> list[Ranked]:
         return await self._read(ratings.ranking, game, sure, skip, most)
 

@@ -46,6 +46,9 @@ POINT = "number, who, game, id, at, place, total, was, mu, sigma"
 PUT_POINT = f"INSERT INTO points ({POINT}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)"
 POINTS = f"SELECT {POINT} FROM points WHERE who = ?1 AND game = ?2 ORDER BY number DESC LIMIT ?3"
 POINTS_AT = f"SELECT {POINT} FROM points WHERE id = ?1 ORDER BY number, who"
+SHARED = """SELECT number FROM points AS own WHERE who = ?1 AND game = ?2 AND EXISTS (
+SELECT 1 FROM points AS other WHERE other.number = own.number AND other.place = own.place AND other.who <> own.who)
+ORDER BY number DESC LIMIT ?3"""
 POINTS_OF = f"""SELECT {POINT} FROM points WHERE who = ?1 AND (game > ?2 OR (game = ?2 AND number > ?3))
 ORDER BY game, number LIMIT ?4"""
 ALL_POINTS = f"""SELECT {POINT} FROM points WHERE number > ?1 OR (number = ?1 AND who > ?2)
@@ -155,6 +158,10 @@ def all_points(after: tuple[int, str], most: int) -> Script[list[Point]]:
 
 def points_at(table: str) -> Script[list[Point]]:
     return [_point(row) for row in (yield POINTS_AT, (table,))]
+
+
+def shared_places(who: str, game: str, most: int) -> Script[set[int]]:
+    return {number for (number,) in (yield SHARED, (who, game, most))}
 
 
 def ranking(game: str, sure: float, skip: int, most: int) -> Script[list[Ranked]]:

@@ -263,6 +263,7 @@ FRIENDS = [
     api("PUT", "/me/following/{person}", {**browsers("204"), "host": "422 challenge.follow-self"}, at=scenes.hosts_own,
         spends=True),
     api("DELETE", "/me/following/{person}", browsers("204"), at=scenes.hosts_own, spends=True),
+    api("GET", "/players", readers("404 people.nobody-named"), query={"name": "Nemo"}),
     api("GET", "/players/{person}/meeting", whoever("200"), at=scenes.hosts_own),
     api("POST", "/tables/{table}/substitutes", only(players(NEVER), HAVE_THE_LINK, NO_TABLE), at=scenes.playing,
         body={}, **LINK),

@@ -115,6 +115,15 @@ class Ratings:
         assert await store.points("ann", "yinsh", most=2) == made[-2:]
         assert await store.points_at("t3") == [point(3, "ann"), point(3, "bob")]
 
+    async def test_a_place_is_shared_with_others_of_the_same_match_alone(self, store: Store) -> None:
+        drawn = [point(1, "ann"), point(1, "bob"), point(4, "ann"), point(4, "cid")]
+        won = [point(2, "ann"), point(2, "bob", place=2), point(3, "bob")]
+        await store.keep_ratings(0, 5, [], [*drawn, *won, point(5, "ann", game="dance"), point(5, "bob", game="dance")])
+        assert await store.shared_places("ann", "yinsh") == {1, 4}
+        assert await store.shared_places("ann", "yinsh", most=1) == {4}
+        assert await store.shared_places("bob", "yinsh") == {1}
+        assert await store.shared_places("ann", "dance") == {5}
+
     @pytest.mark.parametrize("most", [1, 2, 100])
     async def test_all_points_follow_each_other_without_gaps_or_repeats(self, store: Store, most: int) -> None:
         made = [point(number, who) for number in range(1, 5) for who in ("ann", "bob", "bot:3")]

@@ -2,6 +2,7 @@
 
 import { get, newKey, query, send } from "./ask";
 import type { Value } from "./games";
+import type { Person } from "./people";
 import { type AtTable, type Clock, type TableLine, whole, wholeLine } from "./tables";
 
 export interface QuickMatch {
@@ -12,8 +13,10 @@ export interface QuickMatch {
   rated?: boolean;
 }
 
-export interface NewChallenge extends Omit<QuickMatch, "seats"> {
+export interface NewChallenge extends QuickMatch {
   to: string;
+  others: string[];
+  bots: number | null; // the level of those who take the seats that are left
 }
 
 export interface FollowedPlayer {
@@ -46,6 +49,8 @@ export const listFollowing = () =>
   );
 export const follow = (person: string) => send("PUT", following(person));
 export const unfollow = (person: string) => send("DELETE", following(person));
+/** By the whole name. */
+export const findPlayer = (name: string) => get<Person>(`/players${query({ name })}`);
 export const meeting = (person: string) =>
   get<Meeting>(`/players/${encodeURIComponent(person)}/meeting`).then((told) => ({
     ...told,

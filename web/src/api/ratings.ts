@@ -34,6 +34,7 @@ export interface HistoryPoint {
   provisional: boolean;
   place: number;
   of: number;
+  shared: boolean; // somebody else came to the same place
 }
 
 export interface BestScore {

@@ -156,11 +156,27 @@ export function Frame({ children, game }: { children: ReactNode; game?: string |
   );
 }
 
-/** How many tables wait for one: for a move, or for an answer. */
-export function useWaiting(): number {
+/** How many tables wait for one, but for that at which one sits: for a move, or for an answer. */
+export function useWaiting(here?: string): number {
   const person = useMe()?.person?.id ?? null;
   const turns = (useMine() ?? []).filter(
     (line) => line.phase === "playing" && person !== null && line.turn.includes(person),
   );
-  return turns.length + (useChallenges() ?? []).length;
+  return [...turns, ...(useChallenges() ?? [])].filter((line) => line.table !== here).length;
+}
+
+/** At a table: the way to others that wait. Nothing is shown while none does. */
+export function OtherTables({ here }: { here: string }) {
+  const waiting = useWaiting(here);
+  if (waiting === 0) return null;
+  const words = t("nav.waiting-elsewhere", { count: waiting });
+  return (
+    <Link to={paths.games} className="icon elsewhere" title={words} data-elsewhere={waiting}>
+      <Icon name="hour" />
+      <span className="sr">{words}</span>
+      <span className="badge" aria-hidden="true">
+        {waiting}
+      </span>
+    </Link>
+  );
 }

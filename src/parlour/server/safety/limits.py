@@ -48,6 +48,7 @@ RATES: Mapping[str, Rate] = {
     "quick": Rate(20, 1 / 6),  # by person: looking for somebody to play with
     "challenge": Rate(10, 1 / 60),  # by person
     "challenge-to": Rate(3, 1 / 600),  # by who challenges whom: a no is an answer
+    "find": Rate(20, 1 / 6),  # by person: names that were typed
     "follow": Rate(60, 1 / 10),  # by person
     "guess": Rate(10, 1 / 60),  # by account: wrong passwords, wherever they come from
 }

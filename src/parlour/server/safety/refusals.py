@@ -13,6 +13,7 @@ STATUS: Mapping[str, int] = {
     "people.scope": 403,
     "people.browser-only": 403,
     "people.nobody": 404,
+    "people.nobody-named": 404,
     "people.name-taken": 409,
     "people.already-account": 409,
     "people.tokens-many": 409,

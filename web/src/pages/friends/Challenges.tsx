@@ -64,6 +64,7 @@ function OneChallenge({ line, games }: { line: TableLine; games: GameCard[] | nu
           <span>{t("challenges.line", { game: title })}</span>
         </p>
         <p className="meta">
+          {line.about.seats.length > 2 && <span>{t("game.players-one", { count: line.about.seats.length })}</span>}
           <span>{clockWords(clockOf(line))}</span>
           <span>{ratedWords(line.about.rated === true, cooperative)}</span>
         </p>

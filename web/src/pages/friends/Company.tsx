@@ -8,6 +8,7 @@ import { refreshMe, useMe } from "../../me";
 import { Segments } from "../../parts/small";
 import { t } from "../../texts/page";
 import { useAttempt } from "../people/attempt";
+import { FindPlayer } from "./FindPlayer";
 import { PlayerRow, useFollowing } from "./Following";
 import "../home.css";
 import "./friends.css";
@@ -66,6 +67,7 @@ export function FollowedList() {
     <section className="panel box followed" data-followed>
       <h2>{t("following.title")}</h2>
       <p className="small soft">{t("meet.private")}</p>
+      <FindPlayer />
       {list && list.length === 0 && <p className="soft">{t("following.nobody")}</p>}
       {list && list.length > 0 && (
         <>

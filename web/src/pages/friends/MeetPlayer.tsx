@@ -1,21 +1,18 @@
 /** What one can do about somebody else: follow them, watch where they play, challenge them. */
 
-import { type FormEvent, useState } from "react";
-import { challenge, follow, type Meeting, meeting, unfollow } from "../../api/friends";
+import { follow, type Meeting, meeting, unfollow } from "../../api/friends";
 import type { GameCard } from "../../api/games";
-import type { Clock } from "../../api/tables";
 import { useGames } from "../../games";
 import { someone } from "../../me";
 import { Icon } from "../../parts/Icon";
-import { Segments, useFetched } from "../../parts/small";
-import { go, Link } from "../../router/router";
+import { useFetched } from "../../parts/small";
+import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
-import { PickGame, RatedOrCasual } from "../DuelFields";
 import { OpenLine } from "../lines";
 import { useAttempt } from "../people/attempt";
-import { clockWay, PACES } from "../playing";
 import { useAccount } from "../RatedField";
+import { ChallengeForm } from "./ChallengeForm";
 import "../home.css";
 import "../people/people.css";
 import "./friends.css";
@@ -99,43 +96,4 @@ function ChallengeBox({ who, name, told, games, account }: BoxProps) {
       </section>
     );
   return games ? <ChallengeForm {...{ who, name, games }} /> : null;
-}
-
-const CLOCKS: Clock[] = [{}, ...PACES];
-
-function ChallengeForm({ who, name, games }: { who: string; name: string; games: GameCard[] }) {
-  const forTwo = games.filter((game) => game.seats.includes(2));
-  const [chosen, setChosen] = useState(forTwo[0]?.name ?? "");
-  const [pace, setPace] = useState(1);
-  const [rated, setRated] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [said, attempt] = useAttempt();
-  const game = forTwo.find((each) => each.name === chosen);
-  function send(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    void attempt(async () => {
-      const wanted = { to: who, game: chosen, clock: CLOCKS[pace] ?? {}, rated };
-      go(paths.table((await challenge(wanted)).rules.table));
-    }, "").then(() => setBusy(false));
-  }
-  return (
-    <form className="panel box form challenge" onSubmit={send} data-challenge>
-      <h2>{t("challenge.title", { name })}</h2>
-      <PickGame games={forTwo} value={chosen} onChange={setChosen} />
-      <Segments
-        name="pace"
-        legend={t("home.pace")}
-        ways={CLOCKS.map((clock, i) => clockWay(clock, i))}
-        value={pace}
-        onChange={setPace}
-      />
-      <RatedOrCasual name="rated" game={game} value={rated} onChange={setRated} />
-      <p className="soft small">{t("challenge.line", { name })}</p>
-      {said}
-      <button type="submit" className="btn primary" disabled={busy || !game?.ready}>
-        {t("challenge.send")}
-      </button>
-    </form>
-  );
 }

@@ -11,6 +11,7 @@ import { Glyph, Segments, useTitle } from "../../parts/small";
 import { Link } from "../../router/router";
 import { paths } from "../../router/routes";
 import { t } from "../../texts/page";
+import { FindPlayer } from "../friends/FindPlayer";
 import { sentence } from "../playing";
 import "./ratings.css";
 
@@ -27,7 +28,10 @@ export function Leaders({ name }: { name: string | null }) {
     <Frame game={game?.name}>
       <div className="narrow">
         <ClubParts />
-        <h1 className="show">{t("leaders.title")}</h1>
+        <div className="leaders-head">
+          <h1 className="show">{t("leaders.title")}</h1>
+          <FindPlayer />
+        </div>
         <ul className="picks" ref={picks}>
           {games?.map((each) => (
             <li key={each.name} data-game={each.name}>

@@ -82,7 +82,7 @@ function History({ who, rating }: { who: string; rating: PlayerRating }) {
           .map((point, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two matches may have ended at the same time
             <li key={i}>
-              <span className="grow">{t("rating.place", { place: point.place, of: point.of })}</span>
+              <span className="grow">{placeWords(point)}</span>
               <small className="soft">{new Date(point.at).toLocaleDateString()}</small>
               <RatingChangeChip change={point.change} />
               <RatingNumber rating={point.rating} provisional={point.provisional} />
@@ -94,6 +94,12 @@ function History({ who, rating }: { who: string; rating: PlayerRating }) {
       </Link>
     </div>
   );
+}
+
+/** Of two somebody wins, or nobody; among more there are places. */
+function placeWords({ place, of, shared }: HistoryPoint): string {
+  if (of === 2) return t(shared ? "rating.drawn" : place === 1 ? "rating.won" : "rating.lost");
+  return t(shared ? "rating.place-shared" : "rating.place", { place, of });
 }
 
 /** Drawn here and not by a library: two lines and a few more across are all there is to it. */

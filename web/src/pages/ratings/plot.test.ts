@@ -10,6 +10,7 @@ const history = (...ratings: number[]): HistoryPoint[] =>
     provisional: i < 2,
     place: 1,
     of: 2,
+    shared: false,
   }));
 
 describe("plotOf", () => {

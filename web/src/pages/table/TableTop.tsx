@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Brand, TouchChip } from "../../parts/Frame";
+import { Brand, OtherTables, TouchChip } from "../../parts/Frame";
 import { Icon } from "../../parts/Icon";
 import { ratedWords } from "../../parts/Rating";
 import { Glyph, SoundButton, ThemeButton } from "../../parts/small";
@@ -59,6 +59,7 @@ export function TableTop(props: { sitting: Sitting; watching?: number; children?
           <span className="sr">{t("table.watching", { count: watching })}</span>
         </span>
       )}
+      <OtherTables here={sitting.at.rules.table} />
       <TouchChip />
       {children}
       <span className="desk">

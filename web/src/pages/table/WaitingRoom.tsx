@@ -68,13 +68,18 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
             {closed
               ? closedWords(now)
               : sits && asked.length > 0
-                ? t("wait.asked", { name: asked.map((whose) => isolate(whose.name)).join(", ") })
+                ? t("wait.asked", { name: asked.map((whose) => isolate(whose.name)).join(", "), count: asked.length })
                 : mine !== undefined
-                  ? t("wait.for-you")
+                  ? t(now.seats.length > 2 ? "wait.for-you-all" : "wait.for-you")
                   : seeking
                     ? t("wait.seeking-line")
                     : t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}
           </p>
+          {!closed && (now.declined ?? []).length > 0 && (
+            <p className="soft" role="status" data-declined>
+              {t("wait.declined", { name: namesOf(now.declined ?? []) })}
+            </p>
+          )}
           <p className="chips">
             <span className="chip" data-counts={at.rules.rated}>
               <Icon name="cup" />
@@ -223,9 +228,11 @@ export function WaitingRoom(props: { sitting: Sitting; now: Now; feed: Feed; vie
   );
 }
 
+const namesOf = (names: string[]) => names.map(isolate).join(", ");
+
 function closedWords(now: Now): string {
   const declined = now.declined ?? [];
   return declined.length > 0
-    ? t("wait.declined", { name: declined.join(", ") })
+    ? t("wait.declined", { name: namesOf(declined) })
     : t(now.until != null ? "wait.closed-line" : "wait.closed-left");
 }

@@ -5,16 +5,26 @@ import * as api from "../../api/tournaments";
 import { RatingOf } from "../../parts/Rating";
 import { AskTwice } from "../../parts/small";
 import { t } from "../../texts/page";
+import { useNow } from "../lines";
+import { Called } from "./Called";
 import type { Attempt } from "./Mine";
 
 export function Entrants({ now, attempt, busy }: { now: TournamentNow; attempt: Attempt; busy: boolean }) {
+  const clock = useNow(5_000);
   if (now.entrants.length === 0) return <p className="nothing">{t("cup.nobody")}</p>;
   const byHand = now.rules.seeding === "hand";
+  const people = now.entrants.filter((one) => one.level === null);
+  const checking = now.rules.check_in > 0 && clock >= (now.check_in_opens ?? 0) && people.length > 0;
   const seeded = now.seeds.flatMap((seed) => now.entrants.filter((one) => one.entrant === seed));
   const others = now.entrants.filter((one) => !now.seeds.includes(one.entrant));
   return (
     <>
       {byHand && now.me.organises && <p className="seed-line">{t("cup.seed-line")}</p>}
+      {checking && (
+        <p className="seed-line" data-checked>
+          {t("cup.checked", { count: people.filter((one) => one.checked).length, all: people.length })}
+        </p>
+      )}
       <ul className="entrants">
         {[...seeded, ...others].map((one, place) => (
           <li key={one.entrant}>
@@ -24,7 +34,7 @@ export function Entrants({ now, attempt, busy }: { now: TournamentNow; attempt: 
               </span>
             )}
             <span className="called">
-              <bdi>{one.name}</bdi>
+              <Called one={one} />
               <RatingOf who={one.level === null ? one.entrant : `bot:${one.level}`} game={now.game} />
             </span>
             {one.checked && <span className="tag">{t("cup.here")}</span>}

@@ -11,7 +11,7 @@ import { paths } from "../../router/routes";
 import { isolate } from "../../texts/isolate";
 import { t } from "../../texts/page";
 import { useNow } from "../lines";
-import { matchAt, roundName, roundOf, sitsOut, when } from "./words";
+import { isKnockedOut, matchAt, roundName, roundOf, sitsOut, when } from "./words";
 
 export type Attempt = (work: () => Promise<TournamentNow>) => void;
 
@@ -29,16 +29,21 @@ export function Mine(props: {
   const late = now.phase === "running" && (rules.kind === "swiss" || rules.kind === "arena");
   const checking = now.phase === "open" && me.entered && rules.check_in > 0 && !me.checked;
   const mayCheck = checking && (opens === null || clock >= opens);
+  const out = now.entrants.find((one) => one.entrant === who)?.out ?? null;
+  const lost = now.phase === "running" && isKnockedOut(now, who);
+  const mayEnter = !me.entered && out !== "removed" && (now.phase === "open" || late);
   const guest = rules.rated && !props.account;
   const match = me.table === null ? undefined : matchAt(now, me.table);
   useYourMatch(me.table);
   const words = (): ReactNode => {
     if (me.table !== null) return t("cup.your-match");
-    if (!me.entered && !(now.phase === "open" || late)) return t("cup.closed");
+    if (!me.entered && out !== null) return t(mayEnter ? "cup.come-back" : `cup.you-${out}`);
+    if (!me.entered && !mayEnter) return t("cup.closed");
     if (!me.entered) return t(!rules.rated ? "cup.not-in" : props.account ? "cup.not-in-rated" : "cup.rated-guest");
     if (mayCheck) return t("cup.check-in-now");
     if (checking && opens !== null) return t("cup.check-in-at", { when: when(opens) });
     if (now.phase === "open") return t("cup.in");
+    if (lost) return t("cup.knocked-out");
     if (sitsOut(now, who)) return t("cup.bye-now");
     return now.next_round !== null && now.next_round > clock
       ? t("cup.waiting-until", { when: when(now.next_round) })
@@ -60,7 +65,7 @@ export function Mine(props: {
             <Icon name="arrow" />
           </Link>
         )}
-        {!me.entered && (now.phase === "open" || late) && guest && (
+        {mayEnter && guest && (
           <>
             <Link to={paths.signUp(paths.tournament(now.tournament))} className="btn primary big">
               {t("sign.up")}
@@ -70,7 +75,7 @@ export function Mine(props: {
             </Link>
           </>
         )}
-        {!me.entered && (now.phase === "open" || late) && !guest && (
+        {mayEnter && !guest && (
           <button
             type="button"
             className="btn primary big"
@@ -90,7 +95,7 @@ export function Mine(props: {
             {t("cup.check-in")}
           </button>
         )}
-        {me.entered && (
+        {me.entered && !lost && (
           <AskTwice
             className="btn quiet"
             label={t("cup.withdraw")}

@@ -1,11 +1,12 @@
 import type { TournamentNow } from "../../api/tournaments";
 import { t } from "../../texts/page";
+import { Called } from "./Called";
 import { points, reachedWords } from "./words";
 
 /** Who is where. Tie-breaks have columns of their own where there is room for them. */
 export function Standings({ now, me }: { now: TournamentNow; me: string | null }) {
   const { kind } = now.rules;
-  const names = new Map(now.entrants.map((one) => [one.entrant, one.name]));
+  const entrants = new Map(now.entrants.map((one) => [one.entrant, one]));
   const buchholz = kind === "swiss";
   const sonneborn = kind === "swiss" || kind === "robin";
   return (
@@ -34,22 +35,25 @@ export function Standings({ now, me }: { now: TournamentNow; me: string | null }
         </tr>
       </thead>
       <tbody>
-        {now.standings.map((row) => (
-          <tr key={row.entrant} className={row.entrant === me ? "mine" : ""}>
-            <td>{row.rank}</td>
-            <th scope="row">
-              <bdi>{names.get(row.entrant) ?? row.entrant}</bdi>
-              {row.entrant === me && <span className="tag">{t("table.you")}</span>}
-              {row.out && <span className="tag">{t("cup.out")}</span>}
-            </th>
-            <td>{row.played}</td>
-            {buchholz && <td className="desk">{points(row.buchholz)}</td>}
-            {sonneborn && <td className="desk">{points(row.sonneborn)}</td>}
-            <td>
-              <b>{kind === "knockout" ? reachedWords(now, row) : points(row.points)}</b>
-            </td>
-          </tr>
-        ))}
+        {now.standings.map((row) => {
+          const one = entrants.get(row.entrant);
+          return (
+            <tr key={row.entrant} className={row.entrant === me ? "mine" : ""}>
+              <td>{row.rank}</td>
+              <th scope="row">
+                {one ? <Called one={one} /> : row.entrant}
+                {row.entrant === me && <span className="tag">{t("table.you")}</span>}
+                {one?.out && <span className="tag">{t(`cup.out-${one.out}`)}</span>}
+              </th>
+              <td>{row.played}</td>
+              {buchholz && <td className="desk">{points(row.buchholz)}</td>}
+              {sonneborn && <td className="desk">{points(row.sonneborn)}</td>}
+              <td>
+                <b>{kind === "knockout" ? reachedWords(now, row) : points(row.points)}</b>
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

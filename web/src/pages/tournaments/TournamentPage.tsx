@@ -37,6 +37,8 @@ export function TournamentPage({ id }: { id: string }) {
   );
 }
 
+const ROUNDS = { knockout: "cup.bracket", arena: "cup.matches", swiss: "cup.rounds", robin: "cup.rounds" } as const;
+
 function One(props: { now: TournamentNow; me: string | null; account: boolean; know: (now: TournamentNow) => void }) {
   const { now, me, know } = props;
   const [said, setSaid] = useState<string | null>(null);
@@ -101,7 +103,7 @@ function One(props: { now: TournamentNow; me: string | null; account: boolean; k
           ) : (
             <section className="panel">
               <header>
-                <h2>{t(now.rules.kind === "knockout" ? "cup.bracket" : "cup.rounds")}</h2>
+                <h2>{t(ROUNDS[now.rules.kind])}</h2>
               </header>
               <Rounds now={now} me={me} />
             </section>

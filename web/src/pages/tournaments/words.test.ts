@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MatchLine } from "../../api/tournaments";
-import { points, roundName, winners } from "./words";
+import type { MatchLine, TournamentNow } from "../../api/tournaments";
+import { isKnockedOut, points, roundName, winners } from "./words";
 
 const match = (given: number[] | null): MatchLine => ({
   match: "1-1",
@@ -14,6 +14,20 @@ const match = (given: number[] | null): MatchLine => ({
 describe("words of tournaments", () => {
   it("write halves as people do", () => {
     expect([0, 0.5, 1, 2.5].map(points)).toEqual(["0", "½", "1", "2½"]);
+    expect([0.25, 2.75, 10.25].map(points)).toEqual(["¼", "2¾", "10¼"]);
+  });
+  it("tell who is out of a knock-out, and who may still win", () => {
+    const cup = (given: number[] | null, field = ["a", "b"], seats = 2) =>
+      ({
+        rules: { kind: "knockout", seats },
+        rounds: [{ round: 1, at: 0, matches: [match(given)], byes: [], field }],
+      }) as unknown as TournamentNow;
+    expect(["a", "b"].map((who) => isKnockedOut(cup([1, 0]), who))).toEqual([false, true]);
+    expect(isKnockedOut(cup(null), "a")).toBe(false);
+    expect(isKnockedOut(cup([0.5, 0.5]), "a")).toBe(false);
+    expect(isKnockedOut(cup(null), "c")).toBe(true);
+    expect(isKnockedOut(cup([1, 0], ["a", "b"], 3), "b")).toBe(false);
+    expect(isKnockedOut(cup([1, 0]), null)).toBe(false);
   });
   it("name a winner only where somebody is ahead", () => {
     expect(winners(match([1, 0]))).toEqual([0]);

@@ -21,11 +21,14 @@ export const when = (at: number) =>
     minute: "2-digit",
   });
 
-/** Points are whole or halves, and people write a half as ½. */
+const PARTS = ["", "¼", "½", "¾"];
+
+/** Points are whole or halves, sums of products of them have quarters; people write these as one sign. */
 export function points(value: number): string {
-  const whole = Math.floor(value);
-  if (value === whole) return String(whole);
-  return value - whole === 0.5 ? `${whole === 0 ? "" : whole}½` : value.toFixed(2);
+  const quarters = Math.round(value * 4);
+  const whole = Math.floor(quarters / 4);
+  const part = PARTS[quarters - whole * 4] ?? "";
+  return whole === 0 && part ? part : `${whole}${part}`;
 }
 
 export function stateOfLine({ phase, about }: TournamentLine): string {
@@ -51,6 +54,18 @@ export function winners({ points }: MatchLine): number[] {
   const best = Math.max(...points);
   const won = points.flatMap((each, seat) => (each === best ? [seat] : []));
   return won.length === points.length ? [] : won;
+}
+
+/** Whether somebody has lost in a knock-out. With more than two seats those who are out may come back in to fill a table. */
+export function isKnockedOut(now: TournamentNow, who: string | null): boolean {
+  const last = now.rounds.at(-1);
+  if (who === null || last === undefined || now.rules.kind !== "knockout") return false;
+  if (!last.field.includes(who)) return true;
+  if (now.rules.seats !== 2) return false;
+  return last.matches.some((match) => {
+    const won = winners(match);
+    return match.seats.includes(who) && won.length > 0 && !won.includes(match.seats.indexOf(who));
+  });
 }
 
 /** How far somebody came in a knock-out. */
