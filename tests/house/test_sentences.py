@@ -11,7 +11,8 @@ from parlour.core.texts import Text, catalogue, fields
 from parlour.house import doors
 from parlour.house import events as ev
 from parlour.house.cards import card_of
-from parlour.house.now import now_for
+from parlour.house.events import Sitter
+from parlour.house.now import named, now_for
 from parlour.house.passwords import GUESSES
 from parlour.house.sentences import TEXTS, say, sentences
 from tests.house.at_table import OPEN, evening, table_of
@@ -88,6 +89,17 @@ def test_a_bot_whose_name_was_once_kept_is_shown_by_its_level() -> None:
     kept = ev.decode(b'{"is":"sat","at":5,"seat":1,"sitter":{"kind":"bot","name":"Stammgast","level":3},"by":"ada"}')
     table = table_of("connect4", ["ada", OPEN], start="host").after([kept])
     assert now_for(table, None).seats[1].name == "Regular"
+
+
+def test_bots_of_one_level_are_told_apart_by_a_number() -> None:
+    sitters = [
+        Sitter("bot", level=3),
+        Sitter("person", "Ada"),
+        Sitter("bot", level=1),
+        Sitter("bot", level=3),
+        Sitter(),
+    ]
+    assert [sitter.name for sitter in named(sitters)] == ["Regular 1", "Ada", "Learner", "Regular 2", ""]
 
 
 @pytest.mark.parametrize("name", games.names())

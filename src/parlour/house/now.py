@@ -1,5 +1,6 @@
 """How a table stands now, as one viewer may know it: all that a client needs to draw it."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -50,13 +51,23 @@ class Now(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tru
 
 
 @cache
-def _bot(level: int) -> Sitter:
-    return Sitter("bot", say(f"level.{level}"), level=level)
+def _bot(level: int, number: int) -> Sitter:
+    name = say(f"level.{level}")
+    return Sitter("bot", f"{name} {number}" if number else name, level=level)
 
 
 def named(sitters: Iterable[Sitter]) -> list[Sitter]:
-    """Those who sit somewhere, as they are shown."""
-    return [sitter if sitter.level is None else _bot(sitter.level) for sitter in sitters]
+    """Those who sit somewhere, as they are shown; bots of one level are told apart by a number."""
+    those = list(sitters)
+    several = {level for level, many in Counter(sitter.level for sitter in those).items() if many > 1}
+    seen: Counter[int] = Counter()
+    shown = []
+    for sitter in those:
+        if sitter.level is not None:
+            seen[sitter.level] += 1
+            sitter = _bot(sitter.level, seen[sitter.level] if sitter.level in several else 0)
+        shown.append(sitter)
+    return shown
 
 
 def now_for(table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw: bool = True) -> Now:

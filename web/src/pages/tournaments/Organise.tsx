@@ -33,7 +33,7 @@ export function Organise({ game }: { game: string }) {
   const me = useMe();
   const fit = games?.filter((each) => !each.cooperative && (each.seats.at(-1) ?? 1) >= 2) ?? [];
   return (
-    <Frame game={game || undefined}>
+    <Frame game={fit.find((each) => each.name === game)?.name}>
       <div className="slim">
         <h1 className="show">{t("make.title")}</h1>
         {me && me.person?.kind !== "account" && (
