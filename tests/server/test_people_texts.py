@@ -18,7 +18,10 @@ FILES = [
     *(SOURCES / "server" / "safety").glob("*.py"),
     SOURCES / "server" / "people_api.py",
     SOURCES / "house" / "wishes.py",
+    SOURCES / "house" / "guests.py",
+    SOURCES / "house" / "challenges.py",
 ]
+OURS = ("people.", "safety.", "guests.")
 
 
 def spoken() -> dict[str, set[str]]:
@@ -32,7 +35,7 @@ def spoken() -> dict[str, set[str]]:
             for part in node.args:
                 for leaf in ast.walk(part):
                     text = leaf.value if isinstance(leaf, ast.Constant) else None
-                    if isinstance(text, str) and text.startswith(("people.", "safety.")):
+                    if isinstance(text, str) and text.startswith(OURS):
                         found.setdefault(text, set()).update(named)
     return found
 
@@ -46,6 +49,6 @@ def test_every_refusal_has_a_sentence_and_gives_it_what_it_asks_for():
 
 def test_every_sentence_and_every_status_is_of_a_refusal_that_there_is():
     keys = set(spoken())
-    ours = {key for key in sentences(None).entries if key.startswith(("people.", "safety."))}
+    ours = {key for key in sentences(None).entries if key.startswith(OURS)}
     assert ours == keys
     assert set(STATUS) <= keys
