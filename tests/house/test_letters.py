@@ -2,29 +2,27 @@
 
 import re
 from collections.abc import AsyncIterator
-from email import message_from_bytes, policy
-from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour.core.texts import Refused
-from parlour.house import addresses, doors
+from parlour.house import doors
 from parlour.house.challenges import Challenges, NewChallenge
 from parlour.house.clocks import DAY, MINUTE, Clock
 from parlour.house.events import Sitter
 from parlour.house.house import House, NewSeat, NewTable
 from parlour.house.letters import Writer
 from parlour.house.mail_ports import Link, Message, Notice
-from parlour.house.mime import message_of
 from parlour.house.notices import FRESH, TURN_DELAY, forgotten, invitation, to_confirm
 from parlour.house.ports import Person, Store
 from parlour.house.secrets import hash_of
-from parlour.house.stationery import Letter, Unsubscribing, Way
+from parlour.house.stationery import Unsubscribing
 from parlour.house.table import Table
 from parlour.house.tournaments.hall import Hall
 from parlour.store import open_store
+from tests.house.envelopes import read, text, to
 from tests.serving import Library, SeededChances, TurnedTime
 from tests.store.things import account
 
@@ -95,22 +93,6 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     await club.join("bo", "bo@example.net")
     yield club
     await store.close()
-
-
-def read(message: Message) -> EmailMessage:
-    mail = message_from_bytes(message.data, policy=policy.default)
-    assert isinstance(mail, EmailMessage)
-    return mail
-
-
-def text(message: Message, kind: str = "plain") -> str:
-    part = read(message).get_body((kind,))
-    assert part is not None
-    return str(part.get_content())
-
-
-def to(messages: list[Message]) -> list[str]:
-    return [message.to for message in messages]
 
 
 # -- your turn ------------------------------------------------------------------------------------------------
@@ -356,66 +338,3 @@ def test_a_token_that_was_changed_turns_nothing_off() -> None:
             off.read(wrong)
     with pytest.raises(Refused):
         Unsubscribing(b"t" * 32).read(token)
-
-
-# -- how they are written -------------------------------------------------------------------------------------
-
-
-def letter(**changed: Any) -> Letter:
-    usual: dict[str, Any] = {
-        "to": "ada@example.net", "subject": "Hello", "says": ["Hello."], "ways": [Way("Go", "https://x.org/?a=1&b=2")],
-        "why": "Because.",
-    }  # fmt: skip
-    return Letter(**{**usual, **changed})
-
-
-def test_in_html_everything_is_escaped() -> None:
-    mean = "<script>alert('x')</script> & \"co\""
-    message = message_of(
-        letter(says=[mean], items=[mean], heading=mean, why=mean, ways=[Way(mean, 'https://x.org/"><b>')]),
-        id="1@x.org", sender="h@x.org", name="P", at=0,
-    )  # fmt: skip
-    assert "<script" not in text(message, "html")
-    assert "<b>" not in text(message, "html")
-    assert mean in text(message)
-
-
-@pytest.mark.parametrize("header", ["subject", "to"])
-def test_no_header_can_be_smuggled_in(header: str) -> None:
-    with pytest.raises(ValueError, match="control characters"):
-        message_of(
-            letter(**{header: "a@x.org\r\nBcc: all@example.org"}), id="1@x.org", sender="h@x.org", name="P", at=0
-        )
-
-
-def test_long_and_foreign_lines_travel_as_seven_bits() -> None:
-    message = message_of(
-        letter(subject="Übung " * 30, says=["ü" * 3000]), id="1@x.org", sender="h@x.org", name="P", at=0
-    )
-    assert message.data.isascii()
-    assert max(map(len, message.data.split(b"\r\n"))) <= 998
-    assert "ü" * 3000 in text(message)
-    assert read(message)["Subject"] == "Übung " * 30
-
-
-@pytest.mark.parametrize(
-    ("typed", "kept"),
-    [
-        (" ada@example.org ", "ada@example.org"),
-        ("Ada.L+games@Example.ORG", "Ada.L+games@example.org"),
-        ("ada@müller.example", "ada@xn--mller-kva.example"),
-    ],
-)
-def test_addresses_are_kept_as_they_can_be_sent_to(typed: str, kept: str) -> None:
-    assert addresses.check(typed) == kept
-
-
-@pytest.mark.parametrize(
-    "typed",
-    ["", "ada", "@example.org", "ada@", "ada@localhost", "a da@example.org", "ada@exa mple.org", "ada@example.org\r\nx",
-     "ada@127.0.0.1", '"a b"@example.org', "<ada@example.org>", "ä@example.org", "a..b@example.org", ".a@example.org",
-     "ada@-x.org", "ada@x..org", "a" * 65 + "@example.org", "a@" + "b." * 130 + "org", "a@b@example.org", "a,b@x.org"],
-)  # fmt: skip
-def test_what_is_no_address_is_refused(typed: str) -> None:
-    with pytest.raises(Refused):
-        addresses.check(typed)

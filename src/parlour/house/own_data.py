@@ -30,14 +30,7 @@ from parlour.house.tournaments.ports import TournamentCard, WantedTournaments
 from parlour.house.tournaments.standings import standings
 
 AT_ONCE = 100
-LISTS = (
-    "letters",
-    "rating-history",
-    "tournaments",
-    "reports",
-    "tables",
-    "chat",
-)  # there even if there is nothing in them
+LISTS = ("letters", "rating-history", "tournaments", "reports", "tables", "chat")  # there even if they are empty
 WAITS = 120  # seconds at most for a game that is being made ready
 
 Json = dict[str, Any]
