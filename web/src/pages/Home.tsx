@@ -78,31 +78,34 @@ export function Home() {
             />
           ))}
         </ul>
-        <div className="below">
-          <section className="panel mine">
-            <header>
-              <h2>{t("home.mine")}</h2>
-              {sorted.length > SHOWN && (
-                <Link to={paths.games} className="more">
-                  {t("home.all", { count: sorted.length })}
-                </Link>
+        {/* Not before the games are there, or are known to be lost: they would push it down from under a finger. */}
+        {(games || lost) && (
+          <div className="below">
+            <section className="panel mine">
+              <header>
+                <h2>{t("home.mine")}</h2>
+                {sorted.length > SHOWN && (
+                  <Link to={paths.games} className="more">
+                    {t("home.all", { count: sorted.length })}
+                  </Link>
+                )}
+              </header>
+              {person !== null && sorted.length > 0 ? (
+                <ul className="rows">
+                  {sorted.slice(0, SHOWN).map((line) => (
+                    <MyLine key={line.table} line={line} games={games} me={person} />
+                  ))}
+                </ul>
+              ) : (
+                <p className="nothing">{t("home.no-games")}</p>
               )}
-            </header>
-            {person !== null && sorted.length > 0 ? (
-              <ul className="rows">
-                {sorted.slice(0, SHOWN).map((line) => (
-                  <MyLine key={line.table} line={line} games={games} me={person} />
-                ))}
-              </ul>
-            ) : (
-              <p className="nothing">{t("home.no-games")}</p>
-            )}
-          </section>
-          {games && <Quick games={games} playing={playing} />}
-          <OpenTables games={games} />
-          <FollowingPanel games={games} />
-          <Cups games={games} />
-        </div>
+            </section>
+            {games && <Quick games={games} playing={playing} />}
+            <OpenTables games={games} />
+            <FollowingPanel games={games} />
+            <Cups games={games} />
+          </div>
+        )}
       </div>
     </Frame>
   );
