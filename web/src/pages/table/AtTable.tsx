@@ -72,7 +72,8 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
   const toAct = now.to_act ?? [];
   const turn = viewer !== null && current && !over && toAct.includes(viewer);
   const mine = turn && !past;
-  const view = useView(skin.needs === "view" && !past, table, feed.cursor, viewer, invite);
+  const viewed = skin.needs === "view" && !past;
+  const view = useView(viewed, table, feed.cursor, viewer, invite);
   useSounds(feed, now, turn);
   useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
   useRematch(now, at.seats.length > 0);
@@ -184,7 +185,7 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
         data-seat={current ? (viewer ?? "gallery") : ""}
         data-mine={mine}
         data-held={choosing.held.length}
-        data-busy={acting.busy || !inTouch}
+        data-busy={acting.busy || !inTouch || (viewed && view === null)}
         data-over={over}
         data-line={travel.line ?? "now"}
       >
