@@ -4,9 +4,21 @@ import re
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version, visit
+from tests.e2e.at_table import (
+    at,
+    is_over,
+    lit,
+    move,
+    play_to_the_end,
+    settle,
+    sit_down,
+    touch,
+    version,
+    visit,
+    wait_until,
+)
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -115,6 +127,21 @@ def test_a_hand_never_reaches_the_page_before_its_owner_has_the_device(open_page
             told.append(page.content())
             buttons = [target for target in lit(page) if target.startswith("button:")]
             move(page, rng, buttons or None)
+
+
+def test_an_answer_that_is_late_for_one_seat_is_not_let_in_for_the_next(open_page):
+    page, rng = open_page(PHONE), Random("late")
+    late: list[Route] = []
+    sit_down(page, "dance", seats=2, persons=2)
+    page.locator("main.handover button").click()
+    settle(page)
+    while not any(target.startswith("button:") for target in lit(page)):
+        move(page, rng)
+    page.route("**/at/*", lambda route: late.append(route))  # the answer about what comes after is held back
+    touch(page, next(target for target in lit(page) if target.startswith("button:")))
+    page.locator("main.handover").wait_for()
+    wait_until(page, lambda: bool(late))
+    wait_until(page, lambda: all(route.request.failure == "net::ERR_ABORTED" for route in late))
 
 
 def test_a_half_made_choice_is_put_back_with_escape(open_page):

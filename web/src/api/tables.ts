@@ -150,8 +150,8 @@ export const act = (table: string, seat: number, steps: readonly string[], key: 
   send("POST", `${at(table)}/steps`, { seat, steps }, key);
 export const say = (table: string, text: string, invite: string, key: string) =>
   send("POST", `${at(table)}/talk${query({ invite })}`, { text }, key);
-export const stood = (table: string, line: number, seat: number | null, invite: string, everything = false) =>
-  get<Then>(`${at(table)}/at/${line}${query({ seat, invite, everything: everything || null })}`);
+export const stood = (table: string, line: number, seat: number | null, invite: string, signal: AbortSignal) =>
+  get<Then>(`${at(table)}/at/${line}${query({ seat, invite })}`, signal);
 export const replay = (table: string, seat: number | null, everything: boolean, invite: string) =>
   get<Replay>(`${at(table)}/replay${query({ seat, everything: everything || null, invite })}`);
 export const replayAt = (table: string, step: number, seat: number | null, everything: boolean, invite: string) =>

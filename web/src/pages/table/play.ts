@@ -8,6 +8,8 @@ import type { Feed, Now } from "../../live/feed";
 import { sound } from "../../sound";
 import { t } from "../../texts/page";
 
+const AGAIN = 2_000; // ms until a view that did not come is asked for again
+
 export interface Acting {
   busy: boolean;
   refusal: string | null;
@@ -53,18 +55,26 @@ export function useSounds(feed: Feed, now: Now, mine: boolean): void {
   }, [steps, said, mine, over]);
 }
 
-/** The game's own view of this moment, for skins that ask for it. */
+/** The game's own view of this moment, for skins that ask for it. Once the moment has passed, or the device has been
+ * handed over, an answer that is still on its way is not let in: it is for the eyes of the seat that asked. */
 export function useView(wanted: boolean, table: string, cursor: number, seat: number | null, invite: string): unknown {
   const [held, setHeld] = useState<{ cursor: number; seat: number | null; view: unknown } | null>(null);
   useEffect(() => {
     if (!wanted) return;
-    let current = true;
-    stood(table, cursor, seat, invite).then(
-      (then) => current && setHeld({ cursor, seat, view: then.view }),
-      () => undefined,
-    );
+    const passed = new AbortController();
+    let again: ReturnType<typeof setTimeout>;
+    function ask() {
+      stood(table, cursor, seat, invite, passed.signal).then(
+        (then) => !passed.signal.aborted && setHeld({ cursor, seat, view: then.view }),
+        (error) => {
+          if (!passed.signal.aborted && !(error instanceof Refusal)) again = setTimeout(ask, AGAIN);
+        },
+      );
+    }
+    ask();
     return () => {
-      current = false;
+      clearTimeout(again);
+      passed.abort();
     };
   }, [wanted, table, cursor, seat, invite]);
   return held && held.cursor === cursor && held.seat === seat ? held.view : null;

@@ -43,17 +43,15 @@ export function useTravel(table: string, seat: number | null, invite: string, li
       setThen(before);
       return;
     }
-    let current = true;
-    stood(table, line, seat, invite).then(
+    const left = new AbortController();
+    stood(table, line, seat, invite, left.signal).then(
       (found) => {
         kept.current.set(key, found);
-        if (current) setThen(found);
+        if (!left.signal.aborted) setThen(found);
       },
-      () => current && setLine(null),
+      () => !left.signal.aborted && setLine(null),
     );
-    return () => {
-      current = false;
-    };
+    return () => left.abort();
   }, [table, seat, invite, line]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever takes the device looks at the present
   useEffect(() => setLine(null), [seat, table]);
