@@ -1,11 +1,13 @@
 """A server's metrics with one more: how late its loop was through its own fault, on a machine that has much else to do.
 
-The system counts how long each thread was ready to run and had to wait for a processor. What the loop's own thread
-waited, and what another did that may have held the interpreter's lock, is the machine's part of being late. What is
-left is the server's: work on the loop, or a lock or a disk that the loop waits for."""
+The system counts how long each thread was ready to run and had to wait for a processor, and how long each processor was
+taken away from it as a whole, where it is a machine within another. What the loop's own thread waited, and what another
+did that may have held the interpreter's lock, and what was taken away is the machine's part of being late. What is left
+is the server's: work on the loop, or a lock or a disk that the loop waits for."""
 
 import asyncio
 import logging
+import os
 import threading
 import time
 import traceback
@@ -47,9 +49,9 @@ class WatchedMetrics(Metrics):
     async def _watch_own(self) -> None:
         own = threading.get_native_id()
         while True:
-            began, before = time.perf_counter(), _waited()
+            began, before, taken = time.perf_counter(), _waited(), _taken_away()
             await asyncio.sleep(EVERY)
-            late = time.perf_counter() - began - EVERY
+            late = time.perf_counter() - began - EVERY - (_taken_away() - taken)
             waited = {thread: all - before.get(thread, 0.0) for thread, all in _waited().items()}
             late -= waited.pop(own) + max(waited.values(), default=0.0)
             self.own_lag.observe(max(0.0, late))
@@ -81,3 +83,9 @@ def _waited() -> dict[int, float]:
         with suppress(OSError):  # it has just ended
             waited[int(place.name)] = int((place / "schedstat").read_text().split()[1]) / 1e9
     return waited
+
+
+def _taken_away() -> float:
+    """Seconds, of all processors together, that whatever this machine runs on gave to others ("steal")."""
+    everything = Path("/proc/stat").read_text().split("\n", 1)[0].split()
+    return int(everything[8]) / os.sysconf("SC_CLK_TCK")
