@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Look, OnBoard, Shown, Skin } from "../skins/types";
 import { fitting } from "./arrange";
-import { Glow, GroundLayer, GuideLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
+import { DefsLayer, Glow, GroundLayer, GuideLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
 import { type Box, frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
 import { type BoardWords, markName, targetName } from "./names";
 import { closest, closestTo, first, led, spotAt } from "./pointing";
@@ -136,11 +136,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : on)}
       >
-        {skin.Defs && (
-          <defs>
-            <skin.Defs at={board} />
-          </defs>
-        )}
+        <DefsLayer skin={skin} />
         <g
           className="b-world"
           transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}

@@ -23,6 +23,17 @@ interface Layer {
   board: OnBoard;
 }
 
+/** They are many where a game has many kinds of pieces, and stay as they are: drawn once. */
+export const DefsLayer = memo(function DefsLayer({ skin }: { skin: Skin }) {
+  return (
+    skin.Defs && (
+      <defs>
+        <skin.Defs />
+      </defs>
+    )
+  );
+});
+
 export function GroundLayer({ skin, board, plan, zones }: Layer & { plan: Plan; zones: readonly Zone[] }) {
   return (
     <g className="b-ground">

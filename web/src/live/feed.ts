@@ -85,6 +85,17 @@ export function withSeats<T extends { seats: Partial<Sitter>[] }>(told: T): T & 
   return { ...told, seats: told.seats.map((seat) => ({ kind: "open", name: "", ...seat })) };
 }
 
+/** Those who sit there are told anew with every step; as long as they are the same, so is the list: what is drawn from it
+ * need not be drawn again. */
+function withSameSeats(now: Now, before: Now | null): Now {
+  const same = (seat: Sitter, i: number) => {
+    const was = before?.seats[i];
+    return seat.kind === was?.kind && seat.name === was.name && seat.person === was.person && seat.level === was.level;
+  };
+  const all = before?.seats.length === now.seats.length && now.seats.every(same);
+  return all ? { ...now, seats: before.seats } : now;
+}
+
 /** News joined on. What does not follow on what is known is not taken: null, and all has to be asked for again. */
 export function joined(feed: Feed, news: News): Feed | null {
   const from = news.cursor - news.lines.length;
@@ -93,7 +104,7 @@ export function joined(feed: Feed, news: News): Feed | null {
     ...feed,
     cursor: news.cursor,
     lines: news.lines.length > 0 ? [...feed.lines, ...news.lines] : feed.lines,
-    now: news.now ? withSeats(news.now) : feed.now,
+    now: news.now ? withSameSeats(withSeats(news.now), feed.now) : feed.now,
     fresh: feed.fresh || (news.now ?? null) !== null,
     refused: null,
   };

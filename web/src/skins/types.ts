@@ -109,8 +109,8 @@ export interface Timing {
 export interface Skin {
   /** "view": fetch the game's own view for every moment that is shown, and hand it over as `view`. */
   needs?: "view";
-  /** Gradients, patterns, filters, symbols. Begin their ids with the game's name. */
-  Defs?: ComponentType<{ at: OnBoard }>;
+  /** Gradients, patterns, filters, symbols. Begin their ids with the game's name. Drawn once. */
+  Defs?: ComponentType;
   /** Under everything, around 0,0 of the plan: paper, felt, a chart. */
   Backdrop?: ComponentType<{ at: OnBoard }>;
   /** In place of the plain sites, lines and labels: all of them at once … */

@@ -125,7 +125,8 @@ export function AtTable({ sitting, viewing, now, scene: present }: Props) {
     viewer === null || now.seats.some((seat) => seat.kind !== "bot" && seat.person !== now.seats[viewer]?.person);
   const news = feed.lines.slice(heard).filter((line) => line.kind === "said" && !line.hushed).length;
 
-  const log = <Log lines={feed.lines} seats={now.seats} catalogue={catalogue} skin={skin} travel={travel} />;
+  const { line, go } = travel;
+  const log = <Log lines={feed.lines} seats={now.seats} {...{ catalogue, skin, line, go }} />;
   const bar = <TravelBar travel={travel} mine={turn} />;
   const chat = <Chat {...{ table, invite, viewer, lines: feed.lines, seats: now.seats, catalogue }} />;
   const text = (

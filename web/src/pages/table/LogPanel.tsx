@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import type { Line, Sitter } from "../../live/feed";
 import { Icon } from "../../parts/Icon";
 import type { Skin } from "../../skins/types";
@@ -13,7 +13,8 @@ interface LogProps {
   seats: readonly Sitter[];
   catalogue: Catalogue;
   skin: Skin;
-  travel: Travel;
+  line: number | null; // of time travel
+  go: Travel["go"];
 }
 
 /** A step as a sentence: who, and what. */
@@ -23,43 +24,21 @@ export function stepWords(line: Line, seats: readonly Sitter[], catalogue: Catal
   return seat === null || line.kind !== "step" ? words : `${isolate(seats[seat]?.name ?? "")} ${words}`;
 }
 
-/** All steps as this viewer saw them; each leads to how the table stood after it. */
-export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
+/** All steps as this viewer saw them; each leads to how the table stood after it. A long match has hundreds: of what is
+ * there already nothing is drawn again. */
+export const Log = memo(function Log({ lines, seats, catalogue, skin, line, go }: LogProps) {
   const list = useRef<HTMLOListElement>(null);
   const rows = useMemo(() => rowsOf(lines, seats.length, skin.fold), [lines, seats.length, skin]);
-  const last = useMemo(() => lines.findLastIndex((line) => line.kind === "step") + 1, [lines]);
-  const shown = travel.line ?? last;
+  const last = useMemo(() => lines.findLastIndex((each) => each.kind === "step") + 1, [lines]);
+  const shown = line ?? last;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new line scrolls into sight, unless the past is looked at
   useEffect(() => {
     const at = list.current?.querySelector("[aria-current]");
-    if (travel.line !== null) at?.scrollIntoView({ block: "nearest" });
+    if (line !== null) at?.scrollIntoView({ block: "nearest" });
     else list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [lines.length, travel.line]);
+  }, [lines.length, line]);
   if (rows.length === 0) return <p className="log soft empty">{t("table.no-moves")}</p>;
   const single = rows.every((row) => row.is === "words" || row.cells.length === 1);
-  const words = (each: Cell) => {
-    const said = each.folded === null ? each.step : { ...each.step, words: { key: each.folded } };
-    const what = stepWords(said, seats, catalogue);
-    return each.count > 1 ? t("table.times", { what, count: each.count }) : what;
-  };
-  const cell = (each: Cell) => (
-    <button
-      type="button"
-      className="cell"
-      aria-current={each.from <= shown && shown <= each.line ? "step" : undefined}
-      title={words(each)}
-      onClick={() => travel.go(each.line)}
-    >
-      {each.folded !== null ? (
-        !single && <span>{render(catalogue, { key: each.folded })}</span>
-      ) : skin.Step ? (
-        <skin.Step text={each.text} seat={each.seat} />
-      ) : (
-        !(single && each.seat === null) && <b>{each.text}</b>
-      )}
-      {single && <span>{words(each)}</span>}
-    </button>
-  );
   return (
     <ol className={single ? "log single" : "log"} ref={list}>
       {rows.map((row) =>
@@ -72,14 +51,47 @@ export function Log({ lines, seats, catalogue, skin, travel }: LogProps) {
             <span className="n">{row.number}</span>
             {row.cells.map((each, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is a seat
-              <span key={i}>{each && cell(each)}</span>
+              <span key={i}>
+                {each && <LogStep {...each} {...{ single, seats, catalogue, skin, go }} current={isAt(each, shown)} />}
+              </span>
             ))}
           </li>
         ),
       )}
     </ol>
   );
+});
+
+const isAt = (cell: Cell, line: number) => cell.from <= line && line <= cell.line;
+
+interface LogStepProps extends Cell, Pick<LogProps, "seats" | "catalogue" | "skin" | "go"> {
+  single: boolean; // there is a row for each step, with room for words
+  current: boolean;
 }
+
+const LogStep = memo(function LogStep(props: LogStepProps) {
+  const { line, folded, text, count, seat, step, single, current, seats, catalogue, skin, go } = props;
+  const what = stepWords(folded === null ? step : { ...step, words: { key: folded } }, seats, catalogue);
+  const words = count > 1 ? t("table.times", { what, count }) : what;
+  return (
+    <button
+      type="button"
+      className="cell"
+      aria-current={current ? "step" : undefined}
+      title={words}
+      onClick={() => go(line)}
+    >
+      {folded !== null ? (
+        !single && <span>{render(catalogue, { key: folded })}</span>
+      ) : skin.Step ? (
+        <skin.Step text={text} seat={seat} />
+      ) : (
+        !(single && seat === null) && <b>{text}</b>
+      )}
+      {single && <span>{words}</span>}
+    </button>
+  );
+});
 
 /** Four steps of time travel, and back to now. */
 export function TravelBar({ travel, mine }: { travel: Travel; mine: boolean }) {

@@ -1,13 +1,13 @@
 /** Time travel: how the table stood after any line of the log. */
 
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { stood, type Then } from "../../api/tables";
 import type { Line } from "../../live/feed";
 
 export interface Travel {
   line: number | null; // shown as it was after so many lines; null: now
   stood: Then | null;
-  go: (line: number | null) => void;
+  go: (line: number | null) => void; // always the same function
   first: (() => void) | null;
   back: (() => void) | null;
   forward: (() => void) | null;
@@ -57,12 +57,15 @@ export function useTravel(table: string, seat: number | null, invite: string, li
   useEffect(() => setLine(null), [seat, table]);
 
   const { back, forward } = around(all, line);
-  const to = (stop: number | null) => () => setLine(stop === all.at(-1) ? null : stop);
+  const last = useRef<number | undefined>(undefined);
+  last.current = all.at(-1);
+  const go = useCallback((stop: number | null) => setLine(stop === last.current ? null : stop), []);
+  const to = (stop: number) => () => go(stop);
   const [begin] = all;
   return {
     line,
     stood: line === null ? null : then,
-    go: (stop) => to(stop)(),
+    go,
     first: begin !== undefined && line !== begin && all.length > 1 ? to(begin) : null,
     back: back !== null ? to(back) : null,
     forward: forward !== null ? to(forward) : null,

@@ -1,6 +1,5 @@
 /** Ships, contacts and badges as symbols, for the board and for what stands beside it. */
 
-import { memo } from "react";
 import { FLEET, HULLS, type Letter } from "./hulls";
 
 /** A badge's outline tells the family: submarine, carrier, amphibious, destroyer and cruiser, littoral, command. */
@@ -31,7 +30,7 @@ function Echo({ id, shape }: { id: string; shape: string }) {
   );
 }
 
-export const Defs = memo(function Defs() {
+export function Defs() {
   return (
     <>
       <linearGradient id="command-moon" x1="0" y1="0" x2="0" y2="1">
@@ -66,7 +65,7 @@ export const Defs = memo(function Defs() {
       <Echo id="command-contact-round" shape={ROUND} />
     </>
   );
-});
+}
 
 /** A hull around 0,0 in its own side's light; the other side's sail to the left. */
 export function Hull({ letter, foe, width = 88 }: { letter: Letter; foe: boolean; width?: number }) {

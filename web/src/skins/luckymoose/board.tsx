@@ -1,20 +1,27 @@
 /** Felt, tiles, tokens, rack and bag. */
 
-import type { OnBoard, PieceProps, TargetProps, ZoneProps } from "../types";
+import { memo } from "react";
+import type { OnBoard, PieceProps, Plan, Say, TargetProps, ZoneProps } from "../types";
 import { bagAt, slotAt } from "./place";
 import { rackOf, SLOTS, SWAP, slotOf } from "./rack";
-import { SEAT_MARKS, Token, TokenDefs } from "./tokens";
-import { counter, laidNow, lastLaid, offersOf, timesOf, viewOf } from "./view";
-
-export function Defs() {
-  return <TokenDefs />;
-}
+import { SEAT_MARKS, Token } from "./tokens";
+import { counter, laidNow, lastLaid, tileOf, timesOf, viewOf, worthOn } from "./view";
 
 /** At least so many pixels, in units: what is written stays legible where tiles are small. */
 const px = (at: OnBoard, pixels: number) => pixels / at.scale;
 
 export function Ground({ at }: { at: OnBoard }) {
-  const { plan, phone } = at;
+  return <Tiles plan={at.plan} phone={at.phone} small={px(at, 12)} say={at.say} />;
+}
+
+interface TilesProps {
+  plan: Plan;
+  phone: boolean;
+  small: number; // the least size of what is written
+  say: Say;
+}
+
+const Tiles = memo(function Tiles({ plan, phone, small, say }: TilesProps) {
   return (
     <>
       {plan.sites?.map(({ id, x, y, kind }) => (
@@ -23,21 +30,21 @@ export function Ground({ at }: { at: OnBoard }) {
           {kind === "x2" && <circle className="lm-ring" r={0.36} />}
           {kind === "x3" && !phone && <path className="lm-ticks" d={TICKS} />}
           {(kind === "x2" || kind === "x3") && (
-            <text className={`lm-bonus ${kind}`} fontSize={Math.max(0.36, px(at, 12))}>
-              {at.say({ key: `site.${kind}` })}
+            <text className={`lm-bonus ${kind}`} fontSize={Math.max(0.36, small)}>
+              {say({ key: `site.${kind}` })}
             </text>
           )}
           {kind === "centre" && <path className="lm-centre" d={CENTRE} />}
         </g>
       ))}
       {plan.labels?.map((label) => (
-        <text key={`${label.text} ${label.x}`} className="lm-label" x={label.x} y={label.y} fontSize={px(at, 12)}>
+        <text key={`${label.text} ${label.x}`} className="lm-label" x={label.x} y={label.y} fontSize={small}>
           {label.text}
         </text>
       ))}
     </>
   );
-}
+});
 
 const TICKS = "M-.33 -.2V-.33H-.2M.33 -.2V-.33H.2M-.33 .2V.33H-.2M.33 .2V.33H.2";
 const CENTRE = "M-.58 -.28V-.58H-.28M.58 -.28V-.58H.28M-.58 .28V.58H-.28M.58 .28V.58H.28";
@@ -159,8 +166,7 @@ export function Piece({ piece, width, look, at }: PieceProps) {
 /** An open tile says what the turn would be worth; a token in the rack carries its own light. */
 export function Target({ spot, look, at }: TargetProps) {
   if (spot.target.startsWith("piece:")) return null;
-  const offer = offersOf(at).find((each) => `site:${each.tile}` === spot.target);
-  const points = offer?.points ?? null;
+  const points = worthOn(at, tileOf(spot.target));
   const size = Math.max(px(at, 12.5), 0.36);
   return (
     <g className={`lm-target ${look}`}>

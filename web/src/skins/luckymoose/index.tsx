@@ -1,8 +1,9 @@
 import type { OnBoard, Piece as PieceOf, Skin } from "../types";
 import { Below, Beside, SeatMark, Step, Tally } from "./beside";
-import { Defs, Ground, Over, Piece, Target, Zone } from "./board";
+import { Ground, Over, Piece, Target, Zone } from "./board";
 import { arrange, bagAt, lay, slotAt, slotUnder } from "./place";
 import { exchangeOf, kindsOf, moved, rackOf, SWAP, slotOf } from "./rack";
+import { TokenDefs } from "./tokens";
 import { useRack } from "./useRack";
 import "./skin.css";
 
@@ -49,7 +50,7 @@ function give(piece: PieceOf, at: OnBoard): boolean {
 
 const skin: Skin = {
   needs: "view",
-  Defs,
+  Defs: TokenDefs,
   Ground,
   Zone,
   Piece,

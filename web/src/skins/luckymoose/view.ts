@@ -75,3 +75,17 @@ export function offersOf(at: Pick<Shown, "view" | "scene" | "choices" | "choosin
     .map((choice) => ({ tile: tileOf(choice.path[1] ?? ""), text: choice.text, points: gains[choice.text] ?? null }))
     .sort((a, b) => (b.points ?? 0) - (a.points ?? 0));
 }
+
+type Offered = Parameters<typeof offersOf>[0];
+const worths = new WeakMap<Offered, Map<string, number | null>>();
+
+/** What the turn would be worth with the token that is held on this tile. For what is shown now it is worked out once:
+ * there may be a hundred such tiles, and more than a thousand choices. */
+export function worthOn(at: Offered, tile: string): number | null {
+  let worth = worths.get(at);
+  if (!worth) {
+    worth = new Map(offersOf(at).map((offer) => [offer.tile, offer.points]));
+    worths.set(at, worth);
+  }
+  return worth.get(tile) ?? null;
+}
