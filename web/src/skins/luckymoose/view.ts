@@ -80,7 +80,7 @@ type Offered = Parameters<typeof offersOf>[0];
 const worths = new WeakMap<Offered, Map<string, number | null>>();
 
 /** What the turn would be worth with the token that is held on this tile. For what is shown now it is worked out once:
- * there may be a hundred such tiles, and more than a thousand choices. */
+ * there may be dozens of such tiles, and hundreds of choices. */
 export function worthOn(at: Offered, tile: string): number | null {
   let worth = worths.get(at);
   if (!worth) {
