@@ -58,3 +58,20 @@ test("while somebody enters, nothing else is asked, and what was asked before is
   expect((await again).person?.name).toBe("Berta");
   expect(paths).toEqual(["/api/v1/me", "enter"]);
 });
+
+test("where guests are not let in, even who presses a button at once goes to take an account", async () => {
+  vi.resetModules();
+  const asked: string[] = [];
+  const guest: Me = { ...someone("guest"), guests: "none", person: { id: "g", name: "g", since: 0, kind: "guest" } };
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    return { ok: true, status: 200, headers: new Headers(), json: async () => guest };
+  });
+  const me = await import("./me");
+  me.ways.signUp = vi.fn();
+  const answered = vi.fn();
+  me.someone().then(answered, answered);
+  await vi.waitFor(() => expect(me.ways.signUp).toHaveBeenCalled());
+  expect(asked).toEqual(["/api/v1/me"]);
+  expect(answered).not.toHaveBeenCalled();
+});

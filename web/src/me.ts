@@ -57,9 +57,9 @@ wire.onAskAgain = () => void refreshMe().catch(() => undefined);
 
 /** Make sure that there is somebody. Where that takes an account, the page goes to take one, and there is no answer. */
 export async function someone(): Promise<people.Person> {
-  if (known?.guests === "none" && known.person?.kind !== "account") return awayToSignUp();
-  let me = known;
-  if (!me?.person) {
+  let me = known ?? (await refreshMe()); // who is quick with a button is here before the house has said who they are
+  if (me.guests === "none" && me.person?.kind !== "account") return awayToSignUp();
+  if (!me.person) {
     try {
       me = await enter(people.comeIn);
     } catch (error) {
