@@ -145,6 +145,7 @@ def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator("[data-zone=pile-1] .dance-said.own").wait_for()
+    settle(page)
     page.locator("svg.board").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
