@@ -13,9 +13,12 @@ from pathlib import Path
 from subprocess import PIPE, Popen
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from parlour.server.page import PAGE
+
+PATIENCE = 30_000  # ms: a machine that has much else to do may stand still for seconds
+expect.set_options(timeout=PATIENCE)
 
 ROOT = Path(__file__).parents[2]
 ARTEFACTS = ROOT / "tests" / "artefacts"
@@ -178,7 +181,7 @@ def open_page(browser: Browser, house: str) -> Iterator[object]:
             context.add_init_script(before)
         watched = Watched(context.new_page(), house, may)
         opened.append(watched)
-        watched.page.set_default_timeout(30_000)
+        watched.page.set_default_timeout(PATIENCE)
         watched.page.goto(house + path)
         return watched.page
 

@@ -7,7 +7,6 @@ is the server's: work on the loop, or a lock or a disk that the loop waits for."
 
 import asyncio
 import logging
-import os
 import threading
 import time
 import traceback
@@ -19,6 +18,7 @@ from numba.core import event
 
 from parlour.server.exposition import Histogram
 from parlour.server.metrics import LAGS, Metrics
+from tests.machine import taken_away
 
 log = logging.getLogger("parlour.watched")
 EVERY = 0.01  # seconds
@@ -49,9 +49,9 @@ class WatchedMetrics(Metrics):
     async def _watch_own(self) -> None:
         own = threading.get_native_id()
         while True:
-            began, before, taken = time.perf_counter(), _waited(), _taken_away()
+            began, before, taken = time.perf_counter(), _waited(), taken_away()
             await asyncio.sleep(EVERY)
-            late = time.perf_counter() - began - EVERY - (_taken_away() - taken)
+            late = time.perf_counter() - began - EVERY - (taken_away() - taken)
             waited = {thread: all - before.get(thread, 0.0) for thread, all in _waited().items()}
             late -= waited.pop(own) + max(waited.values(), default=0.0)
             self.own_lag.observe(max(0.0, late))
@@ -83,9 +83,3 @@ def _waited() -> dict[int, float]:
         with suppress(OSError):  # it has just ended
             waited[int(place.name)] = int((place / "schedstat").read_text().split()[1]) / 1e9
     return waited
-
-
-def _taken_away() -> float:
-    """Seconds, of all processors together, that whatever this machine runs on gave to others ("steal")."""
-    everything = Path("/proc/stat").read_text().split("\n", 1)[0].split()
-    return int(everything[8]) / os.sysconf("SC_CLK_TCK")
