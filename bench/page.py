@@ -3,10 +3,13 @@
 For every game, at a phone's and at a desk's size, with all motion: from the address to the first move one may make
 against a bot, in taps and in seconds after the page has loaded; then some moves, and the longest task of the browser's
 main thread while they and the answers to them are drawn: as the clock saw it, and what it worked. The two differ where
-the browser's other threads, which draw without a graphics card here, the server and its bots have the same two cores.
+the browser's other threads, which draw without a graphics card here, the server and its bots have the same two cores;
+and where this machine is one within another that takes its cores away, which is told besides.
 """
 
 import json
+import os
+import time
 import urllib.request
 from contextlib import contextmanager
 from random import Random
@@ -16,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bench.server import our_server
 from tests.e2e.at_table import in_sight, is_over, move, settle
 from tests.e2e.conftest import ARGS, DESKTOP, PHONE, find_chromium
+from tests.machine import taken_away
 
 MOVES = 12
 TRACED = ["toplevel", "blink.user_timing"]
@@ -46,8 +50,8 @@ def measure() -> list[str]:
     return [
         "Every row is a browser that has never been here. A move is one for which something is lit on one's turn.", "",
         f"| | size | taps to the first move | s from load | JS kB | tasks over {LONG:.0f} ms in {MOVES} moves "
-        "| longest by the clock | most work in one |",
-        "|---|---|---|---|---|---|---|---|", *rows,
+        "| longest by the clock | most work in one | taken away |",
+        "|---|---|---|---|---|---|---|---|---|", *rows,
     ]  # fmt: skip
 
 
@@ -65,13 +69,15 @@ def first_moves(browser: Browser, address: str, game: str, title: str, size: tup
         seconds = (now(page) - loaded) / 1000
         browser.start_tracing(page=page, categories=TRACED)
         page.evaluate("(name) => performance.mark(name)", BEGIN)  # what went before is the tracing's own beginning
-        rng = Random(game)
+        rng, began, taken = Random(game), time.monotonic(), taken_away()
         for _ in range(MOVES):
             if is_over(page):
                 break
             move(page, rng, in_sight(page))
             settle(page)
-        return f"1 | {seconds:.1f} | {weight / 1000:.0f} | {said(drawn(browser.stop_tracing()))}"
+        share = (taken_away() - taken) / ((time.monotonic() - began) * (os.cpu_count() or 1))
+        tasks = drawn(browser.stop_tracing())
+        return f"1 | {seconds:.1f} | {weight / 1000:.0f} | {said(tasks)} | {share:.0%}"
     finally:
         context.close()
 
