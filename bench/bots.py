@@ -20,7 +20,7 @@ import msgspec
 
 from bench.rules import Yardstick
 from parlour import bots
-from parlour.bots.arena import RECORDS, Arena, Played, Settings, duels
+from parlour.bots.arena import RECORDS, Arena, ArenaSettings, Played, duels
 from parlour.bots.bot import bot_named
 from parlour.bots.levels import LEVELS
 from parlour.bots.pool import Pool
@@ -112,7 +112,7 @@ def level_name(game: str, number: int) -> str:
     return f"{number}@{min(paced, LEVELS[number - 1].simulations(load(game)))}"
 
 
-def arena(name: str, settings: Settings, sprt: Sprt | None = None) -> Arena:
+def arena(name: str, settings: ArenaSettings, sprt: Sprt | None = None) -> Arena:
     bots.prepare(settings.game)
     run = Arena(settings, RUNS / name)
 
@@ -125,7 +125,7 @@ def arena(name: str, settings: Settings, sprt: Sprt | None = None) -> Arena:
 
 
 def versus(name: str, game: str, one: str, other: str, games: int, sprt: Sprt | None = None, seats: int = 2) -> Duel:
-    run = arena(name, Settings(game, (one, other), games, seats), sprt)
+    run = arena(name, ArenaSettings(game, (one, other), games, seats), sprt)
     return duels(run.settings, run.played)[one, other]
 
 
@@ -165,7 +165,7 @@ def dance() -> list[str]:
     lines = ["| players | cards left | best public figure | perfect games |", "|---|---|---|---|"]
     name = f"5@{load('dance').knowledge.pace // 10}"
     for seats, public in PUBLIC.items():
-        run = arena(f"dance-{seats}", Settings("dance", (name,), 1000, seats))
+        run = arena(f"dance-{seats}", ArenaSettings("dance", (name,), 1000, seats))
         mean, give = mean_and_error([played.scores[0] for played in run.played])
         perfect = sum(played.scores[0] == 0 for played in run.played) / len(run.played)
         lines.append(f"| {seats} | {mean:.2f} ± {give:.2f} | {public} | {perfect:.1%} |")
@@ -193,9 +193,9 @@ def reviews() -> list[str]:
     somewhere, and played on from there. Each is reviewed whole, with a sixth of the usual effort."""
     lines = ["| game | loser gives away more | a planted blunder is found |", "|---|---|---|"]
     for game in COMPETITIVE:
-        uneven = arena(f"review-{game}", Settings(game, (level_name(game, 5), level_name(game, 1)), 20, 2))
+        uneven = arena(f"review-{game}", ArenaSettings(game, (level_name(game, 5), level_name(game, 1)), 20, 2))
         twins = (level_name(game, 4), level_name(game, 4).replace("4@", "5@"))
-        even = arena(f"plant-{game}", Settings(game, twins, 20, 2))
+        even = arena(f"plant-{game}", ArenaSettings(game, twins, 20, 2))
         with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as processes:
             decided = [played for played in uneven.played if played.returns[0] != played.returns[1]]
             lost = list(processes.map(lost_by_each, [game] * len(decided), [played.number for played in decided]))

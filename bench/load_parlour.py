@@ -72,7 +72,7 @@ class Match:
         self.table: str = opened["rules"]["table"]
         await asyncio.to_thread(self.players[1].post, f"/tables/{self.table}/seats", {})
         for seat, player in enumerate(self.players):
-            watch = {"do": "watch", "topic": "table", "table": self.table, "seat": seat, "draw": DRAW}
+            watch = {"do": "watch", "topic": "table", "table": self.table, "seat": seat, "draw": DRAW, "answers": True}
             await player.socket.send(json.dumps(watch))
 
     async def read(self, seat: int) -> None:

@@ -63,7 +63,7 @@ def first_moves(browser: Browser, address: str, game: str, title: str, size: tup
         page.goto(address, wait_until="load")
         loaded = now(page)
         weight = page.evaluate(SCRIPTS)
-        page.locator(".game", has_text=title).locator("[data-play]").click()
+        page.locator(".HomePage-game", has_text=title).locator("[data-play]").click()
         settle(page)
         ready(page)
         seconds = (now(page) - loaded) / 1000
@@ -97,7 +97,7 @@ def drawn(trace: bytes) -> list[tuple[float, float]]:
 
 def ready(page: Page) -> None:
     """Something can be touched: a move that is lit, or the first thing of a phase of its own, as a formation."""
-    page.locator(".b-glow.lit, .bar .btn.turn").first.wait_for()
+    page.locator("[data-look=lit][data-target], .ActionBar-bar .Button-turn").first.wait_for()
 
 
 def now(page: Page) -> float:

@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from parlour.core.game import playouts
+from parlour.core.compiled.playouts import playouts
 from parlour.games import BUILT_IN, load
 
 ROUNDS = 9

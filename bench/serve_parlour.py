@@ -5,8 +5,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from parlour.server.app import Parts
+from parlour.server.guard.limits import Limits
 from parlour.server.run import listen, serve
-from parlour.server.safety.limits import Limits
 from parlour.server.settings import settings_from
 
 # Bots' workers import this file as well, by another name: without the question each would serve too.

@@ -7,9 +7,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from parlour.house.ports import Appended, Card, Unit
-from parlour.store.line import Line
+from parlour.house.store import Appended, Put, Unit
+from parlour.house.tables.records import TABLES, TableSummary
 from parlour.store.sqlite import SqliteStore
+from parlour.store.work_queue import WorkQueue
 
 SECONDS = 4.0
 WRITERS = 200
@@ -56,7 +57,7 @@ async def appends(path: Path, largest_group: int | None, whole: bool) -> Figures
     store.start()
     if largest_group is not None:
         await store._writes.close()
-        store._writes = Line("store-writer", [store._writer], largest_group=largest_group)
+        store._writes = WorkQueue("store-writer", [store._writer], largest_group=largest_group)
     latencies: list[float] = []
     wall, cpu = time.perf_counter(), time.process_time()
     end = wall + SECONDS
@@ -64,7 +65,7 @@ async def appends(path: Path, largest_group: int | None, whole: bool) -> Figures
     async def write(stream: str) -> None:
         last = 0
         while (begun := time.perf_counter()) < end:
-            outcome = await store.append(unit(stream, last, whole))
+            outcome = await store.commit(unit(stream, last, whole))
             latencies.append(time.perf_counter() - begun)
             assert isinstance(outcome, Appended)
             last = outcome.last
@@ -79,7 +80,7 @@ def unit(stream: str, last: int, whole: bool) -> Unit:
     if not whole:
         return Unit(stream=stream, expected=last, events=[BODY])
     people = (f"{stream}.a", f"{stream}.b")
-    card = Card(
+    card = TableSummary(
         table=stream,
         game="yinsh",
         phase="playing",
@@ -92,7 +93,7 @@ def unit(stream: str, last: int, whole: bool) -> Unit:
         due=last,
         body=BODY,
     )
-    return Unit(stream=stream, expected=last, events=[BODY], key=f"key{last}", card=card)
+    return Unit(stream=stream, expected=last, events=[BODY], key=f"key{last}", changes=[Put(TABLES, card)])
 
 
 def flush(folder: Path) -> list[float]:

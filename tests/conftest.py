@@ -6,8 +6,17 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from parlour.core import jit
-from tests.places import anyio_backend, other, place, postgres, postgres_server, store  # noqa: F401 they are fixtures
+from parlour.core.compiled import jit
+from tests.places import (  # noqa: F401 they are fixtures
+    anyio_backend,
+    emptied_postgres,
+    furnished_postgres,
+    other,
+    place,
+    postgres,
+    postgres_server,
+    store,
+)
 
 # How long an example takes says how busy the machine is, and nothing about what is tested.
 settings.register_profile(

@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from parlour.house.ports import Store
+from parlour.house.store import Store
 from parlour.store import open_store
 
 
@@ -46,15 +46,35 @@ def postgres(postgres_server: str) -> str:
     return postgres_server
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+@pytest.fixture(scope="session")
+def furnished_postgres(postgres_server: str) -> str:
+    """The address of a database with the tables of a house. To make them takes longer than most tests of a store."""
+
+    async def make() -> None:
+        await execute(postgres_server, "CREATE DATABASE furnished")
+        await (await open_store(url)).close()
+
+    url = postgres_server.replace("/postgres?", "/furnished?")
+    asyncio.run(make())
+    return url
+
+
+@pytest.fixture
+def emptied_postgres(furnished_postgres: str) -> str:
+    """The same with nothing in its tables."""
+    asyncio.run(empty(furnished_postgres))
+    return furnished_postgres
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a store can be opened, of either kind."""
+    """Where a store can be opened, of either kind. Only who is given an open store as well finds its tables there."""
     if request.param == "sqlite":
         return str(tmp_path / "house.db")
-    return str(request.getfixturevalue("postgres"))
+    return str(request.getfixturevalue("emptied_postgres" if "store" in request.fixturenames else "postgres"))
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))])
+@pytest.fixture(params=["sqlite", "postgres"])
 def other(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A second place, of either kind, with nothing in it."""
     if request.param == "sqlite":
@@ -69,6 +89,14 @@ async def store(place: str) -> AsyncIterator[Store]:
     opened = await open_store(place)
     yield opened
     await opened.close()
+
+
+async def empty(url: str) -> None:
+    """Rows are deleted whatever refers to them. To truncate so many tables takes ten times as long."""
+    delete_all = """DO $$ DECLARE name text; BEGIN
+    FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'parlour' AND tablename <> 'version' LOOP
+    EXECUTE 'DELETE FROM parlour.' || name; END LOOP; END $$"""
+    await execute(url, "SET session_replication_role = replica", delete_all)
 
 
 async def execute(url: str, *statements: str) -> None:

@@ -12,17 +12,17 @@ from parlour.core.dealer import SECRET_BYTES
 from parlour.core.game import Game
 from parlour.core.knowledge import NONE, nothing_to_do
 from parlour.core.match import Match
-from parlour.house.house import Chances
-from parlour.house.ports import Unavailable
+from parlour.house.entropy import Entropy
+from parlour.house.store import Unavailable
 from parlour.server.app import Parts
-from parlour.server.safety.limits import Limits
-from parlour.server.safety.places import LOOPBACK
+from parlour.server.guard.limits import Limits
+from parlour.server.guard.places import LOOPBACK
 from parlour.server.settings import Settings
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-class SeededChances(Chances):
+class SeededEntropy(Entropy):
     """Ids and secrets from a seed, one after the other."""
 
     def __init__(self, seed: int | str) -> None:
@@ -39,7 +39,7 @@ class SeededChances(Chances):
         return self._rng.randbytes(SECRET_BYTES)
 
 
-class HereThinkers:
+class HereBotPlayers:
     """Bots that think in this process, by simulations alone; a table's bots are the same every time."""
 
     def __init__(self, most: str = "2@8") -> None:
@@ -109,5 +109,5 @@ def settings_for(folder: Path, **changed: Any) -> Settings:
 
 
 def parts(seed: int = 3, **changed: Any) -> Parts:
-    usual: dict[str, Any] = {"chances": SeededChances(seed), "thinkers": HereThinkers(), "limits": Limits({})}
+    usual: dict[str, Any] = {"entropy": SeededEntropy(seed), "bot_players": HereBotPlayers(), "limits": Limits({})}
     return Parts(**{**usual, **changed})

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from parlour.cli import main
-from parlour.core.conformance import random_step
 from parlour.core.dealer import Dealer
+from parlour.core.laws.suite import random_step
 from parlour.core.match import Match
 from parlour.core.record import to_json
 from parlour.games import load

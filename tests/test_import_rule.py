@@ -38,3 +38,27 @@ def test_a_planted_import_is_found(place: str, line: str, tmp_path: Path, monkey
     path.parent.mkdir(parents=True)
     path.write_text(line + "\n")
     assert import_rule.main() == 1
+
+
+def test_a_planted_cycle_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(import_rule, "SOURCES", tmp_path)
+    place = tmp_path / "parlour" / "core"
+    place.mkdir(parents=True)
+    (place / "one.py").write_text("from parlour.core import two\n")
+    (place / "two.py").write_text("def later() -> None:\n    from parlour.core.three import word\n")
+    (place / "three.py").write_text("import parlour.core.one\n\nword = ''\n")
+    assert import_rule.main() == 1
+    assert "parlour.core.one → parlour.core.two → parlour.core.three → parlour.core.one" in capsys.readouterr().out
+
+
+def test_a_class_name_with_two_meanings_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(import_rule, "SOURCES", tmp_path)
+    for room in ("core", "house"):
+        (tmp_path / "parlour" / room).mkdir(parents=True)
+        (tmp_path / "parlour" / room / "one.py").write_text("class Entry: ...\n")
+    assert import_rule.main() == 1
+    assert "Entry is a class in parlour/core/one.py and in parlour/house/one.py" in capsys.readouterr().out

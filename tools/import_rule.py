@@ -1,4 +1,5 @@
-"""The import rule: core ← games ← (bots, house) ← (store, server, terminal, env) ← cli. Prints what breaks it."""
+"""The import rule: core ← games ← (bots, house) ← (store, server, terminal, env) ← cli, and no module imports itself by
+way of others. A class has one meaning: no two in the tree have one name. Prints what breaks it."""
 
 import ast
 import sys
@@ -21,11 +22,13 @@ ALLOWED = {
 }
 # The rules are a library: nothing but these from outside.
 OUTSIDE = {"core": {"numpy", "msgspec"}, "games": {"numpy", "msgspec"}, "house": {"numpy", "msgspec", "openskill"}}
-KNOWS_NUMBA = "parlour.core.jit"
+KNOWS_NUMBA = "parlour.core.compiled"
 
 
 def main() -> int:
     broken = [fault for path in sorted(SOURCES.rglob("*.py")) for fault in faults(path)]
+    broken += [f"{name} is a class in {' and in '.join(paths)}" for name, paths in named_twice(SOURCES)]
+    broken += [f"a cycle of imports: {' → '.join(cycle)}" for cycle in cycles(graph(SOURCES))]
     print("\n".join(broken) or "the import rule holds")
     return 1 if broken else 0
 
@@ -43,8 +46,8 @@ def faults(path: Path) -> Iterator[str]:
             continue
         if other[0] != "parlour":
             if other[0] in ("numba", "llvmlite"):
-                if module != KNOWS_NUMBA:
-                    yield f"{where}: only core/jit.py knows Numba"
+                if not module.startswith(f"{KNOWS_NUMBA}."):
+                    yield f"{where}: only core/compiled/ knows Numba"
             elif layer in OUTSIDE and other[0] not in OUTSIDE[layer]:
                 yield f"{where}: {layer} may not import {name}"
         elif len(other) > 1:
@@ -54,6 +57,66 @@ def faults(path: Path) -> Iterator[str]:
                 yield f"{where}: a game may not import another"
             elif knows_bots(name) and not (knows_bots(module) or parts[-1] == "__init__" or layer == "bots"):
                 yield f"{where}: knowledge is for the search alone, rules may not import it"
+
+
+def named_twice(sources: Path) -> Iterator[tuple[str, list[str]]]:
+    found: dict[str, list[str]] = {}
+    for path in sorted(sources.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(str(path.relative_to(sources)))
+    return ((name, paths) for name, paths in found.items() if len(paths) > 1)
+
+
+def graph(sources: Path) -> dict[str, set[str]]:
+    """Which modules each imports: inside functions and for type checking too, for a reader follows those as well."""
+    modules = {name_of(path, sources): path for path in sources.rglob("*.py")}
+    found: dict[str, set[str]] = {module: set() for module in modules}
+    for module, path in modules.items():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom) and node.module:
+                inside = {f"{node.module}.{alias.name}" for alias in node.names}
+                names = [*(inside & modules.keys()), *([] if inside <= modules.keys() else [node.module])]
+            found[module] |= {name for name in names if name in modules and name != module}
+    return found
+
+
+def name_of(path: Path, sources: Path) -> str:
+    parts = path.relative_to(sources).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def cycles(imported: dict[str, set[str]]) -> Iterator[list[str]]:
+    """One for each group of modules that import each other."""
+    done: set[str] = set()
+    for start in sorted(imported):
+        if start in done:
+            continue
+        way = path_back(imported, start)
+        if way:
+            yield way
+            done |= set(way)
+
+
+def path_back(imported: dict[str, set[str]], start: str) -> list[str]:
+    """The shortest way from a module to itself."""
+    came: dict[str, str] = {}
+    front = [start]
+    while front:
+        reached = []
+        for module in front:
+            for other in sorted(imported[module]):
+                if other == start:
+                    way = [start, module]
+                    while way[-1] != start:
+                        way.append(came[way[-1]])
+                    return way[::-1] if len(way) > 2 else [start, start]
+                if other not in came:
+                    came[other] = module
+                    reached.append(other)
+        front = reached
+    return []
 
 
 def knows_bots(module: str) -> bool:

@@ -67,7 +67,7 @@ def picture(browser: Browser, address: str, game: str) -> None:
     page = context.new_page()
     page.goto(f"{address}/table/{table}")
     settle(page)
-    page.locator(".coach > .icon").click()
+    page.locator(".Coach-away").click()
     page.mouse.move(0, 0)
     page.wait_for_timeout(1000)  # fonts and the last of any motion
     page.screenshot(path=PICTURES / f"{game}.jpg", type="jpeg", quality=88)

@@ -117,6 +117,12 @@ def parser() -> argparse.ArgumentParser:
 
     export = commands.add_parser("export", help="put a house into one file, to move it; the house may be open")
     export.add_argument("file", type=Path, help="it must not be there yet")
+    export.add_argument(
+        "--for-schema",
+        type=int,
+        metavar="NUMBER",
+        help="for an older Parlour, whose data have this version; 9 is the one before",
+    )
     add_arguments(export, KEEPING)
     export.set_defaults(run=export_house)
 
@@ -257,7 +263,7 @@ def compile_games(args: argparse.Namespace) -> int:
 
 
 def run_arena(args: argparse.Namespace) -> int:
-    from parlour.bots.arena import Settings
+    from parlour.bots.arena import ArenaSettings
     from parlour.bots.standings import Sprt
     from parlour.games import load
     from parlour.terminal.arena import arena
@@ -266,7 +272,7 @@ def run_arena(args: argparse.Namespace) -> int:
     seats = args.seats or max(2, game.seats[0])
     bots = tuple(name.strip() for name in args.bots.split(","))
     options = game.options_for(seats, dict(_option(pair) for pair in args.option))
-    settings = Settings(args.game, bots, args.games, seats, options, args.seed)
+    settings = ArenaSettings(args.game, bots, args.games, seats, options, args.seed)
     return arena(settings, args.folder, args.jobs, Sprt() if args.sprt else None)
 
 
@@ -299,7 +305,7 @@ def export_house(args: argparse.Namespace) -> int:
     from parlour.store.commands import export
 
     settings = _settings(args, KEEPING)
-    return 2 if settings is None else export(settings.database, args.file)
+    return 2 if settings is None else export(settings.database, args.file, args.for_schema)
 
 
 def import_house(args: argparse.Namespace) -> int:

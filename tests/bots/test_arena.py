@@ -7,14 +7,14 @@ import pytest
 
 from parlour import bots
 from parlour.bots import plot
-from parlour.bots.arena import PLAYED, Arena, Played, Settings, duels, fixtures
+from parlour.bots.arena import PLAYED, Arena, ArenaSettings, Played, duels, fixtures
 from parlour.bots.standings import Sprt, ratings
 from parlour.cli import main
 from parlour.core.record import from_json
 from parlour.core.texts import Refused
 
 pytestmark = pytest.mark.compiled
-TRIO = Settings("connect4", ("random", "1@20", "uct@40"), 12, 2, seed=5)
+TRIO = ArenaSettings("connect4", ("random", "1@20", "uct@40"), 12, 2, seed=5)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -23,7 +23,7 @@ def searches() -> None:
         bots.prepare(name)
 
 
-def run(settings: Settings, folder: Path | None = None, jobs: int = 1, sprt: Sprt | None = None) -> Arena:
+def run(settings: ArenaSettings, folder: Path | None = None, jobs: int = 1, sprt: Sprt | None = None) -> Arena:
     arena = Arena(settings, folder, jobs)
     arena.run(sprt)
     return arena
@@ -31,13 +31,13 @@ def run(settings: Settings, folder: Path | None = None, jobs: int = 1, sprt: Spr
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_bot_has_every_seat_equally_often(seats: int) -> None:
-    settings = Settings("regatta", ("1", "2", "random"), 60 * seats, seats)
+    settings = ArenaSettings("regatta", ("1", "2", "random"), 60 * seats, seats)
     sat = Counter((bot, seat) for fixture in fixtures(settings, False) for seat, bot in enumerate(fixture.bots))
     assert set(sat.values()) == {60 * seats * seats // (3 * seats)}
 
 
 def test_where_all_play_together_a_kind_plays_with_its_kind() -> None:
-    line_ups = {fixture.bots for fixture in fixtures(Settings("dance", ("1", "2"), 10, 3), True)}
+    line_ups = {fixture.bots for fixture in fixtures(ArenaSettings("dance", ("1", "2"), 10, 3), True)}
     assert line_ups == {("1", "1", "1"), ("2", "2", "2")}
 
 
@@ -50,8 +50,8 @@ def test_the_same_settings_play_the_same_games_in_one_process_or_two() -> None:
 
 
 def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    few = Settings("connect4", ("random", "1@20"), 3, 2)
-    many = Settings("connect4", ("random", "1@20"), 6, 2)
+    few = ArenaSettings("connect4", ("random", "1@20"), 3, 2)
+    many = ArenaSettings("connect4", ("random", "1@20"), 6, 2)
     run(few, tmp_path)
     with (tmp_path / PLAYED).open("ab") as file:
         file.write(b'{"number":3,"bo')  # the power went
@@ -68,11 +68,11 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
 def test_the_folder_of_another_arena_is_refused(tmp_path: Path) -> None:
     Arena(TRIO, tmp_path)
     with pytest.raises(Refused, match="another arena"):
-        Arena(Settings("connect4", ("random", "1@20"), 12, 2), tmp_path)
+        Arena(ArenaSettings("connect4", ("random", "1@20"), 12, 2), tmp_path)
 
 
 def test_it_stops_when_the_verdict_is_clear() -> None:
-    arena = run(Settings("connect4", ("uct@60", "random"), 400, 2), sprt=Sprt())
+    arena = run(ArenaSettings("connect4", ("uct@60", "random"), 400, 2), sprt=Sprt())
     assert len(arena.played) < 60
     duel = duels(arena.settings, arena.played)["uct@60", "random"]
     assert Sprt().verdict(duel) is True
@@ -91,7 +91,7 @@ def test_it_stops_when_the_verdict_is_clear() -> None:
 )
 def test_what_cannot_be_played_is_refused(names: tuple[str, ...], games: int, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        Arena(Settings("connect4", names, games, 2))
+        Arena(ArenaSettings("connect4", names, games, 2))
 
 
 def test_the_command_prints_ratings_and_draws_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -114,6 +114,6 @@ def test_the_command_tells_the_score_of_a_game_played_together(capsys: pytest.Ca
 
 
 def test_names_in_a_plot_are_only_text() -> None:
-    settings = Settings("connect4", ("<script>", "b"), 2, 2)
+    settings = ArenaSettings("connect4", ("<script>", "b"), 2, 2)
     played = [Played(0, ("<script>", "b"), [1, -1], [1, 0], "", 1)]
     assert "<script>" not in plot.svg("<title>", ratings(settings.bots, duels(settings, played))).replace("<title>", "")

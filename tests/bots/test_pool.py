@@ -2,10 +2,12 @@
 
 import os
 import signal
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from concurrent.futures import Future
+from multiprocessing.context import SpawnProcess
 from random import Random
 from typing import TypeVar
 
@@ -14,7 +16,7 @@ import pytest
 from parlour import bots
 from parlour.bots import searcher
 from parlour.bots.bot import Bot
-from parlour.bots.pool import LEAST, PATIENCE, STEP, Busy, Pool, Task, _answer, _warm_up
+from parlour.bots.pool import LEAST, PATIENCE, STEP, Busy, Pool, Task, _answer, _warm_up, _Worker
 from parlour.bots.situation import Situation, situation
 from parlour.core.knowledge import NONE
 from parlour.core.match import Match
@@ -108,6 +110,12 @@ def test_a_bot_that_fails_plays_any_legal_move(pool: Pool) -> None:
     assert in_time(pool.step(opening(), "nobody", "a match")) in range(7)
 
 
+def test_a_worker_that_answers_with_no_legal_move_is_not_believed(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    ready(pool)
+    monkeypatch.setattr(_Worker, "_talk", lambda worker, job: (True, 99))
+    assert in_time(pool.step(opening(), "1", "a match")) in range(7)
+
+
 def test_work_that_nobody_waits_for_does_not_hold_up_a_table(pool: Pool) -> None:
     ready(pool)
     low = [pool.call(time.sleep, 0.3) for _ in range(60)]
@@ -144,6 +152,22 @@ def test_a_closed_pool_takes_nothing_and_leaves_nothing_behind() -> None:
     for pid in pids:
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
+
+
+def test_a_pool_may_be_closed_while_a_worker_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, start = threading.Event(), SpawnProcess.start
+
+    def start_slowly(process: SpawnProcess) -> None:
+        begun.set()
+        time.sleep(0.3)
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", start_slowly)
+    small = Pool(workers=1)
+    small.call(time.sleep, 60)
+    assert begun.wait(timeout=60)
+    small.close()
+    assert small.workers[0].pid is None, "nothing is left behind"
 
 
 def test_patience_is_less_than_what_a_table_is_promised() -> None:

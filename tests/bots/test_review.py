@@ -10,8 +10,8 @@ from parlour.bots.review import check, choices_of, conclude, review, review_step
 from parlour.bots.situation import situation
 from parlour.cli import main
 from parlour.core import record as records
-from parlour.core.conformance import random_match, random_step
 from parlour.core.game import copy_state
+from parlour.core.laws.suite import random_match, random_step
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.core.rng import new_rng

@@ -11,8 +11,8 @@ from parlour.bots.bot import SearchBot
 from parlour.bots.searcher import Searcher
 from parlour.bots.situation import situation
 from parlour.bots.tree import ROOT
-from parlour.core.conformance import random_step
 from parlour.core.game import Game, copy_state
+from parlour.core.laws.suite import random_step
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games import load

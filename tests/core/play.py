@@ -1,7 +1,7 @@
 """Matches that were played to some point, and all that can be seen of one."""
 
-from parlour.core.conformance import state_bytes
 from parlour.core.game import CHANCE, Game
+from parlour.core.laws.suite import state_bytes
 from parlour.core.match import Match
 from parlour.core.record import to_json
 from parlour.games import load

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from parlour.core.conformance import check_game, random_match
 from parlour.core.game import Floats, Game, Ints, State, Viewer
 from parlour.core.jit import entry
+from parlour.core.laws.suite import check_game, random_match
 from parlour.core.match import Match
 from parlour.core.rng import Rng
 from parlour.core.scene import Hint, Piece, Scene, zone

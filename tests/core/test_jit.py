@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core import jit
+from parlour.core.compiled import jit
 
-PACKAGE = Path(jit.__file__).parents[1]
+PACKAGE = Path(jit.__file__).parents[2]
 
 PERFT = """
 from parlour.games import load
-from parlour.core.game import perft
+from parlour.core.compiled.playouts import perft
 game = load("connect4")
 print(perft(game, game.new(2, {}), 7), perft(game, game.new(2, {}), 1))
 """
+
+FINGERPRINT = "from pathlib import Path; from parlour.core.compiled.jit import fingerprint"
 
 
 def run(code: str, root: Path, **env: str) -> subprocess.CompletedProcess[str]:
@@ -104,7 +106,7 @@ def test_an_index_out_of_bounds_is_found_when_indexes_are_checked(tmp_path: Path
 @pytest.mark.parametrize("flag", ["NUMBA_BOUNDSCHECK", "NUMBA_OPT"])
 def test_another_setting_is_another_folder(flag: str, tmp_path: Path) -> None:
     (tmp_path / "one.py").write_text("")
-    code = "from pathlib import Path; from parlour.core.jit import fingerprint; print(fingerprint(Path('.').resolve()))"
+    code = f"{FINGERPRINT}; print(fingerprint(Path('.').resolve()))"
     assert run(code, tmp_path).stdout != run(code, tmp_path, **{flag: "1"}).stdout
 
 
@@ -112,9 +114,7 @@ def test_a_game_that_uses_a_built_in_game_depends_on_its_sources(copy: Path) -> 
     home = copy / "mine"
     home.mkdir()
     (home / "rules.py").write_text("from parlour.games.connect4.board import LINE\n")
-    code = (
-        "from pathlib import Path; from parlour.core.jit import fingerprint; print(fingerprint(Path('mine').resolve()))"
-    )
+    code = f"{FINGERPRINT}; print(fingerprint(Path('mine').resolve()))"
     before = run(code, copy).stdout
     change(copy / "parlour" / "games" / "connect4" / "board.py", "LINE = 4", "LINE = 3")
     assert run(code, copy).stdout != before

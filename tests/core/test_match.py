@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from parlour.core.conformance import random_match, state_bytes
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, Game, State, Viewer
-from parlour.core.history import Told
+from parlour.core.history import ToldStep
+from parlour.core.laws.suite import random_match, state_bytes
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import Seat, to_json
@@ -321,13 +321,13 @@ def test_a_log_line_says_how_its_step_came_out_as_its_viewer_saw_it(game: Game) 
 
     toyed = toy(game.home, effect=effect)
     match = played(toyed, *SHOWING, (0, "show"))
-    assert match.told(0)[-1] == Told("0", "show", Text("seat.0"))
-    assert match.told(1)[-1] == match.told(None)[-1] == Told("0", "show")
+    assert match.told(0)[-1] == ToldStep("0", "show", Text("seat.0"))
+    assert match.told(1)[-1] == match.told(None)[-1] == ToldStep("0", "show")
     said = [toyed.catalogue().render(in_words(toyed, match.told(viewer)[-1])) for viewer in (0, 1)]
     assert said == ["show: First", "show"]
     for viewer in (0, 1, None):
         assert [(line.by, line.text) for line in match.told(viewer)] == match.log(viewer)
     assert match.told_then(1, everything=False)[1] is None, "seat 0's pick is sealed from seat 1"
     match.play(0, "resign")
-    assert match.told(1)[1] == Told("0", "pick 1", Text("seat.0")), "when it is over, all is told"
+    assert match.told(1)[1] == ToldStep("0", "pick 1", Text("seat.0")), "when it is over, all is told"
     assert in_words(toyed, match.told(1)[-1]) == Text("log.resign")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core.conformance import random_match
 from parlour.core.dealer import Dealer
 from parlour.core.game import Game
+from parlour.core.laws.suite import random_match
 from parlour.core.match import Match
 from parlour.core.record import Seat, from_json, to_json
 from parlour.core.texts import Refused

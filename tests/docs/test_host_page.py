@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from parlour.house.mail_ports import Message, Notice
-from parlour.house.postman import Postman
+from parlour.house.mail.delivery import Delivery
+from parlour.house.mail.records import Notice
+from parlour.house.mail.sender import Message
 from parlour.server.app import SystemTime
-from parlour.server.mail.place import FOLDER, sender_for
+from parlour.server.mail.destination import FOLDER, sender_for
 from parlour.server.metrics import Metrics
 from parlour.server.settings import SETTINGS
 from parlour.store import open_store
@@ -48,8 +49,8 @@ async def nothing_to_write(notice: Notice) -> Message | None:
 async def test_every_metric_on_the_page_is_one_of_ours(tmp_path: Path):
     store = await open_store(tmp_path / "house.db")
     metrics, clock = Metrics(), SystemTime()
-    sender = sender_for(FOLDER, tmp_path, None, {}, clock)
-    metrics.watch_letters(store, clock, Postman(store, nothing_to_write, sender, clock))
+    sender = sender_for(FOLDER, tmp_path, None, {})
+    metrics.watch_letters(store, clock, Delivery(store, nothing_to_write, sender, clock))
     metrics.watch_workers(lambda: 0)
     metrics.watch_games(lambda: 0)
     named = set(re.findall(r"`((?:parlour|process)_[a-z_]+)`", PAGE))

@@ -34,7 +34,7 @@ def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options:
         assert persons == seats, "people at one device, or one person against bots"
         page.locator("[data-pass]").click()
         page.locator(".pass button[type=submit]").click()
-    page.locator("main.table, main.handover").first.wait_for()
+    page.locator("main[data-version], main[data-hand-to]").first.wait_for()
 
 
 def sign_up(page: Page, name: str) -> None:
@@ -50,7 +50,7 @@ def _come_in(page: Page, path: str, name: str, button: str) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name=button).click()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
 
 
 def settle(page: Page) -> None:
@@ -76,16 +76,21 @@ def is_over(page: Page) -> bool:
     return page.locator("main").get_attribute("data-over") == "true"
 
 
+def glowing(page: Page) -> Locator:
+    """Places and pieces of the board that can be touched now as part of a move."""
+    return page.locator("[data-look=lit][data-target]")
+
+
 def lit(page: Page) -> list[str]:
     """What can be touched now as part of a move: places, pieces and buttons in amber."""
-    shown = page.locator(".b-glow.lit, .bar .btn.turn[data-target]")
+    shown = glowing(page).or_(page.locator(".ActionBar-bar .Button-turn[data-target]"))
     found: list[str] = shown.evaluate_all("all => all.map(each => each.dataset.target)")
     return found
 
 
 def in_sight(page: Page) -> list[str]:
     """What is lit and shown: of a large board a phone shows a part, and the rest is for those who pan to it."""
-    window = page.locator(".board").first.bounding_box()
+    window = page.locator("[data-board]").first.bounding_box()
     return [target for target in lit(page) if window is None or shows(window, at(page, target).bounding_box(), target)]
 
 
@@ -129,7 +134,7 @@ def move(page: Page, rng: Random, only: list[str] | None = None, touching: Calla
             f"main[data-hand-to], main:not([data-version='{before}']), main[data-held='{held + 1}']"
         ).wait_for()
         settle(page)
-        if page.locator("main.handover").count() or version(page) != before:
+        if page.locator("main[data-hand-to]").count() or version(page) != before:
             return
     raise AssertionError(f"no step after {touched}")
 

@@ -14,7 +14,7 @@ SEEN = """() => {
   const box = at.getBoundingClientRect();
   if (box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth) return false;
   const ringed = each => getComputedStyle(each).outlineStyle !== "none";
-  const cursor = at.querySelector(".b-cursor");
+  const cursor = at.querySelector(".cursor-cursor");
   const stand_ins = at.matches("input") ? [...at.parentElement.children] : [];
   return [at, ...stand_ins].some(ringed) || (cursor !== null && getComputedStyle(cursor).display !== "none");
 }"""
@@ -25,10 +25,10 @@ WHERE = """selector => {
   return !at || at.compareDocumentPosition(wanted) & Node.DOCUMENT_POSITION_FOLLOWING ? "after" : "before";
 }"""
 PLACES = """() => {
-  const board = document.querySelector("svg.board");
+  const board = document.querySelector("[data-board]");
   const middle = each => { const b = each.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; };
-  const cursor = board.querySelector(".b-glow.cursor, [data-cursor]");
-  const all = Object.fromEntries([...board.querySelectorAll(".b-glow")].map(e => [e.dataset.target, middle(e)]));
+  const cursor = board.querySelector("[data-cursor]");
+  const all = Object.fromEntries([...board.querySelectorAll("[data-target]")].map(e => [e.dataset.target, middle(e)]));
   return { cursor: cursor && (cursor.dataset.target ?? cursor.dataset.cursor), at: cursor && middle(cursor), all };
 }"""
 
@@ -67,14 +67,14 @@ def sit_down_by_keys(page: Page, game: str, **options: int) -> None:
             page.keyboard.type(str(value))
         tab_to(page, ".cta button[type=submit]")
     page.keyboard.press("Enter")
-    page.locator("main.table").wait_for()
+    page.locator("main[data-version]").wait_for()
     settle(page)
     assert page.evaluate(SEEN), "the keyboard has come along to the table"
 
 
 def steer(page: Page, target: str) -> None:
     """The cursor of the board goes to a target: by arrows, and where those go in circles, in the order of reading."""
-    tab_to(page, "svg.board")
+    tab_to(page, "[data-board]")
     been: set[str] = set()
     for _ in range(60):
         now = page.evaluate(PLACES)

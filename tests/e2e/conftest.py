@@ -15,7 +15,7 @@ from subprocess import PIPE, Popen
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from parlour.server.page import PAGE
+from parlour.server.http.page import PAGE
 
 PATIENCE = 30_000  # ms: a machine that has much else to do may stand still for seconds
 expect.set_options(timeout=PATIENCE)
@@ -33,15 +33,15 @@ SERVE = """
 import sys, threading, uvicorn
 from pathlib import Path
 from parlour.server.app import create_app
-from tests.serving import SeededChances, parts, settings_for
-chances = SeededChances("the house")
-app = create_app(settings_for(Path(sys.argv[2]), host="127.0.0.1", port=int(sys.argv[1])), parts(chances=chances))
+from tests.serving import SeededEntropy, parts, settings_for
+entropy = SeededEntropy("the house")
+app = create_app(settings_for(Path(sys.argv[2]), host="127.0.0.1", port=int(sys.argv[1])), parts(entropy=entropy))
 def reseed():
     for line in sys.stdin:
         if line.startswith("guests "):
-            app.state["premises"].keeper.guests = line.split()[1]
+            app.state["services"].accounts.guests = line.split()[1]
         else:
-            chances.reseed(line)
+            entropy.reseed(line)
         print("done", flush=True)
 threading.Thread(target=reseed, daemon=True).start()
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio")

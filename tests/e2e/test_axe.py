@@ -37,17 +37,17 @@ def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
         if held := findings(page):
             found[name] = held
 
-    page.locator(".game").first.wait_for()
+    page.locator(".HomePage-game").first.wait_for()
     look("home-stranger")
     sit_down(page, "connect4", persons=2)
     settle(page)
     look("table")
     if size == PHONE:
-        for tab in page.locator(".sheet nav button").all():
+        for tab in page.locator(".Sheet-tab").all():
             tab.click()
             look(f"sheet-{tab.inner_text()}")
     else:
-        page.locator(".lp .more").click()
+        page.locator(".SidePanels-side .MoreLink-more").click()
         look("as-text")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Table menu").click()
@@ -65,9 +65,9 @@ def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
     begin(page, "yinsh")
     look("guided")
     for path, ready in {
-        "": ".row", "play/regatta": ".game-page", "play/connect4": ".game-page", "games": ".row", "tables": ".picks",
-        "rules": ".picks", "rules/yinsh": ".prose", "profile": ".sessions li", "settings": ".settings",
-        "sign-up": "form", "sign-in": "form", "rules/nothing": ".moment",
+        "": ".Rows-row", "play/regatta": ".game-page", "play/connect4": ".game-page", "games": ".Rows-row",
+        "tables": ".ButtonRow-picks", "rules": ".picks", "rules/yinsh": ".Markdown-prose", "profile": ".sessions li",
+        "settings": ".settings", "sign-up": "form", "sign-in": "form", "rules/nothing": ".moment",
     }.items():  # fmt: skip
         visit(page, f"/{path}")
         page.locator(ready).first.wait_for()

@@ -33,7 +33,7 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
     ada, bob = open_page(size, dark=dark, may=("409",)), open_page(size, dark=dark)
     sign_up(ada, f"Ada {name}")
     sign_up(bob, f"Bob {name}")
-    bob.locator("a.who").click()
+    bob.locator(".PageFrame-person").click()
     company = bob.locator("[data-company]")
     company.wait_for()
     company.scroll_into_view_if_needed()
@@ -84,7 +84,7 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
     elsewhere.click()
     bob.locator("[data-challenges] [data-accept]").click()
     for page in (ada, bob):
-        page.locator("main.table[data-busy=false]").wait_for()
+        page.locator("main[data-version][data-busy=false]").wait_for()
 
 
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
@@ -126,8 +126,8 @@ def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
     keep(page, "one-declined")
     waiting.locator("[data-bot]").click()
     ok(bob.post(f"/challenges/{table}/answer", {"yes": True}))
-    page.locator("main.table[data-busy=false]").wait_for()
-    expect(page.locator(".seat")).to_have_count(4)
+    page.locator("main[data-version][data-busy=false]").wait_for()
+    expect(page.locator(".SeatCard-card")).to_have_count(4)
 
 
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
@@ -173,7 +173,7 @@ def test_who_looks_for_a_player_waits_stops_and_is_found(open_page, keep, house,
     assert findings(page) == []
     for words in ("Stop looking", "Really stop looking?"):
         page.get_by_role("button", name=words).click()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
 
     page.get_by_label("Which game").select_option("yinsh")
     find.click()
@@ -183,7 +183,7 @@ def test_who_looks_for_a_player_waits_stops_and_is_found(open_page, keep, house,
     found = Visitor(client, house).post("/quick-matches", {"game": "yinsh", "clock": clock})
     ok(found)
     assert found.json()["rules"]["table"] == table
-    page.locator("main.table[data-busy=false]").wait_for()
+    page.locator("main[data-version][data-busy=false]").wait_for()
 
 
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
@@ -197,22 +197,22 @@ def test_a_seat_that_somebody_left_is_taken_over_from_the_list_or_at_the_table(
     ok(leaver.send("DELETE", f"{table.path}/seats/mine"))
 
     guest = open_page(size, dark=dark, path=f"/table/{table.id}")
-    expect(guest.locator(".step-in")).to_contain_text("With an account you could take over")
+    expect(guest.locator("[data-vacant]")).to_contain_text("With an account you could take over")
 
     page = open_page(size, dark=dark)
     sign_up(page, f"Zoe {name}")
     visit(page, f"/table/{table.id}")
-    expect(page.locator(".step-in")).to_contain_text("You can take over")
+    expect(page.locator("[data-vacant]")).to_contain_text("You can take over")
     keep(page, "vacant")
     assert findings(page) == []
     visit(page, "/tables")
-    row = page.locator(".row", has=page.locator(f"[data-step-in='{table.id}']"))
+    row = page.locator(".Rows-row", has=page.locator(f"[data-step-in='{table.id}']"))
     row.wait_for()
     keep(page, "tables")
     assert findings(page) == []
     row.locator("[data-step-in]").click()
-    page.locator("main.table[data-seat='1'][data-busy=false]").wait_for()
-    expect(page.locator(".seat.me")).to_contain_text(f"Zoe {name}")
-    assert page.locator(".step-in").count() == 0
+    page.locator("main[data-version][data-seat='1'][data-busy=false]").wait_for()
+    expect(page.locator("[data-me=true]")).to_contain_text(f"Zoe {name}")
+    assert page.locator("[data-vacant]").count() == 0
     keep(page, "taken-over")
-    expect(guest.locator(".step-in")).to_have_count(0)
+    expect(guest.locator("[data-vacant]")).to_have_count(0)

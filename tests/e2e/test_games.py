@@ -1,6 +1,7 @@
 """Every game is played to its end in the browser, by touching what lights up."""
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.e2e.at_table import (
     at,
+    glowing,
     is_over,
     lit,
     move,
@@ -38,7 +40,7 @@ def test_a_game_against_the_bot_is_played_to_its_end_by_touch(open_page, keep, g
             move(page, rng)
     keep(page, "middle")
     play_to_the_end(page, rng)
-    assert page.locator(".plate b").inner_text() != ""
+    assert page.locator(".MatchStage-title").inner_text() != ""
     assert lit(page) == []
     keep(page, "end")
 
@@ -56,7 +58,7 @@ def test_connect_four_is_played_by_two_at_one_phone_with_the_keyboard_alone(open
     page, rng = open_page(PHONE), Random("keys")
     sit_down(page, "connect4", persons=2)
     settle(page)
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     steps = 0
     while not is_over(page):
         before = version(page)
@@ -110,20 +112,20 @@ def test_a_hand_never_reaches_the_page_before_its_owner_has_the_device(open_page
     page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: told.append(str(frame))))
     sit_down(page, "dance", seats=3, persons=3)
     for hand_over in range(7):
-        page.locator("main.handover").wait_for()
+        page.locator("main[data-hand-to]").wait_for()
         seat = int(page.locator("main").get_attribute("data-hand-to") or -1)
-        assert page.locator("svg.board").count() == 0
+        assert page.locator("[data-board]").count() == 0
         assert cards_in(page.content()) == set()
         if hand_over == 0:
             keep(page, "hand-over")
         before, told[:] = "".join(told), []
-        page.locator("main.handover button").click()
+        page.locator("main[data-hand-to] button").click()
         settle(page)
         own = hand_of(page, seat)
         assert len(own) == 6
         assert own & cards_in(before) == set()
         keep(page, f"hand-{hand_over}")
-        while not page.locator("main.handover").count():
+        while not page.locator("main[data-hand-to]").count():
             told.append(page.content())
             buttons = [target for target in lit(page) if target.startswith("button:")]
             move(page, rng, buttons or None)
@@ -133,15 +135,63 @@ def test_an_answer_that_is_late_for_one_seat_is_not_let_in_for_the_next(open_pag
     page, rng = open_page(PHONE), Random("late")
     late: list[Route] = []
     sit_down(page, "dance", seats=2, persons=2)
-    page.locator("main.handover button").click()
+    page.locator("main[data-hand-to] button").click()
     settle(page)
     while not any(target.startswith("button:") for target in lit(page)):
         move(page, rng)
-    page.route("**/at/*", lambda route: late.append(route))  # the answer about what comes after is held back
-    touch(page, next(target for target in lit(page) if target.startswith("button:")))
-    page.locator("main.handover").wait_for()
+    page.reload()  # what was seen before is asked for again
+    page.locator("main[data-hand-to] button").click()
+    settle(page)
+    page.route("**/at/*", lambda route: late.append(route))  # the answer about what came before is held back
+    page.locator(".Sheet-tab").first.click()
+    page.locator(".TimeTravel-bar").get_by_role("button", name="A step back", exact=True).click()
     wait_until(page, lambda: bool(late))
+    page.locator(".TimeTravel-bar [data-now]").click()
+    page.go_back()  # closes the sheet
+    settle(page)
+    touch(page, next(target for target in lit(page) if target.startswith("button:")))
+    page.locator("main[data-hand-to]").wait_for()
     wait_until(page, lambda: all(route.request.failure == "net::ERR_ABORTED" for route in late))
+
+
+def test_news_that_are_late_for_one_seat_are_not_let_in_for_the_next(open_page):
+    """What was told to the last seat comes once more when nobody has the device, and when the next seat has it."""
+    page, rng = open_page(PHONE), Random("late news")
+    told: list[str | bytes] = []  # by the server
+    to_page: list[Callable[[str | bytes], None]] = []  # by the socket that is open
+
+    def listen(socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            told.append(message)
+            socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+        to_page.append(socket.send)
+
+    def tell_again(messages: list[str]) -> None:
+        for message in messages:
+            to_page[-1](message)
+        page.wait_for_timeout(200)
+
+    page.route_web_socket(re.compile("/live"), listen)
+    sit_down(page, "dance", seats=2, persons=2)
+    page.locator("main[data-hand-to] button").click()
+    settle(page)
+    own = hand_of(page, 0)
+    while not page.locator("main[data-hand-to]").count():
+        buttons = [target for target in lit(page) if target.startswith("button:")]
+        move(page, rng, buttons or None)
+    late = [str(message) for message in told if '"is":"table"' in str(message) and '"seat":0' in str(message)]
+    assert own & cards_in("".join(late))
+    tell_again(late)
+    assert cards_in(page.content()) == set()
+    page.locator("main[data-hand-to] button").click()
+    settle(page)
+    other = hand_of(page, 1)
+    tell_again(late)
+    assert hand_of(page, 0) == set()
+    assert hand_of(page, 1) == other
+    assert own & other == set()
 
 
 def test_a_half_made_choice_is_put_back_with_escape(open_page):
@@ -176,10 +226,10 @@ def test_a_finger_on_a_crowded_board_is_asked_to_confirm(open_page, keep):
     box = at(page, "site:f6").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.locator(".b-glow.pending[data-target='site:f6']").wait_for()
+    page.locator("[data-look=pending][data-target='site:f6']").wait_for()
     assert version(page) == 0
     keep(page, "pending")
-    page.locator(".bar .btn.turn").click()
+    page.locator(".ActionBar-bar .Button-turn").click()
     page.locator("main:not([data-version='0'])").wait_for()
 
 
@@ -187,10 +237,10 @@ def test_the_board_is_played_from_its_list_of_actions(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "yinsh")
     settle(page)
-    page.locator(".lp .more").click()
+    page.locator(".SidePanels-side .MoreLink-more").click()
     page.locator("[data-step=f6]").click()
     page.locator("main:not([data-version='0'])").wait_for()
-    assert "f6: white ring" in page.locator(".astext .position").inner_text()
+    assert "f6: white ring" in page.locator("[data-position]").inner_text()
 
 
 def test_a_refusal_is_read_where_the_hand_was(open_page):
@@ -204,8 +254,8 @@ def test_a_refusal_is_read_where_the_hand_was(open_page):
     page.route_web_socket(re.compile("/live"), between)
     sit_down(page, "connect4")
     settle(page)
-    page.locator(".b-glow.lit").first.click()
-    refusal = page.locator(".refusal")
+    glowing(page).first.click()
+    refusal = page.locator(".Form-refusal")
     refusal.wait_for()
     assert "not how an action of Connect Four is written" in refusal.inner_text()
     assert version(page) == 0
@@ -222,7 +272,7 @@ def amber(page: Page) -> float:
       const lit = all.filter(each => getComputedStyle(each).backgroundColor === colour);
       return lit.map(each => each.getBoundingClientRect()).reduce((sum, box) => sum + box.width * box.height, 0);
     }"""
-    found: float = page.locator(".plate, .seat.me").evaluate_all(area)
+    found: float = page.locator(".MatchStage-plate, [data-me=true]").evaluate_all(area)
     return found
 
 
@@ -261,15 +311,15 @@ def test_the_board_of_a_phone_stays_where_it_is_from_turn_to_turn(open_page, gam
     if game == "command":
         page.locator("[data-formation=random]").click()
         at(page, "button:ready").click()
-        page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+        page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
         settle(page)
     boxes = []
     for _ in range(3):
-        boxes.append(page.locator(".stage").bounding_box())
+        boxes.append(page.locator("[data-stage]").bounding_box())
         move(page, rng)
-        boxes.append(page.locator(".stage").bounding_box())
+        boxes.append(page.locator("[data-stage]").bounding_box())
         touch(page, next((target for target in lit(page) if not target.startswith("button:")), lit(page)[0]))
-        boxes.append(page.locator(".stage").bounding_box())
+        boxes.append(page.locator("[data-stage]").bounding_box())
         page.keyboard.press("Escape")
         settle(page)
     assert [box for box in boxes if box != boxes[0]] == []
@@ -301,15 +351,15 @@ def test_long_names_wrap_and_widen_nothing(open_page, keep, game, seats, size):
         field.fill(LONG_NAME)
     page.locator(".pass button[type=submit]").click()
     settle(page)
-    if page.locator("main.handover").count():
-        page.locator("main.handover button").click()
+    if page.locator("main[data-hand-to]").count():
+        page.locator("main[data-hand-to] button").click()
         settle(page)
     if size == PHONE:
-        page.locator(".sheet nav button").first.click()
-    page.locator(".log").wait_for()
+        page.locator(".Sheet-tab").first.click()
+    page.locator(".LogParts-log").wait_for()
     keep(page, "named")
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
-    cut = page.locator(".seat .who, .log .cell, .log li.event, .plate b").evaluate_all(
+    cut = page.locator(".SeatCard-who, .LogParts-step, .LogParts-event, .MatchStage-title").evaluate_all(
         "all => all.filter(e => e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
     )
     assert cut == []

@@ -19,12 +19,12 @@ def begin(page: Page, game: str) -> None:
     """From the game's own page, with one touch."""
     visit(page, f"/play/{game}")
     page.locator("[data-guided]:enabled").click()
-    page.locator("main.table").wait_for()
+    page.locator("main[data-version]").wait_for()
     settle(page)
 
 
 def coach(page: Page) -> str:
-    return page.locator(".coach p").inner_text()
+    return page.locator(".Coach-words").inner_text()
 
 
 def marked(page: Page) -> list[str]:
@@ -35,7 +35,7 @@ def marked(page: Page) -> list[str]:
 def show_a_move(page: Page) -> list[str]:
     """Asks the coach; what to touch for its move."""
     page.locator("[data-show-move]:enabled").click()
-    page.locator(".coach[data-coach=move]").wait_for()
+    page.locator("[data-coach=move]").wait_for()
     return marked(page)
 
 
@@ -53,14 +53,14 @@ def follow(page: Page, path: list[str]) -> None:
 
 def put_away_and_bring_back(page: Page) -> None:
     """The panel covers nothing, and what room it takes it gives back."""
-    before, panel = page.locator(".stage").bounding_box(), page.locator(".coach").bounding_box()
+    before, panel = page.locator("[data-stage]").bounding_box(), page.locator("[data-coach]").bounding_box()
     assert before is not None
     assert panel is not None
     assert panel["y"] + panel["height"] <= before["y"] + 1
     page.get_by_role("button", name="Put the coach away").click()
-    assert page.locator(".coach").count() == 0
+    assert page.locator("[data-coach]").count() == 0
     assert marked(page) == []
-    after = page.locator(".stage").bounding_box()
+    after = page.locator("[data-stage]").bounding_box()
     assert after is not None
     assert after["height"] > before["height"]
     page.get_by_role("button", name="Coach").click()
@@ -76,18 +76,18 @@ def test_a_guided_game_of_connect_four_is_begun_and_followed_on_a_phone(open_pag
     assert coach(page).startswith("Four of your discs in a line win")
     assert marked(page) == ["site:d1"]
     keep(page, "aim")
-    stage = page.locator(".stage").bounding_box()
+    stage = page.locator("[data-stage]").bounding_box()
     put_away_and_bring_back(page)
     follow(page, ["site:d1"])
     assert coach(page).startswith("Build beside")
     path = show_a_move(page)
     assert coach(page) == f"Try this: {path[0].removeprefix('site:')}. It is not played yet: touch what is marked."
     keep(page, "move")
-    assert page.locator(".stage").bounding_box() == stage  # whatever the coach says, the board stays where it is
+    assert page.locator("[data-stage]").bounding_box() == stage  # whatever the coach says, the board stays where it is
     follow(page, path)
-    assert page.locator(".coach[data-coach=hint]").count() == 1
-    assert page.locator(".stage").bounding_box() == stage
-    assert page.locator(".coach p").evaluate("said => said.scrollHeight - said.clientHeight") == 0
+    assert page.locator("[data-coach=hint]").count() == 1
+    assert page.locator("[data-stage]").bounding_box() == stage
+    assert page.locator(".Coach-words").evaluate("said => said.scrollHeight - said.clientHeight") == 0
 
 
 def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open, keep: Keep) -> None:
@@ -125,9 +125,9 @@ def test_an_ordinary_game_has_no_coach(open_page: Open) -> None:
     page = open_page(PHONE, touch=True)
     visit(page, "/play/connect4")
     page.locator(".cta button[type=submit]:enabled").click()
-    page.locator("main.table").wait_for()
+    page.locator("main[data-version]").wait_for()
     settle(page)
-    assert page.locator(".coach, [data-coach-button], [data-show-move]").count() == 0
+    assert page.locator("[data-coach], [data-coach-button], [data-show-move]").count() == 0
 
 
 @pytest.mark.slow

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from parlour.house.letters import Letter, Way
-from parlour.house.mime import html
+from parlour.house.mail.letters import Letter, LetterLink
+from parlour.house.mail.mime import html
 from tests.e2e.at_table import visit, wait_until
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, PHONE, Watched
@@ -50,9 +50,9 @@ def come_as(page: Page, name: str) -> None:
 
 
 def open_chat(page: Page) -> None:
-    if page.locator(".sheet nav button").count():
-        page.locator(".sheet nav button", has_text="Chat").click()
-    page.locator(".chat p").first.wait_for()
+    if page.locator(".Sheet-tab").count():
+        page.locator(".Sheet-tab", has_text="Chat").click()
+    page.locator(".Chat-line").first.wait_for()
 
 
 @pytest.mark.parametrize(("strings", "mark", "dresses"), DRESSES)
@@ -70,14 +70,14 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
 
         come_as(page, NAMES[3])
         visit(page, f"/table/{there.table}")
-        page.locator("main.table").wait_for()
+        page.locator("main[data-version]").wait_for()
         open_chat(page)
-        said = page.locator(".chat p:not(.house) > bdi")
+        said = page.locator(".Chat-line:not(.Chat-house) > bdi")
         expect(said).to_have_count(len(there.said))
         assert said.all_text_contents() == there.said
         look("table")
         visit(page, f"/table/{there.waiting}")
-        page.locator(".wait-seats bdi").first.wait_for()
+        page.locator(".WaitingRoom-seats bdi").first.wait_for()
         look("waiting")
         visit(page, f"/replay/{there.over}")
         page.locator("main[data-ready=true]").wait_for()
@@ -94,8 +94,8 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
         page.locator(".match bdi").first.wait_for()
         look("bracket")
         for path, ready in {
-            "/": ".row", "/tables": ".row", f"/player/{there.player}": ".player bdi", "/profile": ".sessions bdi",
-            "/leaders/connect4": ".player-link bdi", "/settings": ".settings",
+            "/": ".Rows-row", "/tables": ".Rows-row", f"/player/{there.player}": ".player bdi",
+            "/profile": ".sessions bdi", "/leaders/connect4": ".player-link bdi", "/settings": ".settings",
         }.items():  # fmt: skip
             visit(page, path)
             page.locator(ready).first.wait_for()
@@ -154,8 +154,8 @@ def test_a_letter_with_everything_in_it_is_text_in_a_mail_program(browser: Brows
     page.on("console", lambda message: asked.append(message.text))
     everything = Letter(
         to="ada@example.org", subject=BAIT, says=HOSTILE, heading=BAIT, items=HOSTILE, why=BAIT,
-        ways=[Way(text, f"http://house.example/{quote(text, errors='replace')}") for text in HOSTILE],
-        off=Way(BAIT, "http://house.example/off"),
+        ways=[LetterLink(text, f"http://house.example/{quote(text, errors='replace')}") for text in HOSTILE],
+        off=LetterLink(BAIT, "http://house.example/off"),
     )  # fmt: skip
     page.set_content(html(everything).encode(errors="replace").decode())
     assert page.locator("li").count() == len(HOSTILE)
@@ -174,7 +174,7 @@ def test_a_sink_on_a_page_is_found_out_by_the_policy_and_by_what_it_asks_for(bro
     watched = Watched(context.new_page(), house, ())
     page, canary = watched.page, Canary(watched.page)
     page.goto(house)
-    page.locator(".game").first.wait_for()
+    page.locator(".HomePage-game").first.wait_for()
     assert (canary.song(), watched.trouble) == ({}, [])
     for text in EVENTS:
         page.evaluate("(text) => document.body.insertAdjacentHTML('beforeend', text)", text)
@@ -202,7 +202,7 @@ def test_names_that_are_not_isolated_are_found_out(open_page, house):
     page = open_page(DESKTOP, before=LISTEN)
     canary = Canary(page)
     visit(page, "/tables")
-    page.locator(".row bdi", has_text=NAMES[0]).first.wait_for()  # and what clock it has, after the name
+    page.locator(".Rows-row bdi", has_text=NAMES[0]).first.wait_for()  # and what clock it has, after the name
     assert canary.song() == {}
     page.locator("bdi").evaluate_all("all => all.forEach((each) => { each.style.unicodeBidi = 'normal'; })")
     assert "turned around" in canary.song()

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import is_over, lit, settle, sit_down, version
+from tests.e2e.at_table import glowing, is_over, lit, settle, sit_down, version
 from tests.e2e.by_keys import SEEN, move_by_keys, press, sit_down_by_keys, steer, tab_to, touch_by_keys
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_games import ROW_ON_B
@@ -28,7 +28,7 @@ def deploy(page: Page) -> None:
     page.locator('[data-target="button:ready"]').wait_for()
     settle(page)
     touch_by_keys(page, "button:ready")
-    page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+    page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
     settle(page)
     assert page.evaluate(SEEN), "the keyboard stands on the chart that took the place of the tray"
 
@@ -62,7 +62,7 @@ def test_a_game_is_played_from_the_home_page_to_its_end_by_keys_alone(open_page,
         move_by_keys(page, rng)
     assert is_over(page)
     assert lit(page) == []
-    assert page.locator(".plate b").inner_text() != ""
+    assert page.locator(".MatchStage-title").inner_text() != ""
     tab_to(page, "[data-rematch]")
     keep(page, "end")
 
@@ -87,10 +87,10 @@ def test_tokens_are_exchanged_and_a_half_made_choice_put_back_by_keys(open_page)
     for gives in (False, True):
         touch_by_keys(page, "button:swap")
         page.locator("main[data-held='1']").wait_for()
-        assert page.evaluate("document.activeElement.matches('svg.board')"), "tokens are what comes next"
+        assert page.evaluate("document.activeElement.matches('[data-board]')"), "tokens are what comes next"
         for key in ("End", "Enter", "ArrowLeft", "ArrowLeft", "Enter"):
             press(page, key)
-        expect(page.locator(".lm-give")).to_have_count(2)
+        expect(page.locator("[data-give]")).to_have_count(2)
         if gives:
             touch_by_keys(page, "button:give")
         else:
@@ -111,7 +111,7 @@ def test_a_signal_is_given_by_keys(open_page):
     touch_by_keys(page, "button:keep")
     page.locator(f"main[data-version='{before + 1}']").wait_for()
     settle(page)
-    assert page.evaluate("document.activeElement.matches('svg.board')"), "the button is gone, the keyboard is not"
+    assert page.evaluate("document.activeElement.matches('[data-board]')"), "the button is gone, the keyboard is not"
 
 
 def test_a_whole_way_is_sailed_from_the_compass_and_the_keyboard_comes_back_to_it(open_page):
@@ -133,32 +133,32 @@ def test_a_whole_way_is_sailed_from_the_compass_and_the_keyboard_comes_back_to_i
 def test_a_note_is_written_by_keys_and_the_keyboard_is_on_the_chart_again(open_page):
     page = open_page(PHONE)
     begin(page, "command")
-    tab_to(page, "svg.board")
+    tab_to(page, "[data-board]")
     press(page, "Home")  # the uppermost stop is a contact
     press(page, "Enter")
-    page.locator(".cmd-noting").wait_for()
-    tab_to(page, ".cmd-noting input")
+    page.locator("[data-noting]").wait_for()
+    tab_to(page, "[data-noting] input")
     page.keyboard.type("bait")
     press(page, "Enter")
-    expect(page.locator(".cmd-note-tag")).to_have_text("bait")
-    assert page.evaluate("document.activeElement.matches('svg.board')")
+    expect(page.locator("[data-note]")).to_have_text("bait")
+    assert page.evaluate("document.activeElement.matches('[data-board]')")
 
 
 def test_what_lies_over_the_table_gives_the_keyboard_back(open_page):
     page = open_page(PHONE)
     begin(page, "yinsh")
-    tab_to(page, ".sheet nav button")
+    tab_to(page, ".Sheet-tab")
     press(page, "Enter")
-    tab_to(page, ".sheet .inside")
+    tab_to(page, ".Sheet-inside")
     press(page, "Escape")
-    expect(page.locator(".sheet .inside")).to_have_count(0)
-    assert page.evaluate("document.activeElement.matches('.sheet nav button')")
-    tab_to(page, ".top .end button.icon")
+    expect(page.locator(".Sheet-inside")).to_have_count(0)
+    assert page.evaluate("document.activeElement.matches('.Sheet-tab')")
+    tab_to(page, ".TopBar-end .IconButton-button")
     press(page, "Enter")
-    page.locator(".drawer").wait_for()
+    page.locator(".Drawer-drawer").wait_for()
     press(page, "Escape")
-    expect(page.locator(".drawer")).to_have_count(0)
-    assert page.evaluate("document.activeElement.matches('.top .end button.icon')")
+    expect(page.locator(".Drawer-drawer")).to_have_count(0)
+    assert page.evaluate("document.activeElement.matches('.TopBar-end .IconButton-button')")
 
 
 def test_the_board_is_enlarged_by_keys_around_the_cursor(open_page):
@@ -167,22 +167,25 @@ def test_the_board_is_enlarged_by_keys_around_the_cursor(open_page):
     steer(page, "site:f6")
     press(page, "+")
     press(page, "+")
-    page.locator(".b-world[transform]").wait_for()
+    page.locator("[data-zoomed=true]").wait_for()
     press(page, "Home")
-    cursor, stage = page.locator(".b-glow.cursor").bounding_box(), page.locator(".stage").bounding_box()
+    cursor, stage = (
+        page.locator("[data-target][data-cursor]").bounding_box(),
+        page.locator("[data-stage]").bounding_box(),
+    )
     assert cursor is not None
     assert stage is not None
     assert stage["x"] - 1 <= cursor["x"] <= cursor["x"] + cursor["width"] <= stage["x"] + stage["width"] + 1
     assert stage["y"] - 1 <= cursor["y"] <= cursor["y"] + cursor["height"] <= stage["y"] + stage["height"] + 1
     press(page, "0")
-    expect(page.locator(".b-world[transform]")).to_have_count(0)
+    expect(page.locator("[data-zoomed=true]")).to_have_count(0)
 
 
 def test_a_pointer_leaves_the_focus_where_it_is(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "connect4")
     settle(page)
-    page.locator(".b-glow.lit").first.click()
+    glowing(page).first.click()
     page.locator("main:not([data-version='0'])").wait_for()
     settle(page)
     assert not page.evaluate("document.activeElement.matches(':focus-visible')")

@@ -93,7 +93,7 @@ def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size,
 
     page.get_by_role("button", name="Sign out").last.click()
     page.get_by_role("button", name="Really? Sign out").click()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
     visit(page, "/sign-in")
     page.get_by_role("link", name="Forgot your password?").click()
     page.get_by_label("Your name here, or your address").fill(address)
@@ -110,13 +110,13 @@ def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size,
     page.goto(link)
     page.get_by_label("New password").fill("another 12 ducks")
     page.get_by_role("button", name="Set the password").click()
-    page.locator(".refusal", has_text="does not work any more").wait_for()
+    page.locator(".Form-refusal", has_text="does not work any more").wait_for()
     look("reset-used")
     visit(page, "/sign-in")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(OTHER)
     page.get_by_role("button", name="Sign in").click()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
     assert found == {}
 
 

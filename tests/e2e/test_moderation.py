@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.house.moderation.ports import Role
+from parlour.house.people.person import Role
 from tests.e2e.at_table import PASSWORD, sign_in, sign_up, visit
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, DRESSES, PHONE
@@ -17,7 +17,7 @@ from tests.e2e.furnished import named, talk, whole
 from tests.e2e.test_axe import findings
 from tests.hostile.strings import FEW, HOSTILE, NAMES
 from tests.server.conftest import Sitting, Visitor
-from tests.server.officers import ok, take_cookie
+from tests.server.http.moderation.officers import ok, take_cookie
 
 pytestmark = pytest.mark.browser
 
@@ -26,13 +26,13 @@ class Club:
     """People who come by other means than our page, each test's with names of their own."""
 
     def __init__(self, client: httpx.Client, house: str, folder: Path, mark: str) -> None:
-        self._client, self._house, self._folder, self._mark = client, house, folder, mark
+        self._client, self._tables, self._folder, self._mark = client, house, folder, mark
 
     def name(self, name: str) -> str:
         return f"{name} {self._mark}"
 
     def account(self, name: str) -> Visitor:
-        visitor = Visitor(self._client, self._house)
+        visitor = Visitor(self._client, self._tables)
         take_cookie(visitor, visitor.post("/accounts", {"name": self.name(name), "password": PASSWORD}))
         return visitor
 
@@ -72,10 +72,10 @@ def test_guests_are_told_what_the_host_has_decided(open_page, keep, club, let_gu
     page = open_page(size, dark=dark, path=f"/table/{first.id}")
     look = Looking(page, keep, size)
     page.locator("[data-sit]").first.click()
-    page.locator("main.table").wait_for()
+    page.locator("main[data-version]").wait_for()
     open_chat(page)
     expect(page.locator("[data-closed]")).to_contain_text("Here guests read along and do not write.")
-    expect(page.locator("form.say")).to_have_count(0)
+    expect(page.locator("form.Chat-say")).to_have_count(0)
     look("silent")
     let_guests("none")
     visit(page, "/")
@@ -89,16 +89,16 @@ def test_guests_are_told_what_the_host_has_decided(open_page, keep, club, let_gu
     stranger.get_by_label("Password").fill(PASSWORD)
     stranger.get_by_role("button", name="Take an account").click()
     stranger.locator("[data-sit]").first.click()
-    stranger.locator("main.table").wait_for()
+    stranger.locator("main[data-version]").wait_for()
     open_chat(stranger)
-    expect(stranger.locator("form.say")).to_be_visible()
+    expect(stranger.locator("form.Chat-say")).to_be_visible()
     assert look.found == {}
 
 
 def open_chat(page: Page) -> None:
-    if page.locator(".sheet").count():
-        page.locator(".sheet nav button", has_text="Chat").click()
-    page.locator(".chat").wait_for()
+    if page.locator(".Sheet-sheet").count():
+        page.locator(".Sheet-tab", has_text="Chat").click()
+    page.locator(".Chat-chat").wait_for()
 
 
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
@@ -110,10 +110,10 @@ def test_a_line_is_reported_and_whoever_wrote_it_blocked(open_page, keep, club, 
     table = bob.open("connect4", "mo")
     visit(page, f"/table/{table.id}")
     page.locator("[data-sit]").first.click()
-    page.locator("main.table").wait_for()
+    page.locator("main[data-version]").wait_for()
     ok(bob.post(f"{table.path}/talk", {"text": "You oaf."}))
     open_chat(page)
-    line = page.locator(".chat p", has_text="You oaf.")
+    line = page.locator(".Chat-line", has_text="You oaf.")
     line.get_by_role("button", name=club.name("Bob")).click()
     dialog = page.get_by_role("dialog", name=club.name("Bob"))
     expect(dialog.locator("blockquote")).to_have_text("You oaf.")
@@ -132,11 +132,11 @@ def test_a_line_is_reported_and_whoever_wrote_it_blocked(open_page, keep, club, 
     ok(bob.post(f"{table.path}/talk", {"text": "Do you hear me?"}))
     ok(Sitting(bob, table.id).act(0, "a"))
     page.locator("main[data-version='1']").wait_for()
-    expect(page.locator(".chat p", has_text="hear me")).to_have_count(0)
+    expect(page.locator(".Chat-line", has_text="hear me")).to_have_count(0)
     page.reload()
-    page.locator("main.table[data-busy=false]").wait_for()
+    page.locator("main[data-version][data-busy=false]").wait_for()
     open_chat(page)
-    expect(page.locator(".chat p", has_text="oaf")).to_have_count(0)
+    expect(page.locator(".Chat-line", has_text="oaf")).to_have_count(0)
     visit(page, "/settings")
     page.get_by_role("button", name=f"Unblock {club.name('Bob')}").wait_for()
     look("settings")
@@ -254,7 +254,7 @@ def test_whoever_is_banned_is_told_why_at_once_and_at_the_door(open_page, keep, 
     other.get_by_label("A part of the name").fill(club.name("Bob"))
     other.get_by_role("button", name="Search").click()
     other.locator("a.entry", has_text=club.name("Bob")).click()
-    other.locator(".seg label", has_text="Ban").click()
+    other.locator(".Segments-option", has_text="Ban").click()
     other.get_by_label("For how long").select_option("For good")
     other.get_by_label("Why (they read it)").fill("Plays with two accounts.")
     other.get_by_role("button", name="Ban them").click()
@@ -262,12 +262,12 @@ def test_whoever_is_banned_is_told_why_at_once_and_at_the_door(open_page, keep, 
     page.get_by_role("alert").get_by_text("You cannot come in any more: Plays with two accounts.").wait_for()
     keep(page, "barred")
     page.get_by_role("button", name="To the start").click()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
     visit(page, "/sign-in")
     page.get_by_label("Name").fill(club.name("Bob"))
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    page.locator(".refusal", has_text="You cannot come in any more: Plays with two accounts.").wait_for()
+    page.locator(".Form-refusal", has_text="You cannot come in any more: Plays with two accounts.").wait_for()
 
 
 @pytest.mark.parametrize(

@@ -29,14 +29,14 @@ def test_a_game_of_one_python_folder_is_played_to_its_end_in_the_browser(
         watched = Watched(context.new_page(), address, ())
         page, rng = watched.page, Random("new")
         page.goto(address)
-        page.locator(".game", has_text="Four in Line").locator("[data-play]").click()
+        page.locator(".HomePage-game", has_text="Four in Line").locator("[data-play]").click()
         settle(page)
         while not is_over(page):
             before = version(page)
             touch(page, rng.choice(sorted(lit(page))))
             page.locator(f"main:not([data-version='{before}'])").wait_for()
             settle(page)
-        assert page.locator(".plate b").inner_text() != ""
+        assert page.locator(".MatchStage-title").inner_text() != ""
         assert watched.trouble == []
     finally:
         context.close()

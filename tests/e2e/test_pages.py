@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import at, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version, visit
+from tests.e2e.at_table import at, glowing, is_over, lit, move, play_to_the_end, settle, sit_down, touch, version, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -27,7 +27,7 @@ def test_a_stranger_plays_against_a_bot_with_two_taps(open_page, size):
     page = open_page(size)
     page.locator("[data-play=connect4]").click()
     settle(page)
-    page.locator(".b-glow.lit").first.click()
+    glowing(page).first.click()
     page.locator("main:not([data-version='0'])").wait_for()
 
 
@@ -56,7 +56,7 @@ def test_back_goes_where_people_expect_and_a_link_leads_to_the_same_board(open_p
     page.go_back()
     page.locator(".game-page h1").wait_for()
     page.go_back()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
     page.go_forward()
     page.go_forward()
     settle(page)
@@ -72,12 +72,12 @@ def test_back_closes_what_lies_over_the_table_first(open_page):
     page = open_page(PHONE)
     sit_down(page, "connect4")
     settle(page)
-    for opens, shown in ((".sheet nav button", ".sheet.open"), ("button[aria-label='Table menu']", ".drawer")):
+    for opens, shown in ((".Sheet-tab", ".Sheet-inside"), ("button[aria-label='Table menu']", ".Drawer-drawer")):
         page.locator(opens).first.click()
         page.locator(shown).wait_for()
         page.go_back()
         page.locator(shown).wait_for(state="detached")
-        page.locator("main.table").wait_for()
+        page.locator("main[data-version]").wait_for()
 
 
 def invited(page: Page, game: str) -> str:
@@ -85,7 +85,7 @@ def invited(page: Page, game: str) -> str:
     visit(page, f"/play/{game}")
     page.locator("[data-invite]").click()
     page.locator("[data-waiting]").wait_for()
-    return page.locator(".share input").input_value()
+    return page.locator(".ShareLink-link").input_value()
 
 
 def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, keep):
@@ -99,7 +99,7 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     watcher = open_page(DESKTOP, path=link)
     watcher.locator("main[data-seat=gallery]").wait_for()
     for each in (host, guest, watcher):
-        expect(each.locator(".chip.watching")).to_contain_text("1 person looks on")
+        expect(each.locator("[data-watching]")).to_contain_text("1 person looks on")
     keep(guest, "watched")
     expect(host).to_have_title(re.compile("Your turn"))
     touch(host, lit(host)[0])
@@ -108,19 +108,19 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     watcher.locator("main[data-version='1']").wait_for()
     assert lit(watcher) == []
 
-    host.locator(".say input").fill("Good luck")
-    host.locator(".say button").click()
-    guest.locator(".sheet nav button", has_text="Chat").click()
-    guest.locator(".chat", has_text="Good luck").wait_for()
+    host.locator(".Chat-say input").fill("Good luck")
+    host.locator(".Chat-say button").click()
+    guest.locator(".Sheet-tab", has_text="Chat").click()
+    guest.locator(".Chat-chat", has_text="Good luck").wait_for()
     for line in ("And have fun", "Both of us"):  # what is open stays open, whatever is new meanwhile
-        host.locator(".say input").fill(line)
-        host.locator(".say button").click()
-        guest.locator(".chat", has_text=line).wait_for()
+        host.locator(".Chat-say input").fill(line)
+        host.locator(".Chat-say button").click()
+        guest.locator(".Chat-chat", has_text=line).wait_for()
     guest.keyboard.press("Escape")
-    watcher.locator(".say input").fill("What a start")
-    watcher.locator(".say button").click()
-    watcher.locator(".chat", has_text="What a start").wait_for()
-    assert "What a start" not in host.locator(".chat").inner_text()
+    watcher.locator(".Chat-say input").fill("What a start")
+    watcher.locator(".Chat-say button").click()
+    watcher.locator(".Chat-chat", has_text="What a start").wait_for()
+    assert "What a start" not in host.locator(".Chat-chat").inner_text()
 
     host.locator("[data-takeback]").click()
     guest.locator("[data-agree]").click()
@@ -135,7 +135,7 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     for page in (host, guest, watcher):
         page.locator("main[data-over=true]").wait_for()
     watcher.close()
-    expect(host.locator(".chip.watching")).to_have_count(0)
+    expect(host.locator("[data-watching]")).to_have_count(0)
     first = host.url
     host.locator("[data-rematch]").click()
     guest.locator("[data-rematch]").click()
@@ -165,9 +165,9 @@ def test_a_quick_match_brings_two_strangers_together(open_page):
         page.get_by_role("button", name="Find me a player").click()
         page.wait_for_url("**/table/*")
     settle(one)
-    other.locator("main.table").wait_for()
+    other.locator("main[data-version]").wait_for()
     assert one.url == other.url
-    assert one.locator(".clock").count() == 2
+    assert one.locator("[role=timer]").count() == 2
 
 
 def test_time_travel_shows_how_it_stood_and_nothing_can_be_moved_there(open_page, keep):
@@ -183,7 +183,7 @@ def test_time_travel_shows_how_it_stood_and_nothing_can_be_moved_there(open_page
         expect(page.locator("[data-piece]")).to_have_count(left)
     assert lit(page) == []
     keep(page, "back")
-    page.locator(".log .cell").first.click()
+    page.locator(".LogParts-step").first.click()
     expect(page.locator("[data-piece]")).to_have_count(1)
     page.locator("[data-now]").click()
     expect(page.locator("[data-piece]")).to_have_count(4)
@@ -219,8 +219,8 @@ def test_a_review_shows_how_the_game_leaned_and_where_it_turned(open_page, keep)
         page.locator(f"main[data-version='{number}']").wait_for()
     page.locator("[data-replay]").click()
     page.locator("[data-review]").click()
-    page.locator("svg.graph").wait_for(timeout=240_000)
-    page.locator(".note", has_text="Turning point").first.wait_for()
+    page.locator("svg.AdvantageGraph-graph").wait_for(timeout=240_000)
+    page.locator(".LogParts-note", has_text="Turning point").first.wait_for()
     keep(page, "leaned")
 
 
@@ -289,7 +289,7 @@ def test_a_drag_that_ends_nowhere_puts_the_piece_back(open_page):
     page.mouse.down()
     page.mouse.move(box["x"] + 60, box["y"] - 30, steps=4)
     page.locator("main[data-held='1']").wait_for()
-    board = page.locator("svg.board").bounding_box()
+    board = page.locator("[data-board]").bounding_box()
     assert board is not None
     page.mouse.move(board["x"] + 3, board["y"] + board["height"] - 3, steps=3)
     page.mouse.up()
@@ -304,10 +304,10 @@ def test_a_crowded_board_is_looked_at_more_closely(open_page, keep):
     sit_down(page, "luckymoose")
     settle(page)
     page.get_by_role("button", name="Look closer").click()
-    page.locator(".b-world[transform]").wait_for()
+    page.locator("[data-zoomed=true]").wait_for()
     keep(page, "closer")
     page.get_by_role("button", name="The whole board").click()
-    page.locator(".b-world:not([transform])").wait_for()
+    page.locator("[data-zoomed=false]").wait_for()
 
 
 def test_rules_are_a_tap_away_and_an_unknown_address_says_so(open_page):
@@ -315,8 +315,8 @@ def test_rules_are_a_tap_away_and_an_unknown_address_says_so(open_page):
     sit_down(page, "yinsh")
     settle(page)
     page.get_by_role("button", name="Rules").click()
-    page.locator(".drawer", has_text="rows of five markers").wait_for()
+    page.locator(".Drawer-drawer", has_text="rows of five markers").wait_for()
     page.keyboard.press("Escape")
-    page.locator(".drawer").wait_for(state="detached")
+    page.locator(".Drawer-drawer").wait_for(state="detached")
     visit(page, "/play/nothing")
     page.get_by_text("no such game").wait_for()

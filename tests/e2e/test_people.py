@@ -21,12 +21,12 @@ def test_a_guest_takes_an_account_signs_out_and_in_and_has_the_games_still(open_
     page.get_by_label("Name").fill("Anna Berg")
     page.get_by_label("Password").fill("short")
     page.get_by_role("button", name="Take an account").click()
-    page.locator(".refusal", has_text="too short").wait_for()
+    page.locator(".Form-refusal", has_text="too short").wait_for()
     page.get_by_label("Password").fill(PASSWORD)
     keep(page, "sign-up")
     page.get_by_role("button", name="Take an account").click()
-    page.locator(".home h1").wait_for()
-    expect(page.locator(".who.btn")).to_contain_text("Anna Berg")
+    page.locator(".HomePage-title").wait_for()
+    expect(page.locator(".PageFrame-person")).to_contain_text("Anna Berg")
     visit(page, "/profile")
     page.get_by_text("this browser").wait_for()
     page.get_by_role("button", name="Sign out").click()
@@ -35,12 +35,12 @@ def test_a_guest_takes_an_account_signs_out_and_in_and_has_the_games_still(open_
     page.get_by_label("Name").fill("Anna Berg")
     page.get_by_label("Password").fill("not this one at all")
     page.get_by_role("button", name="Sign in").click()
-    page.locator(".refusal", has_text="do not go together").wait_for()
+    page.locator(".Form-refusal", has_text="do not go together").wait_for()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    page.locator(".home h1").wait_for()
+    page.locator(".HomePage-title").wait_for()
     visit(page, "/games")
-    page.locator(".row", has_text="Connect Four").wait_for()
+    page.locator(".Rows-row", has_text="Connect Four").wait_for()
 
 
 def test_a_name_is_changed_where_everybody_sees_it(open_page):
@@ -62,14 +62,15 @@ def test_settings_are_remembered_on_this_device(open_page):
     page.locator("input[name=confirm]").nth(1).check()
     page.reload()
     expect(page.locator("input[name=confirm]").nth(1)).to_be_checked()
+    page.locator("html[data-theme=dark]").wait_for()
 
 
 def test_without_a_network_the_shell_opens_and_says_so(open_page):
     page = open_page(DESKTOP, worker=True, may=("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket"))
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.locator(".game").first.wait_for()
+    page.locator(".HomePage-game").first.wait_for()
     page.reload()  # from here on the worker serves it
-    page.locator(".game").first.wait_for()
+    page.locator(".HomePage-game").first.wait_for()
     page.context.set_offline(True)
     page.reload()
     page.locator("[data-touch=offline], [data-touch=lost], [data-touch=connecting]").first.wait_for()
@@ -97,8 +98,8 @@ def test_a_house_that_restarts_is_told_of_and_the_game_goes_on(browser: Browser,
         before = version(page)
         house.terminate()
         house.wait(20)
-        page.locator(".touch:not([data-touch=live])").wait_for()
-        expect(page.locator(".plate")).to_contain_text(re.compile("look, not move"))
+        page.locator("[data-touch]:not([data-touch=live])").wait_for()
+        expect(page.locator(".MatchStage-plate")).to_contain_text(re.compile("look, not move"))
         assert lit(page) == []
         house = serve(port, tmp_path)
         wait_for(address)

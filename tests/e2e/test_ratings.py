@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PASSWORD, settle, sign_in, sign_up, touch, visit, wait_until
+from tests.e2e.at_table import PASSWORD, glowing, settle, sign_in, sign_up, touch, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.server.conftest import Sitting, Visitor
@@ -80,26 +80,26 @@ def test_a_rated_match_is_opened_played_and_says_what_it_changed(open_page, keep
     assert guest.locator("[data-sit]").count() == 0
     keep(guest, "guest")
     visit(guest, "/tables")
-    expect(guest.locator(".row", has_text=name)).to_contain_text("Rated")
+    expect(guest.locator(".Rows-row", has_text=name)).to_contain_text("Rated")
     for which, there in (("Rated", 1), ("Casual", 0)):
         guest.locator("input[name=rated]").locator("xpath=..").filter(has_text=which).locator("input").check()
-        expect(guest.locator(".row", has_text=name)).to_have_count(there)
+        expect(guest.locator(".Rows-row", has_text=name)).to_have_count(there)
         keep(guest, f"tables-{which}")
 
     other = account(client, house, f"Otto {name.split()[1]}")
     ok(other.post(f"/tables/{table}/seats", {}))
     settle(page)
     before = page.locator("main").get_attribute("data-version")
-    touch(page, page.locator(".b-glow.lit").first.get_attribute("data-target") or "")
+    touch(page, glowing(page).first.get_attribute("data-target") or "")
     page.locator(f"main:not([data-version='{before}'])").wait_for()
     ok(Sitting(other, table).act(1, "resign"))
-    expect(page.locator(".plate")).to_contain_text("Your rating is now")
-    expect(page.locator(".seat.me .change.up")).to_have_text("+79")
-    expect(page.locator(".them .change.down")).to_have_text("−79")
+    expect(page.locator(".MatchStage-plate")).to_contain_text("Your rating is now")
+    expect(page.locator("[data-me=true] .change.up")).to_have_text("+79")
+    expect(page.locator(".Players-others .change.down")).to_have_text("−79")
     keep(page, "over")
     assert findings(page) == []
     page.reload()
-    expect(page.locator(".seat.me .change.up")).to_have_text("+79")
+    expect(page.locator("[data-me=true] .change.up")).to_have_text("+79")
 
     visit(page, "/leaders/connect4")
     row = page.locator(".leaders tr", has_text=name)
@@ -215,13 +215,13 @@ def test_a_bot_is_played_for_a_rating_and_has_a_page_of_its_own(open_page):
     page.locator(".cta button[type=submit]").click()
     settle(page)
     assert page.locator("[data-takeback]").count() == 0
-    expect(page.locator(".top .chip", has_text="Rated")).to_be_visible()
-    touch(page, page.locator(".b-glow.lit").first.get_attribute("data-target") or "")
+    expect(page.locator(".TopBar-top .Chip-chip", has_text="Rated")).to_be_visible()
+    touch(page, glowing(page).first.get_attribute("data-target") or "")
     wait_until(page, lambda: int(page.locator("main").get_attribute("data-version") or 0) >= 2)
     settle(page)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Really? Resign").click()
-    expect(page.locator(".plate")).to_contain_text("Your rating is now")
+    expect(page.locator(".MatchStage-plate")).to_contain_text("Your rating is now")
     visit(page, "/player/bot:2")
     page.locator("[data-history='1']").wait_for()
     expect(page.locator("h1")).to_have_text("Neighbour")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.server.real import real_house
+from tests.server.live.real import real_house
 
 pytestmark = pytest.mark.browser
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import at, settle, sit_down, touch
+from tests.e2e.at_table import at, glowing, settle, sit_down, touch
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 
@@ -43,8 +43,8 @@ def formation(page: Page, which: str) -> None:
 def take_the_device(page: Page) -> None:
     """Whoever is next takes it, or has it already."""
     settle(page)
-    if page.locator("main.handover").count():
-        page.locator("main.handover button").click()
+    if page.locator("main[data-hand-to]").count():
+        page.locator("main[data-hand-to] button").click()
         settle(page)
 
 
@@ -53,7 +53,7 @@ def hold(page: Page, square: str) -> None:
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    page.locator(".cmd-noting").wait_for()
+    page.locator("[data-noting]").wait_for()
     page.mouse.up()
 
 
@@ -63,7 +63,7 @@ def begin(page: Page) -> None:
     settle(page)
     formation(page, SCREEN)
     at(page, "button:ready").click()
-    page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+    page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
     settle(page)
 
 
@@ -87,7 +87,7 @@ def test_ships_are_dragged_and_tapped_into_place_and_change_places(open_page, ke
     page.locator("[data-at='site:e3'][data-kind=ship-S]").wait_for()
     assert ship_on(page, "c2") == "C"
     expect(page.locator("[data-piece^=ship-]")).to_have_count(2)
-    expect(page.locator(".seat.me .tally")).to_have_text("2 of 21 placed")
+    expect(page.locator("[data-me=true] .SeatCard-tally")).to_have_text("2 of 21 placed")
 
 
 def test_a_formation_is_taken_filled_up_mirrored_kept_and_forgotten(open_page, keep):
@@ -112,18 +112,18 @@ def test_a_formation_is_taken_filled_up_mirrored_kept_and_forgotten(open_page, k
     page.keyboard.type("Right hook")
     keep(page, "naming")
     formation(page, "keep")
-    mine = page.locator(".cmd-formation", has_text="Right hook")
+    mine = page.locator("[data-formation]", has_text="Right hook")
     expect(mine).to_have_attribute("aria-pressed", "true")
     formation(page, "random")
     expect(mine).to_have_attribute("aria-pressed", "false")
     settle(page)
     sit_down(page, "command")
     settle(page)
-    page.locator(".cmd-formation", has_text="Right hook").click()
+    page.locator("[data-formation]", has_text="Right hook").click()
     page.locator("[data-at='site:h3'][data-kind=ship-T]").wait_for()
     settle(page)
     formation(page, "forget")
-    expect(page.locator(".cmd-formation", has_text="Right hook")).to_have_count(0)
+    expect(page.locator("[data-formation]", has_text="Right hook")).to_have_count(0)
 
 
 def test_a_thumb_deploys_without_a_second_word_and_moves_with_one(open_page, keep):
@@ -137,16 +137,16 @@ def test_a_thumb_deploys_without_a_second_word_and_moves_with_one(open_page, kee
     settle(page)
     formation(page, "rest")
     at(page, "button:ready").click()
-    page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+    page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
     settle(page)
-    start = page.locator(".b-glow.lit").first.get_attribute("data-target") or ""
+    start = glowing(page).first.get_attribute("data-target") or ""
     page.touchscreen.tap(*middle(page, start))
     page.locator("main[data-held='1']").wait_for()
-    goal = page.locator(".b-glow.lit").first.get_attribute("data-target") or ""
+    goal = glowing(page).first.get_attribute("data-target") or ""
     page.touchscreen.tap(*middle(page, goal))
-    page.locator(f".b-glow.pending[data-target='{goal}']").wait_for()
+    page.locator(f"[data-look=pending][data-target='{goal}']").wait_for()
     keep(page, "pending")
-    small = page.locator(".board text, .below-board text").evaluate_all(
+    small = page.locator("[data-board] text, .MatchStage-below text").evaluate_all(
         "all => all.map(e => e.getBoundingClientRect().height).filter(height => height > 0 && height < 11.5)"
     )
     assert small == []
@@ -156,7 +156,7 @@ def test_a_fleet_is_deployed_with_the_keyboard_alone(open_page):
     page = open_page(PHONE)
     sit_down(page, "command")
     settle(page)
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.locator("main[data-held='1']").wait_for()
@@ -168,7 +168,7 @@ def test_a_fleet_is_deployed_with_the_keyboard_alone(open_page):
     page.keyboard.press("Enter")
     at(page, "button:ready").focus()
     page.keyboard.press("Enter")
-    page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+    page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
 
 
 def test_a_note_is_written_on_a_contact_by_holding_it_and_stays(open_page, keep):
@@ -176,20 +176,20 @@ def test_a_note_is_written_on_a_contact_by_holding_it_and_stays(open_page, keep)
     begin(page)
     square = (page.locator("[data-kind=contact]").first.get_attribute("data-at") or "").removeprefix("site:")
     hold(page, square)
-    page.locator(".cmd-letters button").nth(0).click()
-    page.locator(".cmd-noting input").fill("bait")
+    page.locator("[data-noting] [aria-pressed]").nth(0).click()
+    page.locator("[data-noting] input").fill("bait")
     keep(page, "noting")
     page.keyboard.press("Enter")
-    expect(page.locator(f"[data-at='site:{square}'] .cmd-note-tag")).to_have_text("bait")
+    expect(page.locator(f"[data-at='site:{square}'] [data-note]")).to_have_text("bait")
     page.reload()
-    expect(page.locator(f"[data-at='site:{square}'] .cmd-note-tag")).to_have_text("bait")
+    expect(page.locator(f"[data-at='site:{square}'] [data-note]")).to_have_text("bait")
     settle(page)
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     page.keyboard.press("ArrowUp")  # the cursor begins on the uppermost stop, which is a contact
     page.keyboard.press("Enter")
-    page.locator(".cmd-noting").wait_for()
+    page.locator("[data-noting]").wait_for()
     page.keyboard.press("Escape")
-    expect(page.locator(".cmd-noting")).to_have_count(0)
+    expect(page.locator("[data-noting]")).to_have_count(0)
 
 
 def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page, keep):
@@ -200,30 +200,30 @@ def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page
         take_the_device(page)
         formation(page, SCREEN)
         at(page, "button:ready").click()
-        page.locator("main:not(:has(.cmd-deployment))").wait_for()
+        page.locator("main:not(:has([data-deployment]))").wait_for()
     for ply in range(3):
         take_the_device(page)
         seat = page.locator("main").get_attribute("data-seat")
         row, on = (3, 1) if seat == "0" else (6, -1)
         if ply == 0:
             hold(page, "a8" if seat == "0" else "a1")
-            page.locator(".cmd-noting input").fill("first")
+            page.locator("[data-noting] input").fill("first")
             page.keyboard.press("Enter")
-            assert page.locator(".cmd-note-tag").count() == 1
+            assert page.locator("[data-note]").count() == 1
         start = row + on * (ply // 2)
         if ply == 1:
-            assert page.locator(".cmd-note-tag").count() == 0  # what the other wrote is not for this seat
+            assert page.locator("[data-note]").count() == 0  # what the other wrote is not for this seat
         if seat == "1":
             keep(page, "black")
         touch(page, f"site:e{start}")
         touch(page, f"site:e{start + on}")
-        page.locator("main.handover").wait_for()
+        page.locator("main[data-hand-to]").wait_for()
     take_the_device(page)
-    report = page.locator(".cmd-report")
+    report = page.locator("[data-report]")
     assert re.search(r"Your Virginia submarine is lost\.", report.inner_text())
     assert re.search(r"the contact is lost\. It can only be this", report.inner_text())
-    assert page.locator(".cmd-loss").count() == 1
-    expect(page.locator(".seat.me .cmd-lost svg")).to_have_count(1)
+    assert page.locator("[data-loss]").count() == 1
+    expect(page.locator("[data-me=true] [data-lost] svg")).to_have_count(1)
     keep(page, "report")
 
 
@@ -238,13 +238,15 @@ def test_the_deployment_and_a_note_in_the_making_have_no_serious_finding(open_pa
     page.keyboard.press("Escape")
     formation(page, SCREEN)
     at(page, "button:ready").click()
-    page.locator("main[data-mine=true]:not(:has(.cmd-deployment))").wait_for()
+    page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
     settle(page)
     assert findings(page) == []
-    stage = page.locator(".stage").bounding_box()
+    stage = page.locator("[data-stage]").bounding_box()
     hold(page, (page.locator("[data-kind=contact]").first.get_attribute("data-at") or "").removeprefix("site:"))
-    page.locator(".cmd-letters button").nth(1).click()
-    assert size != PHONE or page.locator(".stage").bounding_box() == stage  # the chart stays where the thumb held it
+    page.locator("[data-noting] [aria-pressed]").nth(1).click()
+    assert (
+        size != PHONE or page.locator("[data-stage]").bounding_box() == stage
+    )  # the chart stays where the thumb held it
     keep(page, "noting")
     assert findings(page) == []
 
@@ -257,7 +259,7 @@ def test_formations_and_the_chart_are_within_reach_on_a_tablet_and_on_a_phone_on
     for size in ((1024, 768), (844, 390)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         formation(page, SCREEN)
-        chart = page.locator(".stage").bounding_box()
+        chart = page.locator("[data-stage]").bounding_box()
         assert chart is not None
         assert chart["height"] > 250
         assert chart["y"] + 250 < size[1], "seen without scrolling"

@@ -19,12 +19,12 @@ def cards(page: Page) -> list[int]:
 
 def chips(page: Page, pile: int) -> list[int]:
     """What the lane of a pile says fits, from the pile outwards."""
-    shown = page.locator(f"[data-zone=pile-{pile}] .dance-chip text").all_text_contents()
+    shown = page.locator(f"[data-zone=pile-{pile}] [data-chip] text").all_text_contents()
     return [int(text) for text in shown if text.isdigit()]
 
 
 def takes(page: Page, pile: int) -> str:
-    return " ".join(page.locator(f"[data-zone=pile-{pile}] .dance-tip text").all_text_contents())
+    return " ".join(page.locator(f"[data-zone=pile-{pile}] [data-tip] text").all_text_contents())
 
 
 def lay(page: Page, card: int, pile: int) -> None:
@@ -41,13 +41,13 @@ def test_a_pile_says_what_it_takes_and_what_of_the_hand_fits(open_page, keep):
     sit_down(page, "dance")
     settle(page)
     hand = cards(page)
-    page.locator("[data-zone=pile-1] .dance-chip").first.wait_for()
+    page.locator("[data-zone=pile-1] [data-chip]").first.wait_for()
     assert chips(page, 1) == hand
     assert chips(page, 4) == hand[::-1]
     assert takes(page, 1) == "above 1"
     middle = hand[len(hand) // 2]
     lay(page, middle, 1)
-    page.locator("[data-zone=pile-1] .dance-tip text", has_text=re.compile(f"above {middle}, or")).wait_for()
+    page.locator("[data-zone=pile-1] [data-tip] text", has_text=re.compile(f"above {middle}, or")).wait_for()
     assert takes(page, 1) == f"above {middle}, or {middle - 10}"
     assert chips(page, 1) == [card for card in hand if card > middle or card == middle - 10]
     keep(page, "fits")
@@ -60,7 +60,7 @@ def test_a_held_card_shows_on_each_pile_what_its_step_costs(open_page, keep):
     card = cards(page)[2]
     touch(page, f"piece:card-{card}")
     page.locator("main[data-held='1']").wait_for()
-    tags = page.locator(".b-over .dance-tag text").all_text_contents()
+    tags = page.locator("[data-above] [data-tag] text").all_text_contents()
     assert tags == [f"+{card - 1}", f"+{card - 1}", f"−{100 - card}", f"−{100 - card}"]
     keep(page, "tags")
 
@@ -71,11 +71,11 @@ def test_another_card_is_taken_instead_with_one_touch(open_page):
     settle(page)
     first, second = cards(page)[:2]
     touch(page, f"piece:card-{second}")
-    page.locator(f"[data-piece=card-{second}].held").wait_for()
+    page.locator(f"[data-piece=card-{second}][data-look=held]").wait_for()
     box = page.locator(f"[data-other='{first}']").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.15, box["y"] + box["height"] / 2)
-    page.locator(f"[data-piece=card-{first}].held").wait_for()
+    page.locator(f"[data-piece=card-{first}][data-look=held]").wait_for()
     assert page.locator("main").get_attribute("data-held") == "1"
 
 
@@ -90,7 +90,7 @@ def test_a_card_is_dragged_onto_a_pile(open_page):
     page.mouse.move(here["x"] + 12, here["y"] + here["height"] / 2)
     page.mouse.down()
     page.mouse.move(there["x"] + 40, there["y"] + 200, steps=6)
-    page.locator("[data-zone=pile-1] .dance-lane:is(.near, .far)").wait_for()
+    page.locator("[data-zone=pile-1] :is([data-state=near], [data-state=far])").wait_for()
     page.mouse.up()
     page.locator(f"main:not([data-version='{before}'])").wait_for()
     page.locator(f"[data-piece=card-{card}][data-at='zone:pile-1']").wait_for()
@@ -101,12 +101,12 @@ def test_a_signal_is_one_tap_under_its_pile(open_page, keep):
     sit_down(page, "dance", seats=3)
     settle(page)
     page.locator("[data-say=keep-2]").click()
-    page.locator("[data-zone=pile-2] .dance-said.own").wait_for()
-    page.locator(".dance-say.shown[data-say=keep-2]").wait_for()
-    assert page.locator("[data-zone=pile-2] .dance-said.own").text_content() == "keep"
+    page.locator("[data-zone=pile-2] .dance-signals-own").wait_for()
+    page.locator("[data-say=keep-2][data-shown=true]").wait_for()
+    assert page.locator("[data-zone=pile-2] .dance-signals-own").text_content() == "keep"
     page.locator("[data-say=go-2]").click()  # the newest replaces
-    page.locator(".dance-say.shown[data-say=go-2]").wait_for()
-    assert page.locator(".dance-said.own").count() == 1
+    page.locator("[data-say=go-2][data-shown=true]").wait_for()
+    assert page.locator(".dance-signals-own").count() == 1
     keep(page, "said")
 
 
@@ -114,21 +114,21 @@ def test_on_a_phone_a_pile_is_tapped_for_its_signals_and_the_board_stays_where_i
     page = open_page(PHONE, touch=True)
     sit_down(page, "dance", seats=3)
     settle(page)
-    before = page.locator("svg.board").bounding_box()
+    before = page.locator("[data-board]").bounding_box()
     box = at(page, "zone:pile-3").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] - 12)
     at(page, "button:mine").wait_for()
     keep(page, "words")
-    assert page.locator("svg.board").bounding_box() == before
+    assert page.locator("[data-board]").bounding_box() == before
     for word in ("mine", "keep", "go"):
         size = at(page, f"button:{word}").bounding_box()
         assert size is not None
         assert size["height"] >= 44
     at(page, "button:go").tap()
-    page.locator("[data-zone=pile-3] .dance-said.own").wait_for()
+    page.locator("[data-zone=pile-3] .dance-signals-own").wait_for()
     at(page, "button:clear").tap()
-    page.locator(".dance-said.own").wait_for(state="detached")
+    page.locator(".dance-signals-own").wait_for(state="detached")
 
 
 def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
@@ -136,7 +136,7 @@ def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
     sit_down(page, "dance", seats=3)
     settle(page)
     before = version(page)
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     page.keyboard.press("ArrowDown")  # the uppermost: the first pile
     page.keyboard.press("Enter")
     at(page, "button:mine").wait_for()
@@ -144,12 +144,12 @@ def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
     while page.evaluate("document.activeElement.dataset.target") != "button:mine":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
-    page.locator("[data-zone=pile-1] .dance-said.own").wait_for()
+    page.locator("[data-zone=pile-1] .dance-signals-own").wait_for()
     settle(page)
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.locator("[data-piece^=card-].held").wait_for()
+    page.locator("[data-piece^=card-][data-look=held]").wait_for()
     for _ in range(3):
         page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
@@ -162,10 +162,10 @@ def test_at_the_end_everybody_sees_what_was_left(open_page, keep, size):
     page, rng = open_page(size), Random("the end")
     sit_down(page, "dance", hand=4, minimum=3)  # soon over
     play_to_the_end(page, rng)
-    panel = page.locator(".sheet" if size == PHONE else ".left")
+    panel = page.locator(".Sheet-sheet" if size == PHONE else ".Players-players")
     if size == PHONE:
-        page.locator(".sheet nav button").nth(2).click()
-    panel.locator(".dance-legend .dance-mini").first.wait_for()
-    left = panel.locator(".dance-together b").inner_text()
-    assert int(left) >= panel.locator(".dance-legend .dance-mini").count() > 0
+        page.locator(".Sheet-tab").nth(2).click()
+    panel.locator("[data-left-over]").first.wait_for()
+    left = panel.locator("[data-together] b").inner_text()
+    assert int(left) >= panel.locator("[data-left-over]").count() > 0
     keep(page, "end")

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.at_table import at, lit, move, settle, sit_down, touch, version, wait_until
+from tests.e2e.at_table import at, glowing, lit, move, settle, sit_down, touch, version, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -85,7 +85,7 @@ def test_a_token_is_dragged_to_the_board_and_leaves_a_ghost_that_taking_back_fil
     drag(page, middle(token(page, 2)), middle(page.locator("[data-ground=centre]")))
     page.locator("[data-piece=on-h8]").wait_for()
     settle(page)
-    assert page.locator(".lm-slot.ghost").count() == 1
+    assert page.locator("[data-ghost]").count() == 1
     assert rack(page) == [*before[:2], *before[3:]]
     keep(page, "ghost")
     page.locator("[data-undo]").click()
@@ -105,9 +105,9 @@ def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(
         move(page, Random(1))
         settle(page)
     touch(page, pieces[0])
-    open_tiles = page.locator(".b-glow.lit .lm-target text")
+    open_tiles = glowing(page).locator("text")
     open_tiles.first.wait_for()
-    best = page.locator(".lm-beside [data-place]").first
+    best = page.locator("[data-beside] [data-place]").first
     tile = best.get_attribute("data-place")
     promised = best.locator("span").inner_text()
     assert at(page, f"site:{tile}").locator("text").text_content() == promised.removeprefix("+")
@@ -115,9 +115,9 @@ def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(
     before = score(page)
     best.click()
     page.locator(f"[data-piece=on-{tile}]").wait_for()
-    page.locator(".lm-worth .sum dd", has_text=promised).wait_for()
+    page.locator("[data-sum]", has_text=promised).wait_for()
     settle(page)
-    pills = page.locator(".lm-pill text")
+    pills = page.locator("[data-pill] text")
     pills.first.wait_for()
     wait_until(page, lambda: sum(map(int, pills.all_text_contents())) == int(promised))
     keep(page, "laid")
@@ -128,7 +128,7 @@ def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(
 
 
 def score(page: Page) -> int:
-    found = re.match(r"\d+", page.locator(".seat.me .lm-tally b").inner_text())
+    found = re.match(r"\d+", page.locator("[data-me=true] [data-score]").inner_text())
     assert found is not None
     return int(found[0])
 
@@ -142,7 +142,7 @@ def test_tokens_to_exchange_are_touched_in_any_order_and_put_back_again(open_pag
     for number in (4, 1, 3, 1):  # the second one is put back
         page.mouse.click(*middle(token(page, number)))
     page.locator("main[data-held='3']").wait_for()  # the button and two tokens
-    assert page.locator(".lm-give").count() == 2
+    assert page.locator("[data-give]").count() == 2
     keep(page, f"chosen-{size[0]}")
     at(page, "button:give").click()
     page.locator(f"main:not([data-version='{steps}'])").wait_for()
@@ -155,7 +155,7 @@ def test_tokens_to_exchange_are_touched_in_any_order_and_put_back_again(open_pag
 def test_the_keyboard_lays_and_exchanges(open_page):
     page = open_page(PHONE)
     begin(page)
-    board = page.locator("svg.board")
+    board = page.locator("[data-board]")
     board.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
@@ -172,11 +172,11 @@ def test_the_keyboard_lays_and_exchanges(open_page):
     board.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.locator(".lm-give").wait_for()
+    page.locator("[data-give]").wait_for()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    page.locator(".lm-give").nth(1).wait_for()
+    page.locator("[data-give]").nth(1).wait_for()
     page.keyboard.press("Escape")
     page.locator("main[data-held='0']").wait_for()
 

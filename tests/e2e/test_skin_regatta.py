@@ -19,7 +19,7 @@ def put_to_sea(page: Page, seed: str) -> None:
     sit_down(page, "regatta")
     settle(page)
     move(page, rng)
-    while "Choose a heading" not in page.locator(".plate").inner_text():
+    while "Choose a heading" not in page.locator(".MatchStage-plate").inner_text():
         move(page, rng)
     open_keys(page).first.wait_for()
 
@@ -164,7 +164,7 @@ def test_the_chart_fills_a_phone_beside_the_compass_and_nothing_scrolls(open_pag
     page = open_page(PHONE)
     put_to_sea(page, "fills")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    chart = page.locator(".stage").bounding_box()
+    chart = page.locator("[data-stage]").bounding_box()
     below = page.locator(".rg-below").bounding_box()
     assert chart is not None
     assert below is not None
@@ -177,12 +177,12 @@ def test_every_boat_shows_its_progress_and_sign(open_page):
     sit_down(page, "regatta", seats=4)
     settle(page)
     expect(page.locator(".rg-progress")).to_have_count(4)
-    expect(page.locator(".seat .avatar .rg-mark")).to_have_count(4)
+    expect(page.locator(".SeatCard-sign .rg-mark")).to_have_count(4)
     assert not is_over(page)
 
 
 def boat_in_sight(page: Page) -> bool:
-    boat, stage = page.locator("[data-piece=boat-0]").bounding_box(), page.locator(".stage").bounding_box()
+    boat, stage = page.locator("[data-piece=boat-0]").bounding_box(), page.locator("[data-stage]").bounding_box()
     assert boat is not None
     assert stage is not None
     x, y = boat["x"] + boat["width"] / 2, boat["y"] + boat["height"] / 2
@@ -192,7 +192,7 @@ def boat_in_sight(page: Page) -> bool:
 def test_the_chart_is_as_wide_as_a_phone_and_ones_boat_is_found_again(open_page, keep):
     page = open_page(PHONE, touch=True)
     put_to_sea(page, "wide")
-    assert page.locator(".b-world[transform]").count() == 1
+    assert page.locator("[data-zoomed=true]").count() == 1
     assert boat_in_sight(page)
     for _ in range(2):
         page.get_by_role("button", name="Look closer").click()
@@ -209,4 +209,4 @@ def test_the_chart_is_as_wide_as_a_phone_and_ones_boat_is_found_again(open_page,
     wait_until(page, lambda: boat_in_sight(page))
     keep(page, "found")
     page.get_by_role("button", name="The whole board").click()
-    page.locator(".b-world:not([transform])").wait_for()
+    page.locator("[data-zoomed=false]").wait_for()

@@ -48,10 +48,10 @@ def test_a_jump_says_before_the_move_what_it_turns_over(open_page, keep):
     expect(at(page, "site:b1")).to_have_text("3")
     expect(at(page, "site:c5")).to_have_text("")
     page.mouse.move(*middle(page, "site:b1"))
-    expect(page.locator(".b-over use[href='#yinsh-flip']")).to_have_count(3)
+    expect(page.locator("[data-above] use[href='#yinsh-flip']")).to_have_count(3)
     keep(page, "aimed")
     touch(page, "site:b1")
-    expect(page.locator("[data-at='site:b2'] .b-is.seat-1, [data-at='site:b3'] .b-is.seat-1")).to_have_count(2)
+    expect(page.locator("[data-at='site:b2'] [data-owner='1'], [data-at='site:b3'] [data-owner='1']")).to_have_count(2)
 
 
 def test_a_ring_is_dragged_and_shows_on_its_way_what_it_would_turn_over(open_page):
@@ -63,7 +63,7 @@ def test_a_ring_is_dragged_and_shows_on_its_way_what_it_would_turn_over(open_pag
     page.mouse.down()
     page.mouse.move(x, y + 20, steps=3)  # it is in hand, and where it may go lights up
     page.mouse.move(*middle(page, "site:b1"), steps=5)
-    expect(page.locator(".b-over use[href='#yinsh-flip']")).to_have_count(3)
+    expect(page.locator("[data-above] use[href='#yinsh-flip']")).to_have_count(3)
     page.mouse.up()
     page.locator(f"main[data-version='{before + 1}']").wait_for()
     assert page.locator("[data-at='site:b1'][data-kind=ring]").count() == 1
@@ -88,20 +88,20 @@ def test_of_six_in_a_row_a_finger_chooses_which_five_and_is_asked(open_page, kee
     page.locator("[data-confirm]").click()
     page.locator(f"main[data-version='{before + 2}']").wait_for()
     assert page.locator("[data-kind=ring][data-at]").count() == 9
-    assert "1 of 3 rings off" in (page.locator("[data-seat='0'].seat").text_content() or "")
+    assert "1 of 3 rings off" in (page.locator("section[data-seat='0']").text_content() or "")
 
 
 def test_a_row_and_a_ring_are_taken_with_the_keyboard_alone(open_page):
     page = open_page(DESKTOP)
     at_board(page, SIX)
     before = version(page)
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     for key in ("ArrowUp", "ArrowDown", "Enter"):  # from the uppermost marker of the row to the one below it
         page.keyboard.press(key)
     page.locator(f"main[data-version='{before + 1}']").wait_for()
     settle(page)
     assert {name for name in markers(page) if name[0] == "b"} == {"b1"}
-    page.locator("svg.board").focus()
+    page.locator("[data-board]").focus()
     page.keyboard.press("ArrowRight")  # the cursor begins at the uppermost ring
     page.keyboard.press("Enter")
     page.locator(f"main[data-version='{before + 2}']").wait_for()
@@ -112,7 +112,7 @@ def test_everything_written_on_a_phones_board_can_be_read(open_page):
     at_board(page, JUMP)
     page.touchscreen.tap(*middle(page, "site:b5"))
     expect(at(page, "site:b1")).to_have_text("3")
-    sizes = page.locator("svg.board text").evaluate_all(
+    sizes = page.locator("[data-board] text").evaluate_all(
         "all => all.map(each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
     )
     assert len(sizes) > 20

@@ -51,7 +51,7 @@ def test_somebody_makes_a_tournament_plays_in_it_and_comes_back_to_it(open_page,
     page.get_by_text("Your match is on.").wait_for()
     keep(page, "match-on")
     page.locator(".mine .btn.turn").click()
-    page.locator("main.table").wait_for()
+    page.locator("main[data-version]").wait_for()
     settle(page)
     page.get_by_role("link", name="To the tournament").click()
     page.locator(".cup-head h1", has_text="Tuesday Cup").wait_for()
@@ -144,7 +144,7 @@ def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(open
     page.locator(".row", has_text="Bots’ Knock-out").first.wait_for()
     look("list")
     visit(page, "/")
-    page.locator(".cups").wait_for()
+    page.get_by_role("heading", name="Tournaments").wait_for()
     look("home")
     assert found == {}
 
@@ -180,10 +180,10 @@ def test_a_result_comes_in_on_a_page_that_only_looks(open_page, keep, size, dark
     watcher.locator(".match:not(.over)").wait_for()
     keep(watcher, "before")
     second.locator(".mine .btn.turn").click()
-    second.locator("main.table").wait_for()
+    second.locator("main[data-version]").wait_for()
     keep(second, "table")
     second.get_by_role("button", name="Table menu").click()
-    leave = second.locator(".menu .btn.bad")
+    leave = second.locator(".TableMenu-menu .Button-bad")
     leave.click()
     leave.click()  # it asks once more
     watcher.locator(".match.over").wait_for()
@@ -247,16 +247,16 @@ def test_a_guest_is_asked_for_an_account_where_it_counts(open_page, keep):
 
 def test_on_a_phone_the_club_is_a_tap_away_with_its_two_parts(open_page, keep):
     page = open_page(PHONE)
-    page.locator(".tabs").get_by_role("link", name="Club").click()
+    page.locator(".PageFrame-tabs").get_by_role("link", name="Club").click()
     page.locator("h1", has_text="Tournaments").wait_for()
-    expect(page.locator(".tabs a[aria-current]")).to_have_text("Club")
+    expect(page.locator(".PageFrame-tab[aria-current]")).to_have_text("Club")
     keep(page, "tournaments")
-    page.locator(".club-parts").get_by_role("link", name="Leaders").click()
+    page.locator(".PageFrame-club").get_by_role("link", name="Leaders").click()
     page.locator("h1", has_text="Leaderboards").wait_for()
-    expect(page.locator(".tabs a[aria-current]")).to_have_text("Club")
+    expect(page.locator(".PageFrame-tab[aria-current]")).to_have_text("Club")
     keep(page, "leaders")
     assert findings(page) == []
-    page.locator(".club-parts").get_by_role("link", name="Tournaments").click()
+    page.locator(".PageFrame-club").get_by_role("link", name="Tournaments").click()
     page.locator("h1", has_text="Tournaments").wait_for()
 
 
@@ -266,6 +266,6 @@ def test_between_a_phone_and_a_desk_all_pages_are_still_beside_each_other(open_p
     for width in (761, 960, 1100, 1180):
         page.set_viewport_size({"width": width, "height": 700})
         assert page.evaluate("document.documentElement.scrollWidth") == width
-        last = page.locator(".top nav a").last.bounding_box()
-        assert last["x"] + last["width"] <= page.locator(".top .end").bounding_box()["x"]
+        last = page.locator(".PageFrame-link").last.bounding_box()
+        assert last["x"] + last["width"] <= page.locator(".TopBar-end").bounding_box()["x"]
     assert findings(page) == []

@@ -11,12 +11,12 @@ from parlour.core.record import from_json
 from parlour.core.verify import verify
 from parlour.games import load
 from tests.server.conftest import Visitor
-from tests.server.real import RealHouse, real_house
+from tests.server.live.real import RealHouse, real_house
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
 
 
-def keeper(house: RealHouse, name: str) -> tuple[Visitor, str]:
+def accounts(house: RealHouse, name: str) -> tuple[Visitor, str]:
     """An account, and a token with which a program plays in its name."""
     visitor = house.visitor()
     answer = visitor.post("/accounts", {"name": name, "password": "seven slow swans"})
@@ -37,7 +37,7 @@ def start(house: RealHouse, table: str, token: str) -> "subprocess.Popen[str]":
 @pytest.mark.parametrize("game", ["connect4", "dance"])
 def test_two_bots_play_a_whole_match(tmp_path: Path, game: str) -> None:
     with real_house(tmp_path) as house:
-        (one, first), (_, second) = keeper(house, "Keeper One"), keeper(house, "Keeper Two")
+        (one, first), (_, second) = accounts(house, "Keeper One"), accounts(house, "Keeper Two")
         table = one.open(game, "mo")
         bots = [start(house, table.id, token) for token in (first, second)]
         said = [bot.communicate(timeout=240)[0] for bot in bots]

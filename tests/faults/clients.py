@@ -108,6 +108,11 @@ class Player:
                 except GONE:
                     await asyncio.sleep(0.01)
 
+    async def look_again(self) -> None:
+        """What has come since."""
+        async with self.person.socket() as socket:
+            await self.watch(socket)
+
     async def _sit(self, socket: ClientConnection, told: Callable[[], None]) -> None:
         await self.watch(socket)
         while not self.done:

@@ -9,7 +9,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
-from parlour.house import letters
+from parlour.house.mail import letters
 from parlour.server.app import API
 from tests.faults.twins import Twins
 from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, Socket, World
@@ -79,7 +79,9 @@ class Ears:
         for world in self._twins.each():
             last, before = len(world.table_now().told[self._viewer]), world.followers()
             path = f"/tables/{world.table}/events"
-            asked[world] = asyncio.create_task(world.get(path, self._person(world), after=last, wait=25, **seat))
+            asked[world] = asyncio.create_task(
+                world.get(path, self._person(world), after=last, wait=25, view=True, **seat)
+            )
             async with asyncio.timeout(PATIENCE):
                 while world.followers() == before:
                     await asyncio.sleep(0)
@@ -100,7 +102,8 @@ class Ears:
             await asyncio.sleep(0)
 
     def _table(self, world: World) -> dict[str, Any]:
-        return {"topic": "table", "table": world.table, "seat": self._viewer}
+        """With all that can be had of it."""
+        return {"topic": "table", "table": world.table, "seat": self._viewer, "view": True}
 
     async def _hear(self, world: World, socket: Socket, place: str) -> None:
         for message in await socket.so_far():
@@ -146,6 +149,7 @@ class Ears:
                 await self._get(world, person, f"{path}/at/{line}", **own)
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
+            await self._get(world, person, f"{path}/events", after=0, view=True, **own)
         for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()

@@ -14,15 +14,22 @@ from parlour.core.game import Viewer
 from parlour.core.match import Match
 from parlour.core.scene import Hint
 from parlour.core.texts import Refused, Text
-from parlour.house import cards, doors, house, letters, own_data
-from parlour.house import table as tables
-from parlour.house.cards import Summary
-from parlour.house.clocks import Running
-from parlour.house.table import Table
-from parlour.server import friends_api, lists, records_api, reviews, topics
-from parlour.server.hub import Follower, Hub
-from parlour.server.lists import Lists
-from parlour.server.safety import headers
+from parlour.house.mail import letters
+from parlour.house.people import own_data
+from parlour.house.tables import commands, repository
+from parlour.house.tables import state as tables
+from parlour.house.tables.clocks import Running
+from parlour.house.tables.state import Table
+from parlour.house.tables.summary import TableDetails
+from parlour.server import table_lists
+from parlour.server.guard import headers
+from parlour.server.http.friends import handlers
+from parlour.server.http.tables import handlers as table_handlers
+from parlour.server.http.tables import records
+from parlour.server.jobs import reviews
+from parlour.server.live import messages
+from parlour.server.live.hub import Follower, Hub
+from parlour.server.table_lists import TableLists
 from tests.faults.twins import LIVE, Setting
 from tests.faults.worlds import in_world
 
@@ -56,7 +63,7 @@ def number(facts: bytes) -> int:
 
 
 def a_cursor_counts_sealed_steps(patch: Patch) -> None:
-    around(patch, topics, "news_after", lambda real, table, *args, **more: replace(
+    around(patch, messages, "news_after", lambda real, table, *args, **more: replace(
         real(table, *args, **more), cursor=table.position))  # fmt: skip
 
 
@@ -68,11 +75,11 @@ def an_id_follows_from_what_is_hidden(patch: Patch) -> None:
         return replace(now, scene=replace(now.scene, pieces=[
             replace(piece, id=f"{piece.id}.{truth(table) % 97}") for piece in now.scene.pieces]))  # fmt: skip
 
-    around(patch, topics, "now_for", now)
+    around(patch, messages, "snapshot_for", now)
 
 
 def events_are_counted(patch: Patch) -> None:
-    around(patch, topics, "now_for", lambda real, table, *args, **more: replace(
+    around(patch, messages, "snapshot_for", lambda real, table, *args, **more: replace(
         real(table, *args, **more), host=str(table.position)))  # fmt: skip
 
 
@@ -89,17 +96,17 @@ def choices_are_in_another_order(patch: Patch) -> None:
         turned = truth(table) % max(1, len(now.choices))
         return replace(now, choices=now.choices[turned:] + now.choices[:turned])
 
-    around(patch, topics, "now_for", now)
+    around(patch, messages, "snapshot_for", now)
 
 
 def a_list_is_in_another_order(patch: Patch) -> None:
-    async def page(real: Any, self: Lists, wanted: Any) -> Any:
+    async def page(real: Any, self: TableLists, wanted: Any) -> Any:
         page = await real(self, wanted)
         if truth(in_world.get().table_now()) % 2:
             page.tables.reverse()
         return page
 
-    around(patch, Lists, "page", page)
+    around(patch, TableLists, "page", page)
 
 
 def clocks_are_charged_by_sealed_steps(patch: Patch) -> None:
@@ -137,18 +144,33 @@ def a_refusal_tells_of_the_state(patch: Patch) -> None:
         except Refused as refusal:
             raise Refused("refuse.no-such-seat", seat=truth(table)) from refusal
 
-    around(patch, doors, "act", act)
+    around(patch, commands, "act", act)
 
 
 def choices_are_another_seats(patch: Patch) -> None:
-    around(patch, topics, "now_for", lambda real, table, viewer, up, **more: replace(
+    around(patch, messages, "snapshot_for", lambda real, table, viewer, up, **more: replace(
         real(table, viewer, up, **more), choices=table.match.choices(1 - viewer) if table.match else []))  # fmt: skip
 
 
 def the_scene_is_another_viewers(patch: Patch) -> None:
-    around(patch, topics, "now_for", lambda real, table, viewer, up, **more: replace(
+    around(patch, messages, "snapshot_for", lambda real, table, viewer, up, **more: replace(
         real(table, viewer, up, **more),
         scene=table.match.scene(1 - (viewer or 0)) if table.match else None))  # fmt: skip
+
+
+def the_view_is_another_seats(patch: Patch) -> None:
+    around(patch, messages, "snapshot_for", lambda real, table, viewer, up, **more: replace(
+        real(table, viewer, up, **more), view=table.match.view(1 - viewer) if table.match else None))  # fmt: skip
+
+
+def the_view_over_http_shows_everything(patch: Patch) -> None:
+    def news(real: Any, table: Table, viewer: Viewer, *args: Any, **more: Any) -> Any:
+        told = real(table, viewer, *args, **more)
+        if table.match is None or not more["view"]:
+            return told
+        return replace(told, now=replace(told.now, view=table.match.game.view(table.match.state, viewer, True)))
+
+    around(patch, table_handlers, "news_after", news)
 
 
 def drawn_cards_are_told(patch: Patch) -> None:
@@ -162,37 +184,38 @@ def drawn_cards_are_told(patch: Patch) -> None:
 # -- lists, records, the log ----------------------------------------------------------------------------------
 
 
-def a_card_tells_the_score_to_come(patch: Patch) -> None:
-    def card(real: Any, before: Table, table: Table, *args: Any) -> Any:
-        card = cards.card_of(table, *args)
-        about = replace(msgspec.json.decode(card.body, type=Summary), scores=[truth(table) % 100])
-        return replace(card, body=msgspec.json.encode(about))
+def a_summary_tells_the_score_to_come(patch: Patch) -> None:
+    def told(real: Any, table: Table, *args: Any) -> Any:
+        summary = real(table, *args)
+        about = replace(msgspec.json.decode(summary.body, type=TableDetails), scores=[truth(table) % 100])
+        return replace(summary, body=msgspec.json.encode(about))
 
-    around(patch, house, "card_after", card)
+    around(patch, repository, "summary_of", told)
+    patch.setattr(repository, "only_turns", lambda before, after: False)
 
 
 def lists_move_with_sealed_steps(patch: Patch) -> None:
-    around(patch, cards, "turned_card", lambda real, table, *args: replace(
-        real(table, *args), updated=table.updated + table.position))  # fmt: skip
+    around(patch, repository, "turned", lambda real, summary, table, *args: replace(
+        real(summary, table, *args), updated=table.updated + table.position))  # fmt: skip
 
 
 def an_unfinished_match_is_exported(patch: Patch) -> None:
-    around(patch, records_api, "finished", lambda real, table: table.match.record())
+    around(patch, records, "finished", lambda real, table: table.match.record())
 
 
 def an_unfinished_match_is_reviewed(patch: Patch) -> None:
     async def ask(real: Any, self: reviews.Reviews, table: Table, count: Any) -> Any:
         assert table.match is not None
-        return reviews.ReviewNow("waiting", 0, len(table.match.steps))
+        return reviews.ReviewStatus("waiting", 0, len(table.match.steps))
 
     around(patch, reviews.Reviews, "ask", ask)
 
 
 def the_past_shows_everything(patch: Patch) -> None:
-    def then(real: Any, table: Table, viewer: Viewer, line: int, everything: bool) -> Any:
-        return real(table, viewer, line, True)
+    def then(real: Any, past: Any, table: Table, viewer: Viewer, line: int, everything: bool) -> Any:
+        return real(past, table, viewer, line, True)
 
-    around(patch, records_api, "then", then)
+    around(patch, records, "then", then)
 
 
 def fairness_tells_what_was_drawn(patch: Patch) -> None:
@@ -207,7 +230,7 @@ def the_log_has_the_steps(patch: Patch) -> None:
         logging.getLogger("parlour").info("seat %s: %s", seat, steps)
         return real(table, now, up, person, seat, steps)
 
-    around(patch, doors, "act", act)
+    around(patch, commands, "act", act)
 
 
 def with_a_coach(patch: Patch, seat: Viewer) -> None:
@@ -234,8 +257,13 @@ def spectators_are_a_step_less_behind(patch: Patch) -> None:
     around(patch, Table, "_release", release)
 
 
+def spectators_have_the_view_of_the_present(patch: Patch) -> None:
+    around(patch, messages, "snapshot_for", lambda real, table, viewer, up, **more: replace(
+        real(table, viewer, up, **more), view=table.match.view(viewer) if table.match else None))  # fmt: skip
+
+
 def lists_tell_spectators_whose_turn_it_is(patch: Patch) -> None:
-    around(patch, lists, "line", lambda real, card, own=False: real(card, True))
+    around(patch, table_lists, "line", lambda real, card, own=False: real(card, True))
 
 
 # -- somebody takes over --------------------------------------------------------------------------------------
@@ -252,7 +280,7 @@ def whoever_takes_over_sees_another_seats_hand(patch: Patch) -> None:
             return told
         return replace(told, scene=table.match.scene((viewer + 1) % table.rules.seats))
 
-    around(patch, topics, "now_for", now)
+    around(patch, messages, "snapshot_for", now)
 
 
 def whoever_takes_over_is_told_of_the_state(patch: Patch) -> None:
@@ -260,7 +288,7 @@ def whoever_takes_over_is_told_of_the_state(patch: Patch) -> None:
         told = real(table, *args)
         return replace(told, now=replace(told.now, host=str(truth(table))))
 
-    around(patch, friends_api, "at_table", at_table)
+    around(patch, handlers, "at_table", at_table)
 
 
 SEALED, CLOCKED = Setting("command", 2, 1), Setting("command", 2, 1, clock=LIVE)
@@ -292,8 +320,10 @@ LEAKS = [
     Leak(a_refusal_tells_of_the_state, SEALED, "POST /tables/…/steps"),
     Leak(choices_are_another_seats, SEALED, "socket: table"),
     Leak(the_scene_is_another_viewers, WATCHED, "socket: table"),
+    Leak(the_view_is_another_seats, CARDS, "socket: table"),
+    Leak(the_view_over_http_shows_everything, CARDS, "/events"),
     Leak(drawn_cards_are_told, CARDS, "socket: table"),
-    Leak(a_card_tells_the_score_to_come, WATCHED, "socket: lobby"),
+    Leak(a_summary_tells_the_score_to_come, WATCHED, "socket: lobby"),
     Leak(lists_move_with_sealed_steps, SEALED, "GET /tables"),
     Leak(an_unfinished_match_is_exported, CARDS, "/record"),
     Leak(an_unfinished_match_is_reviewed, SEALED, "POST /tables/…/review"),
@@ -304,6 +334,7 @@ LEAKS = [
     Leak(a_letter_has_another_seats_position, CARDS, "a letter"),
     Leak(ones_own_data_have_another_seats, CARDS, "/me/export/file"),
     Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
+    Leak(spectators_have_the_view_of_the_present, BEHIND, "socket: table"),
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
     Leak(whoever_takes_over_sees_another_seats_hand, TAKEN_OVER, "another socket: table"),
     Leak(whoever_takes_over_is_told_of_the_state, TAKEN_OVER, "POST taking over"),

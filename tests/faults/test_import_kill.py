@@ -15,23 +15,24 @@ import pytest
 
 from parlour import store as stores
 from parlour.core.texts import Refused
-from parlour.house.ports import Unit
+from parlour.house.store import Put, Unit
+from parlour.house.tables import records as table_records
 from parlour.store import open_store
 from tests.places import execute
-from tests.store.things import card
+from tests.store.things import summary
 
 SMALL, FULL = 4, 60  # kills
 TABLES, EVENTS = 60, 200
 KILLS = pytest.mark.parametrize("kills", [SMALL, pytest.param(FULL, marks=pytest.mark.slow)])
 KINDS = pytest.mark.parametrize(
-    "kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.xdist_group("postgres"))]
+    "kind", ["sqlite", "postgres"]
 )  # fmt: skip
 
 MOVE = """
 import asyncio, os, sys
 from pathlib import Path
 from parlour import store
-import parlour.store.moving, parlour.store.postgres
+import parlour.store.transfer, parlour.store.postgres
 os.write(1, b"begin\\n")
 what, file, place = sys.argv[1:]
 if what == "import":
@@ -67,7 +68,8 @@ async def furnish(place: Path) -> None:
     for number in range(TABLES):
         events = [b"%d " % event + b"e" * 300 for event in range(EVENTS)]
         name = f"t{number}"
-        await store.append(Unit(stream=name, expected=0, events=events, card=card(name, updated=EVENTS)))
+        changes = [Put(table_records.TABLES, summary(name, updated=EVENTS))]
+        await store.commit(Unit(stream=name, expected=0, events=events, changes=changes))
     await store.close()
 
 

@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 from random import Random
 
-from parlour.house.ports import Appended, Unit
+from parlour.house.store import Appended, Unit
 from parlour.store import open_store
 
 ROUNDS = 30 if os.environ.get("PARLOUR_ALL") else 8
@@ -16,7 +16,7 @@ WRITERS = 5
 
 HOUSE = """
 import asyncio, os, sys
-from parlour.house.ports import Unit
+from parlour.house.store import Unit
 from parlour.store import open_store
 
 async def main():
@@ -24,7 +24,7 @@ async def main():
     async def write(stream):
         last = len(await store.read(stream))
         while True:
-            outcome = await store.append(Unit(stream=stream, expected=last, events=[b"%d" % (last + 1)]))
+            outcome = await store.commit(Unit(stream=stream, expected=last, events=[b"%d" % (last + 1)]))
             last = outcome.last
             os.write(1, b"%s %d\\n" % (stream.encode(), last))
     await asyncio.gather(*(write(f"t{number}") for number in range(int(sys.argv[2]))))
@@ -57,7 +57,7 @@ async def check(place: Path, told: dict[str, int]) -> None:
         events = await store.read(stream)
         assert len(events) >= last
         assert events == [b"%d" % (number + 1) for number in range(len(events))]
-        assert await store.append(Unit(stream=stream, expected=len(events), events=[b"on"])) == Appended(
+        assert await store.commit(Unit(stream=stream, expected=len(events), events=[b"on"])) == Appended(
             len(events) + 1
         )
     await store.close()

@@ -13,7 +13,7 @@ import pytest
 
 from parlour import games
 from parlour.core.game import Value
-from parlour.server import hub
+from parlour.server.live import hub
 from tests.faults.ears import Ears
 from tests.faults.house import prepare
 from tests.faults.planted import CONTROLS, LEAKS, Leak, with_a_coach

@@ -2,7 +2,7 @@
 least once and at most twice, and none is lost. Every second one tells that a tournament is called off.
 
 One thing is left out, since no house could promise both: a letter whose outcome is unknown twice and which was taken
-neither time is not carried a third time. See `house/postman.py`.
+neither time is not carried a third time. See `house/mail/delivery.py`.
 """
 
 import asyncio
@@ -15,7 +15,9 @@ from typing import Literal, cast
 
 import pytest
 
-from parlour.house.tournaments.ports import WantedTournaments
+from parlour.house.mail import records as mail_records
+from parlour.house.tournaments import records as tournament_records
+from parlour.house.tournaments.records import TournamentQuery
 from parlour.store import open_store
 from tests.house.tournaments.held import with_address
 from tests.mail_server import Fault, MailServer, Stage
@@ -29,23 +31,25 @@ What = Fault | Literal["kill"]
 HOUSE = """
 import asyncio, os, sys, time
 from parlour import games
-from parlour.house.clocks import Clock
-from parlour.house.house import House
-from parlour.house.letters import Writer
-from parlour.house.mail_ports import Message, Notice
-from parlour.house.ports import Person, Unit
-from parlour.house.postman import Postman
-from parlour.house.stationery import Unsubscribing
-from parlour.house.tournaments import doors
+from parlour.house.tables.clocks import Clock
+from parlour.house.tables.repository import TableRepository
+from parlour.house.mail.letters import LetterWriter
+from parlour.house.mail.records import Notice, left_sending, next_notice, notice_changes
+from parlour.house.mail.sender import Message
+from parlour.house.people.person import Person
+from parlour.house.store import Unit
+from parlour.house.mail.delivery import Delivery
+from parlour.house.mail.letter_template import Unsubscribing
+from parlour.house.tournaments import commands
 from parlour.house.tournaments.events import Entrant
-from parlour.house.tournaments.hall import Hall, NewTournament
-from parlour.server.mail.smtp import Server, SmtpSender
+from parlour.house.tournaments.repository import TournamentRepository, NewTournament
+from parlour.server.mail.smtp import SmtpSender, SmtpServer
 from parlour.store import open_store
 
 OLGA = Person(id="olga", name="Olga", since=1, password="hashed")
 CUP = NewTournament(title="Cup", kind="swiss", game="connect4", clock=Clock("live", 5))
 
-class Shelf:
+class Games:
     def take(self, name):
         return games.load(name)
 
@@ -57,20 +61,21 @@ async def turn(store, number):
     now = Now().now()
     told = Notice(key=f"n{number}@here", kind="turn", at=now, due=now, until=now + 10**9,
                   body=b"n%d@example.net" % number)
-    await store.append(Unit(stream=f"t{number}", expected=0, events=[b"a turn"], key="turn", notices=[told]))
+    changes = await notice_changes(store, [told])
+    await store.commit(Unit(stream=f"t{number}", expected=0, events=[b"a turn"], key="turn", changes=changes))
 
-async def called_off(hall, number):
-    id = (await hall.announce(OLGA, CUP, str(number))).id
+async def called_off(tournaments, number):
+    id = (await tournaments.announce(OLGA, CUP, str(number))).id
     who = Entrant(f"n{number}", f"N {number}")
-    await hall.change(id, lambda t, now: doors.sign_up(t, now, who), "enter")
-    await hall.change(id, lambda t, now: doors.cancel(t, now, "olga"), "cancel")
+    await tournaments.change(id, lambda t, now: commands.sign_up(t, now, who), "enter")
+    await tournaments.change(id, lambda t, now: commands.cancel(t, now, "olga"), "cancel")
 
 async def main():
     place, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     store = await open_store(place)
-    hall = Hall(House(store, Shelf(), Now()))
-    writer = Writer(store, hall.house, Now(), hall.house.chances, Unsubscribing(b"s" * 32), base="http://here",
-                    sender="house@example.org", looking=lambda table, person: False, halls=hall)
+    tournaments = TournamentRepository(TableRepository(store, Games(), Now()))
+    writer = LetterWriter(store, tournaments.tables, Now(), tournaments.tables.entropy, Unsubscribing(b"s" * 32), base="http://here",
+                    sender="house@example.org", looking=lambda table, person: False, halls=tournaments)
 
     async def compose(notice):
         if notice.kind == "tournament":
@@ -79,12 +84,13 @@ async def main():
         data = f"Message-ID: <{notice.key}>\\r\\nTo: {to}\\r\\n\\r\\nYour turn.\\r\\n".encode()
         return Message(id=notice.key, sender="house@example.org", to=to, data=data)
 
-    postman = Postman(store, compose, SmtpSender(Server("127.0.0.1", port, "none"), seconds=0.7), Now(), first_pause=20)
-    await postman.start()
+    sender = SmtpSender(SmtpServer("127.0.0.1", port, "none"), seconds=0.7)
+    delivery = Delivery(store, compose, sender, Now(), first_pause=20)
+    await delivery.start()
     for number in range(1, count + 1):
-        await (turn(store, number) if number % 2 else called_off(hall, number))
-        postman.call()
-    while await store.next_notice() is not None or await store.left_sending():
+        await (turn(store, number) if number % 2 else called_off(tournaments, number))
+        delivery.call()
+    while await next_notice(store) is not None or await left_sending(store):
         await asyncio.sleep(0.01)
     os.write(1, b"done\\n")
     await asyncio.sleep(3600)
@@ -193,8 +199,8 @@ async def test_each_notice_gets_there_at_least_once_and_at_most_twice(tmp_path: 
     assert sum(letter.mail["Subject"] == "Cup does not take place" for letter in server.taken) >= notices // 2
     store = await open_store(place)
     assert {len(await store.read(f"t{number}")) for number in range(1, notices + 1, 2)} == {1}
-    cups = await store.tournament_cards(WantedTournaments(phase="over", most=1000))
+    cups = await tournament_records.find_tournaments(store, TournamentQuery(phase="over", most=1000))
     assert len(cups) == notices // 2
-    assert await store.left_sending() == []
-    assert await store.next_notice() is None
+    assert await mail_records.left_sending(store) == []
+    assert await mail_records.next_notice(store) is None
     await store.close()

@@ -9,11 +9,13 @@ from random import Random
 import apsw
 
 from parlour.core.texts import Refused
-from parlour.house.ports import Appended, Unavailable, Unit
+from parlour.house.store import Appended, Put, Unavailable, Unit
+from parlour.house.tables import records as table_records
+from parlour.house.tables.records import TABLES
 from parlour.store import open_store
 from parlour.store.sqlite import SqliteStore
 from tests.faults.power import Disk
-from tests.store.things import card
+from tests.store.things import summary
 
 CUTS = 1000 if os.environ.get("PARLOUR_ALL") else 60
 WRITERS = 6
@@ -37,9 +39,11 @@ async def write_until_dark(disk: Disk, path: Path, seed: int, synchronous: str) 
         events = kept[stream]
         while True:
             new = [rng.randbytes(rng.randrange(1, 3000)) for _ in range(rng.randrange(1, 4))]
-            at = card(stream, updated=len(events) + len(new))
-            unit = Unit(stream=stream, expected=len(events), events=new, key=f"k{len(events)}", card=at)
-            assert await store.append(unit) == Appended(len(events) + len(new))
+            at = summary(stream, updated=len(events) + len(new))
+            unit = Unit(
+                stream=stream, expected=len(events), events=new, key=f"k{len(events)}", changes=[Put(TABLES, at)]
+            )
+            assert await store.commit(unit) == Appended(len(events) + len(new))
             events += new
             for _ in range(rng.randrange(3)):
                 await asyncio.sleep(0)
@@ -60,9 +64,9 @@ async def lost(found: dict[str, bytes], folder: Path, kept: Kept) -> int:
         there = await store.read(stream)
         assert there[: len(events)] == events[: len(there)]
         missing += max(0, len(events) - len(there))
-        at = await store.card(stream)
+        at = await table_records.table_summary(store, stream)
         assert (at.updated if at else 0) == len(there)
-        assert await store.append(Unit(stream=stream, expected=len(there), events=[b"on"])) == Appended(len(there) + 1)
+        assert await store.commit(Unit(stream=stream, expected=len(there), events=[b"on"])) == Appended(len(there) + 1)
     await store.close()
     with closing(apsw.Connection(str(folder / "house.db"))) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -107,17 +111,17 @@ def test_a_disk_that_fails_for_a_while_fails_those_who_wait_and_nobody_else(tmp_
     async def go() -> None:
         store = SqliteStore(tmp_path / "house.db", vfs=disk.name)
         store.start()
-        assert await store.append(Unit(stream="t", expected=0, events=[b"a"])) == Appended(1)
+        assert await store.commit(Unit(stream="t", expected=0, events=[b"a"])) == Appended(1)
         disk.failing = True
         units = [Unit(stream=f"u{number}", expected=0, events=[b"x"], key="k") for number in range(20)]
-        outcomes = await asyncio.gather(*map(store.append, units), return_exceptions=True)
+        outcomes = await asyncio.gather(*map(store.commit, units), return_exceptions=True)
         assert all(isinstance(outcome, Unavailable) for outcome in outcomes)
         assert "could not write" in str(outcomes[0])
         assert not await store.healthy()
         disk.failing = False
         assert await store.healthy()
         assert await store.read("u0") == []
-        assert await asyncio.gather(*map(store.append, units)) == [Appended(1)] * 20
+        assert await asyncio.gather(*map(store.commit, units)) == [Appended(1)] * 20
         assert await store.read("t") == [b"a"]
         await store.close()
 

@@ -11,13 +11,15 @@ from parlour import bots, games
 from parlour.core.game import Game
 from parlour.core.offers import WORDS
 from parlour.core.texts import Refused
-from parlour.house import doors
-from parlour.house.doors import Change
-from parlour.house.events import Stepped, decode
-from parlour.house.house import House, NewSeat, NewTable
-from parlour.house.ports import Person, Store
-from parlour.house.table import Table
-from tests.serving import SeededChances, TurnedTime
+from parlour.house.people.person import Person
+from parlour.house.store import Store
+from parlour.house.tables import commands
+from parlour.house.tables.commands import TableChange
+from parlour.house.tables.events import Stepped, decode
+from parlour.house.tables.new_table import NewSeat, NewTable
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+from tests.serving import SeededEntropy, TurnedTime
 from tests.store.things import ROUNDS as STORE_ROUNDS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
@@ -34,8 +36,8 @@ class Everything:
         return games.load(name)
 
 
-def house_on(store: Store) -> House:
-    return House(store, Everything(), TurnedTime(), SeededChances(1))
+def house_on(store: Store) -> TableRepository:
+    return TableRepository(store, Everything(), TurnedTime(), SeededEntropy(1))
 
 
 class Rounds:
@@ -82,15 +84,15 @@ class Rounds:
         self.steps = kept
 
 
-def act(house: House, id: str, seat: int, step: str, key: str | None = None) -> "asyncio.Task[Table]":
-    def door(table: Table, now: int) -> Change:
-        return doors.act(table, now, house.uptimes, ADA.id, seat, [step])
+def act(house: TableRepository, id: str, seat: int, step: str, key: str | None = None) -> "asyncio.Task[Table]":
+    def command(table: Table, now: int) -> TableChange:
+        return commands.act(table, now, house.uptimes, ADA.id, seat, [step])
 
-    return asyncio.create_task(house.change(id, door, key))
+    return asyncio.create_task(house.change(id, command, key))
 
 
-def say(house: House, id: str, text: str) -> "asyncio.Task[Table]":
-    return asyncio.create_task(house.change(id, lambda t, now: doors.say(t, now, ADA.id, ADA.name, text)))
+def say(house: TableRepository, id: str, text: str) -> "asyncio.Task[Table]":
+    return asyncio.create_task(house.change(id, lambda t, now: commands.say(t, now, ADA.id, ADA.name, text)))
 
 
 async def steps_kept(store: Store, id: str) -> list[str]:

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from parlour.core.record import seat_of
-from parlour.house import events as ev
-from parlour.house.now import now_for
-from parlour.house.table import Table
+from parlour.house.tables import events as ev
+from parlour.house.tables.snapshot import snapshot_for
+from parlour.house.tables.state import Table
 from parlour.store import open_store
 from tests.faults.clients import Json, Person, Player
 from tests.faults.house import GAMES, Process, prepare
@@ -77,6 +77,7 @@ async def play_through(house: Process) -> list[Player]:
     await asyncio.gather(*(player.play(taken.release) for player in players))
     assert killing.done(), "the play was too short for all kills"
     await killing
+    await asyncio.gather(*(player.look_again() for player in players))  # others may have talked after the end
     house.kill()
     await house.workers_are_gone()
     assert "Traceback" not in house.log.read_text(), "a fault of the server's own"
@@ -97,7 +98,7 @@ async def check(database: str, players: list[Player]) -> None:
         else:
             said = [each for other in players if other.table == player.table for each in other.said]
             assert sorted(line["text"] for line in player.lines if line["kind"] == "said") == sorted(said), "each once"
-        assert player.now == json.loads(msgspec.json.encode(now_for(table, player.seat)))
+        assert player.now == json.loads(msgspec.json.encode(snapshot_for(table, player.seat)))
         if player.seat is None and table.match is not None:
             bots += sum(seat_of(step) in table.seats_with("bot") for step in table.match.steps)
     await store.close()
@@ -124,7 +125,6 @@ async def cut_off(postgres: str, tmp_path: Path) -> AsyncIterator[Process]:
         assert proxy.made, "some were"
 
 
-@pytest.mark.xdist_group("postgres")
 async def test_the_same_on_postgresql_with_its_connections_cut(postgres: str, tmp_path: Path) -> None:
     prepare()
     async with cut_off(postgres, tmp_path) as house:

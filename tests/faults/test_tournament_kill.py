@@ -8,13 +8,14 @@ from random import Random
 import httpx
 import pytest
 
-from parlour.house import events as at_table
-from parlour.house.ports import Wanted
-from parlour.house.table import Table
+from parlour.house.tables import events as at_table
+from parlour.house.tables import records as table_records
+from parlour.house.tables.records import TableQuery
+from parlour.house.tables.state import Table
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.hall import stream_of
+from parlour.house.tournaments.repository import stream_of
 from parlour.house.tournaments.standings import standings
-from parlour.house.tournaments.tournament import Tournament, table_id
+from parlour.house.tournaments.state import Tournament, table_id
 from parlour.store import open_store
 from tests.faults.house import Process, prepare
 
@@ -84,7 +85,7 @@ async def check(database: Path, id: str) -> None:
     results = Counter(event.match for event in log if isinstance(event, ev.Scored))
     assert results == Counter(dict.fromkeys(t.games, 1))
     assert len(t.games) == 2 * BOTS * (BOTS - 1) // 2
-    tables = await store.cards(Wanted(most=1000))
+    tables = await table_records.find_tables(store, TableQuery(most=1000))
     assert {card.table for card in tables} == {table_id(t, match) for match in t.games}
     for match, game in t.games.items():
         table = Table.of([at_table.decode(body) for body in await store.read(table_id(t, match))])

@@ -16,9 +16,9 @@ from urllib.parse import urlencode
 
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
-from parlour.house.table import Table
+from parlour.house.tables.state import Table
 from parlour.server.app import API, create_app
-from parlour.server.safety import logs
+from parlour.server.guard import logs
 from tests.serving import TurnedTime, parts, settings_for
 
 HOST = "testserver.local"
@@ -52,7 +52,7 @@ class World:
         self.log = Log(self)
         self.draws: list[int] = []
         self.people: list[Headers] = []  # the cookies of who sits, then of who looks on
-        self.host = self.table = self._neighbours = ""
+        self.host = self.table = self._beside = ""
         self._moves = 0
         self.settle: Callable[[], Awaitable[None]] = nothing  # after everything that anybody does
 
@@ -131,7 +131,7 @@ class World:
     async def sit_down(self, game: str, seats: int, **more: Any) -> None:
         self.people = [await self._somebody() for _ in range(seats + 1)]
         self._neighbour = await self._somebody()
-        self._neighbours = await self._open(self._neighbour, "connect4", "mm")
+        self._beside = await self._open(self._neighbour, "connect4", "mm")
         self.table = await self._open(self.people[0], game, "m" + "o" * (seats - 1), **more)
         for person in self.people[1:seats]:
             await self.do(person, "POST", f"/tables/{self.table}/seats", {"contribution": "a share"})
@@ -157,11 +157,11 @@ class World:
 
     def table_now(self) -> Table:
         """As it is kept; nobody else looks at it from outside."""
-        found: Table = self.app.state["premises"].house._held[self.table].table
+        found: Table = self.app.state["services"].tables._held[self.table].now
         return found
 
     def followers(self) -> int:
-        count: int = self.app.state["premises"].hub.followers(self.table)
+        count: int = self.app.state["services"].hub.followers(self.table)
         return count
 
     def match(self) -> Match:
@@ -186,7 +186,7 @@ class World:
         """Something happens at the other table, too: lists have an order."""
         if self._moves < NEXT_DOOR:
             steps = {"seat": self._moves % 2, "steps": [COLUMNS[self._moves % 7]]}
-            await self.do(self._neighbour, "POST", f"/tables/{self._neighbours}/steps", steps)
+            await self.do(self._neighbour, "POST", f"/tables/{self._beside}/steps", steps)
             self._moves += 1
             self.time.at += 50
 

@@ -8,8 +8,8 @@ from random import Random
 import msgspec
 import pytest
 
-from parlour.core.conformance import playthrough, random_match
 from parlour.core.game import CHANCE
+from parlour.core.laws.suite import playthrough, random_match
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games import BUILT_IN, load

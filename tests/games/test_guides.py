@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from parlour.core.conformance import random_match
 from parlour.core.game import State, copy_state
+from parlour.core.laws.suite import random_match
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.scene import Hint

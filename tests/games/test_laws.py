@@ -4,9 +4,9 @@ import os
 
 import pytest
 
-from parlour.core import jit
-from parlour.core.conformance import check_match, ends_within_bound, random_match, replay_is_equal
-from parlour.core.drawing_laws import texts_exist
+from parlour.core.compiled import jit
+from parlour.core.laws.drawing import texts_exist
+from parlour.core.laws.suite import check_match, ends_within_bound, random_match, replay_is_equal
 from parlour.games import BUILT_IN, load
 
 # Twenty times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.server import topics
+from parlour.server.live import messages
 
 Json = dict[str, Any]
 API = "/api/v1"
@@ -71,7 +71,7 @@ def said_to_the_socket() -> set[str]:
     """The same for the live socket: `say: text`."""
     return {
         f"{kind.__struct_config__.tag}: {field.name}"
-        for kind in topics.Asked.__args__
+        for kind in messages.SocketRequest.__args__
         for field in msgspec.structs.fields(kind)
         if holds_text(field.type)
     }

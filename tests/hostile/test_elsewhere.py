@@ -15,9 +15,9 @@ from parlour.core.match import Match
 from parlour.core.record import Record, Seat
 from parlour.core.texts import ISOLATES, OVERRIDES, Refused, printable
 from parlour.games import load
-from parlour.house import names
-from parlour.house.letters import Letter, Way
-from parlour.house.mime import message_of
+from parlour.house.mail.letters import Letter, LetterLink
+from parlour.house.mail.mime import message_of
+from parlour.house.people import names
 from parlour.server import qr
 from parlour.terminal.watch import watch
 from tests.hostile.strings import FEW, HOSTILE, NAMES
@@ -51,10 +51,10 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 
 def letter_with(text: str) -> Letter:
     """As if there were a way to write it there."""
-    way = Way(text, "http://house.example/table/x")
+    way = LetterLink(text, "http://house.example/table/x")
     return Letter(
         to="ada@example.org", subject=f"{text} invites you", says=[text], ways=[way], heading=text, items=[text],
-        why=text, off=Way(text, "http://house.example/off"),
+        why=text, off=LetterLink(text, "http://house.example/off"),
     )  # fmt: skip
 
 

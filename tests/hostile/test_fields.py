@@ -11,10 +11,10 @@ from urllib.parse import quote, unquote
 import pytest
 
 from parlour.core.texts import OVERRIDES, printable
-from parlour.house import names
-from parlour.server import entrance
-from parlour.server.live import LiveAllowance
-from parlour.server.problems import MEDIA_TYPE
+from parlour.house.people import names
+from parlour.server.http.problems import MEDIA_TYPE
+from parlour.server.live import endpoint
+from parlour.server.live.sockets import LiveAllowance
 from tests.faults.worlds import Answer
 from tests.hostile.fields import described, said_to_the_socket, with_text
 from tests.hostile.strings import FEW, HOSTILE, NAMES
@@ -140,7 +140,7 @@ def faults(answer: Answer) -> list[str]:
 async def test_no_text_is_more_than_text_to_the_socket(
     stage: Stage, strings: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entrance, "LiveAllowance", lambda: LiveAllowance({}))
+    monkeypatch.setattr(endpoint, "LiveAllowance", lambda: LiveAllowance({}))
     cast = await stage.working()
     words = {**await scenes.listed(cast), **await scenes.tournament(cast)}
     usual = {row.message["do"]: filled(row.message, words) for row in sockets.ROWS}

@@ -8,7 +8,7 @@ import pytest
 
 from parlour import bots, games
 from parlour.bots import searcher
-from parlour.core import jit
+from parlour.core.compiled import jit
 from tests.load.house import Process
 
 Start = Callable[..., Process]

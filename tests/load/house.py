@@ -13,9 +13,9 @@ from pathlib import Path
 import httpx
 
 from parlour.server.app import Parts
+from parlour.server.game_readiness import GameReadiness
+from parlour.server.guard.limits import Limits
 from parlour.server.run import listen, serve
-from parlour.server.safety.limits import Limits
-from parlour.server.shelf import Shelf
 from tests.load.metrics import Page, read
 from tests.load.watched import WatchedMetrics
 from tests.serving import settings_for
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds for what takes seconds, on a machine that has much else to do
 
 
-class ShortShelf(Shelf):
+class ShortShelf(GameReadiness):
     """Some of the games."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -147,7 +147,9 @@ def workers_of(pid: int) -> list[int]:
 
 def main(folder: str, port: str, workers: str, games: str, stall: str) -> int:
     settings = settings_for(Path(folder), host="127.0.0.1", port=int(port), workers=int(workers))
-    parts = Parts(limits=Limits({}), shelf=ShortShelf(games.split(",")))  # one machine plays hundreds of people here
+    parts = Parts(
+        limits=Limits({}), readiness=ShortShelf(games.split(","))
+    )  # one machine plays hundreds of people here
     parts.metrics = WatchedMetrics(float(stall))
     return serve(settings, listen("127.0.0.1", int(port)), parts)
 

@@ -13,14 +13,17 @@ import httpx
 import pytest
 
 from parlour import games
-from parlour.house import doors
-from parlour.house.cards import bots_to_act
-from parlour.house.doors import Change
-from parlour.house.house import Chances, House, NewSeat, NewTable
-from parlour.house.passwords import Passwords
-from parlour.house.people import Doorkeeper
-from parlour.house.ports import Person
-from parlour.house.table import Table
+from parlour.house.entropy import Entropy
+from parlour.house.people import records as people_records
+from parlour.house.people.accounts import Accounts
+from parlour.house.people.passwords import Passwords
+from parlour.house.people.person import Person
+from parlour.house.tables import commands
+from parlour.house.tables.commands import TableChange
+from parlour.house.tables.new_table import NewSeat, NewTable
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+from parlour.house.tables.summary import bots_to_act
 from parlour.server.app import SystemTime
 from parlour.store import open_store
 from tests.load.conftest import Start
@@ -40,15 +43,15 @@ API = "/api/v1"
 async def fill(folder: Path, rng: Random) -> tuple[dict[str, Table], dict[str, str]]:
     """Tables in the middle of their matches, half of them waiting for a bot; and tokens of those who sit there."""
     store = await open_store(str(folder / "house.db"))
-    house = House(store, Library(), SystemTime())
-    keeper = Doorkeeper(store, SystemTime(), Chances(), Passwords())
+    house = TableRepository(store, Library(), SystemTime())
+    accounts = Accounts(store, SystemTime(), Entropy(), Passwords())
     tables: dict[str, Table] = {}
     tokens: dict[str, str] = {}
     for number in range(TABLES):
         host = Person(id=f"host{number // EACH}", name=f"Host {number // EACH}", since=1, password="x")
         if number % EACH == 0:
-            await store.add_person(host)
-            tokens[host.id] = (await keeper.make_token(host.id, "robot", ["play"])).secret
+            await people_records.add_person(store, host)
+            tokens[host.id] = (await accounts.make_token(host.id, "robot", ["play"])).secret
         game = GAMES[number % len(GAMES)]
         table = await house.open(host, NewTable(game=game, seats=[NewSeat("me"), NewSeat("bot", level=1)]))
         steps, for_the_bot = rng.randrange(6, 14), bool(number // len(GAMES) % 2)
@@ -61,15 +64,15 @@ async def fill(folder: Path, rng: Random) -> tuple[dict[str, Table], dict[str, s
     return tables, tokens
 
 
-async def step(house: House, table: Table, rng: Random) -> Table:
+async def step(house: TableRepository, table: Table, rng: Random) -> Table:
     assert table.match is not None
     seat = rng.choice(table.to_act)
     text = rng.choice(table.match.legal(seat))
 
-    def door(table: Table, now: int) -> Change:
-        return doors.step(table, now, house.uptimes, seat, [text])
+    def command(table: Table, now: int) -> TableChange:
+        return commands.step(table, now, house.uptimes, seat, [text])
 
-    return await house.change(table.id, door)
+    return await house.change(table.id, command)
 
 
 def waiting(folder: Path) -> int:

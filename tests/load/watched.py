@@ -16,8 +16,8 @@ from typing import Any
 
 from numba.core import event
 
-from parlour.server.exposition import Histogram
 from parlour.server.metrics import LAGS, Metrics
+from parlour.server.prometheus import HistogramMetric
 from tests.machine import taken_away
 
 log = logging.getLogger("parlour.watched")
@@ -30,7 +30,7 @@ class WatchedMetrics(Metrics):
         """`stall`: seconds for which the loop is held up, on purpose, every second."""
         super().__init__()
         self._stall = stall
-        self.own_lag = Histogram(OWN_LAG, "How late, but for waiting for a processor.", bounds=LAGS)
+        self.own_lag = HistogramMetric(OWN_LAG, "How late, but for waiting for a processor.", bounds=LAGS)
         self.longest = 0.0
         self.all.append(self.own_lag)
         self.read("own_loop_lag_longest_seconds", "The most of these.", "gauge", lambda: self.longest)

@@ -13,12 +13,20 @@ from litestar.testing import TestClient
 
 from parlour import bots, games
 from parlour.server.app import create_app
-from tests.server.people_app import house_with, small  # noqa: F401 they are fixtures
+from tests.server.described import fits_answer
+from tests.server.http.people.people_app import house_with, small  # noqa: F401 they are fixtures
 from tests.serving import parts, settings_for
 
 BASE = "http://testserver.local"
 API = "/api/v1"
 Json = dict[str, Any]
+
+
+def checked(answer: httpx.Response) -> httpx.Response:
+    """The answer, which is as the API's description says."""
+    if answer.headers.get("Content-Type", "").endswith("json"):
+        fits_answer(answer.request.method, answer.request.url.path, answer.status_code, answer.json())
+    return answer
 
 
 class Visitor:
@@ -33,11 +41,11 @@ class Visitor:
         client.cookies.clear()
 
     def get(self, path: str, **query: Any) -> Any:
-        return self.client.get(API + path, params=query, headers=self.headers)
+        return checked(self.client.get(API + path, params=query, headers=self.headers))
 
     def send(self, method: str, path: str, body: object = None, key: str | None = None, **query: Any) -> Any:
         headers = self.headers if key is None else {**self.headers, "Idempotency-Key": key}
-        return self.client.request(method, API + path, json=body, params=query, headers=headers)
+        return checked(self.client.request(method, API + path, json=body, params=query, headers=headers))
 
     def post(self, path: str, body: object = None, key: str | None = None, **query: Any) -> Any:
         return self.send("POST", path, body, key, **query)

@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
 from litestar.testing import TestClient
 
-from parlour.house.passwords import Cost, Passwords
+from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from tests.server.conftest import API, BASE, Visitor
 from tests.serving import parts, settings_for
@@ -14,7 +13,6 @@ from tests.serving import parts, settings_for
 AWKWARD = ["\0", "a\0b", "\u202e", "🎲", "\ufffe", "'", "%", "x" * 3000]
 
 
-@pytest.mark.xdist_group("postgres")
 def test_no_text_is_too_awkward_for_postgresql(postgres: str, tmp_path: Path) -> None:
     hashing = Passwords(Cost(4, 8, 1))
     app = create_app(settings_for(tmp_path, database=postgres), parts(passwords=hashing))

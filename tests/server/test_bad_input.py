@@ -19,12 +19,12 @@ import schemathesis
 from schemathesis import Case, GenerationMode
 from websockets.exceptions import ConnectionClosed
 
-from parlour.server import entrance, live
-from parlour.server.live import LiveAllowance
+from parlour.server.http.problems import MEDIA_TYPE
+from parlour.server.live import endpoint, sockets
+from parlour.server.live.sockets import LiveAllowance
 from parlour.server.metrics import memory
-from parlour.server.problems import MEDIA_TYPE
 from tests.server.conftest import API, Sitting, Visitor
-from tests.server.real import PATIENCE, RealHouse, code_of, real_house
+from tests.server.live.real import PATIENCE, RealHouse, code_of, real_house
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 CASES = 2000 if ALL else 150
@@ -46,11 +46,11 @@ class Somebody:
     """Who has a session and a table, and gets new ones when they are gone."""
 
     def __init__(self, house: RealHouse) -> None:
-        self._house = house
+        self._tables = house
         self.visitor, self.table = self.anew()
 
     def anew(self) -> tuple[Visitor, Sitting]:
-        self.visitor = self._house.visitor()
+        self.visitor = self._tables.visitor()
         self.table = self.visitor.open("connect4", "mo")
         return self.visitor, self.table
 
@@ -146,14 +146,14 @@ def fuzz(house: RealHouse, visitor: Visitor, table: str, rng: Random, many: int)
                         """News, before the answer."""
             except ConnectionClosed as end:
                 codes.append(code_of(end))
-    assert set(codes) <= {live.UNREADABLE, live.TOO_BIG}
+    assert set(codes) <= {sockets.UNREADABLE, sockets.TOO_BIG}
     return len(codes)
 
 
 def test_every_message_is_answered_and_nothing_is_left_behind(
     house: RealHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(entrance, "LiveAllowance", lambda: LiveAllowance({}))
+    monkeypatch.setattr(endpoint, "LiveAllowance", lambda: LiveAllowance({}))
     visitor = house.visitor()
     table, rng = visitor.open("connect4", "mm"), Random(11)
     fuzz(house, visitor, table.id, rng, MESSAGES // 4)

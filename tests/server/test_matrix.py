@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from parlour.server import topics
+from parlour.server.live import messages
 from tests.server.matrix import scenes, sockets
 from tests.server.matrix.cast import PASSWORD, Club
 from tests.server.matrix.roles import PROGRAMS, ROLES
@@ -183,9 +183,11 @@ async def test_no_other_page_is_told_that_it_may_read_or_send(stage: Stage) -> N
 
 
 def test_every_message_of_the_socket_has_a_row() -> None:
-    kinds = {kind.__struct_config__.tag for kind in topics.Asked.__args__}
+    kinds = {kind.__struct_config__.tag for kind in messages.SocketRequest.__args__}
     assert kinds == {row.message["do"] for row in sockets.ROWS}
-    assert set(get_args(topics.Topic)) == {row.message["topic"] for row in sockets.ROWS if row.message["do"] == "watch"}
+    assert set(get_args(messages.Topic)) == {
+        row.message["topic"] for row in sockets.ROWS if row.message["do"] == "watch"
+    }
     assert {row.name: sorted(row.answers) for row in sockets.ROWS if set(row.answers) != set(sockets.LET_IN)} == {}
 
 

@@ -14,16 +14,18 @@ from litestar.params import FromPath
 from litestar.testing import TestClient
 
 from parlour.core.texts import Refused
-from parlour.house.mail_ports import Brink, Message, Never, Notice, NotNow
-from parlour.house.ports import Appended
-from parlour.house.postman import Postman
-from parlour.server import exposition
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.delivery import Delivery
+from parlour.house.mail.records import Notice
+from parlour.house.mail.sender import Message, Never, NotNow, PointOfNoReturn
+from parlour.house.store import Appended, Kept, Unit
 from parlour.server import metrics as module
-from parlour.server.access import Desk
-from parlour.server.exposition import Counter, Gauge, Histogram, Metric
-from parlour.server.metrics import Counted, CountedDesk, Metrics, TimedThinkers, timed
+from parlour.server import prometheus
+from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
+from parlour.server.prometheus import CounterMetric, GaugeMetric, HistogramMetric, Metric
+from parlour.server.table_service import TableService
 from parlour.store import open_store
-from tests.server.real import real_house
+from tests.server.live.real import real_house
 from tests.serving import TurnedTime
 
 SAMPLE = re.compile(r"([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|NaN|-?[0-9.]+(?:e[+-]?[0-9]+)?)")
@@ -71,7 +73,7 @@ def sample(metric: Metric, suffix: str = "", **labels: str) -> float:
 
 
 def test_a_counter_counts_by_its_labels():
-    counter = Counter("steps_total", "Steps.", ["game"])
+    counter = CounterMetric("steps_total", "Steps.", ["game"])
     counter.add("yinsh")
     counter.add("yinsh", by=2)
     counter.add("dance")
@@ -84,12 +86,12 @@ def test_a_counter_counts_by_its_labels():
 
 
 def test_what_has_no_labels_is_there_before_it_is_counted():
-    assert sample(Counter("a_total", "A.")) == 0
-    assert sample(Histogram("b", "B."), "_count") == 0
+    assert sample(CounterMetric("a_total", "A.")) == 0
+    assert sample(HistogramMetric("b", "B."), "_count") == 0
 
 
 def test_labels_and_help_are_escaped():
-    gauge = Gauge("odd", 'Back\\slash\nand "quotes".', ["name"])
+    gauge = GaugeMetric("odd", 'Back\\slash\nand "quotes".', ["name"])
     gauge.set(1.5, 'a"b\\c\nd')
     assert (
         gauge.text() == '# HELP odd Back\\\\slash\\nand "quotes".\n# TYPE odd gauge\nodd{name="a\\"b\\\\c\\nd"} 1.5\n'
@@ -98,7 +100,7 @@ def test_labels_and_help_are_escaped():
 
 
 def test_a_histogram_counts_everything_up_to_each_bound():
-    histogram = Histogram("seconds", "S.", ["route"], bounds=(0.1, 1.0))
+    histogram = HistogramMetric("seconds", "S.", ["route"], bounds=(0.1, 1.0))
     for value in (0.05, 0.1, 0.5, 7):
         histogram.observe(value, "/")
     assert [sample(histogram, "_bucket", route="/", le=bound) for bound in ("0.1", "1", "+Inf")] == [2, 3, 4]
@@ -107,18 +109,18 @@ def test_a_histogram_counts_everything_up_to_each_bound():
 
 
 def test_a_timer_also_times_what_fails():
-    histogram = Histogram("seconds", "S.")
+    histogram = HistogramMetric("seconds", "S.")
     with pytest.raises(RuntimeError), histogram.time():
         raise RuntimeError
     assert sample(histogram, "_count") == 1
 
 
 def test_no_one_can_make_more_series_than_there_is_room_for():
-    counter = Counter("asked_total", "A.", ["a", "b"])
-    for number in range(10 * exposition.MOST_SERIES):
+    counter = CounterMetric("asked_total", "A.", ["a", "b"])
+    for number in range(10 * prometheus.MOST_SERIES):
         counter.add(str(number), "x")
-    assert len(counter.series) <= exposition.MOST_SERIES + 1
-    assert sample(counter, a="other", b="other") == 9 * exposition.MOST_SERIES
+    assert len(counter.series) <= prometheus.MOST_SERIES + 1
+    assert sample(counter, a="other", b="other") == 9 * prometheus.MOST_SERIES
 
 
 # -- what is counted ------------------------------------------------------------------------------------------
@@ -195,7 +197,7 @@ async def test_whoever_goes_before_the_answer_is_counted_as_such():
 async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest.MonkeyPatch):
     table = SimpleNamespace(rules=SimpleNamespace(game="yinsh"))
 
-    async def act(self: Desk, person: object, id: str, seat: int, steps: list[str], key: object) -> object:
+    async def act(self: TableService, person: object, id: str, seat: int, steps: list[str], key: object) -> object:
         if steps == ["bad"]:
             raise Refused("refuse.over")
         return table
@@ -206,33 +208,34 @@ async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest
                 raise Refused("refuse.no-table", table=id)
             return table
 
-    monkeypatch.setattr(Desk, "act", act)
+    monkeypatch.setattr(TableService, "act", act)
     metrics = Metrics()
     nobody: Any = None
-    desk = CountedDesk(House(), nobody, nobody, metrics)  # type: ignore[arg-type]
-    await desk.act(nobody, "a", 0, ["good", "good", "good"], None)
+    table_service = CountedTableService(House(), nobody, nobody, metrics)  # type: ignore[arg-type]
+    await table_service.act(nobody, "a", 0, ["good", "good", "good"], None)
     for id in ("a", "lost"):
         with pytest.raises(Refused):
-            await desk.act(nobody, id, 0, ["bad"], None)
+            await table_service.act(nobody, id, 0, ["bad"], None)
     assert metrics.steps.series == {("yinsh", "accepted"): 3, ("yinsh", "refused"): 1, ("other", "refused"): 1}
 
 
 @pytest.mark.anyio
 async def test_appends_are_timed_and_all_else_of_the_store_is_as_it_was():
     class Store:
-        async def append(self, unit: Any) -> Appended:
-            if unit is None:
+        async def commit(self, unit: Unit) -> Appended | Kept:
+            if unit.key == "fails":
                 raise OSError
-            return Appended(1)
+            return Appended(1) if unit.stream else Kept()
 
         async def healthy(self) -> bool:
             return True
 
     metrics = Metrics()
     store: Any = timed(Store(), metrics)  # type: ignore[arg-type]
-    assert await store.append("unit") == Appended(1)
+    assert await store.commit(Unit(stream="t", events=[b"e"])) == Appended(1)
+    assert await store.commit(Unit()) == Kept()
     with pytest.raises(OSError):  # noqa: PT011
-        await store.append(None)
+        await store.commit(Unit(stream="t", events=[b"e"], key="fails"))
     assert await store.healthy()
     assert sample(metrics.append_seconds, "_count", outcome="appended") == 1
     assert sample(metrics.append_seconds, "_count", outcome="failed") == 1
@@ -246,7 +249,7 @@ async def test_bots_moves_are_counted_and_timed():
 
     metrics = Metrics()
     match: Any = SimpleNamespace(game=SimpleNamespace(name="yinsh"))
-    assert await TimedThinkers(Thinkers(), metrics).step(match, 0, 3, "t") == "f6"  # type: ignore[arg-type]
+    assert await TimedBotPlayers(Thinkers(), metrics).step(match, 0, 3, "t") == "f6"  # type: ignore[arg-type]
     assert sample(metrics.bot_moves, game="yinsh", level="3") == 1
     assert sample(metrics.bot_seconds, "_count", game="yinsh") == 1
 
@@ -269,11 +272,11 @@ async def test_the_page_has_everything_and_says_nothing_about_a_store_that_is_do
     class Store:
         calls = 0
 
-        async def count_cards(self, wanted: Any) -> int:
+        async def count(self, kind: Any, index: str, listed: bool, phase: str) -> int:
             self.calls += 1
-            if self.calls > 3:
+            if self.calls > 6:
                 raise OSError
-            return {"open": 1, "playing": 2, "over": 3}[wanted.phase]
+            return {"open": 1, "playing": 2, "over": 3}[phase] if listed else 0
 
     metrics, store = Metrics(), Store()
     metrics.watch_tables(store)  # type: ignore[arg-type]
@@ -306,7 +309,7 @@ async def test_letters_are_counted_by_what_became_of_them_and_the_oldest_by_its_
     ways: list[Exception | None] = [None, Never("no"), NotNow("later")]
 
     class Sender:
-        async def send(self, message: Message, brink: Brink) -> None:
+        async def send(self, message: Message, brink: PointOfNoReturn) -> None:
             fault = ways.pop(0)
             if fault is not None:
                 raise fault
@@ -316,13 +319,13 @@ async def test_letters_are_counted_by_what_became_of_them_and_the_oldest_by_its_
         gone = notice.key == "d"
         return None if gone else Message(id=notice.key, sender="a@example.org", to="b@example.org", data=b"")
 
-    postman = Postman(store, compose, Sender(), clock)
+    delivery = Delivery(store, compose, Sender(), clock)
     metrics = Metrics()
-    metrics.watch_letters(store, clock, postman)
+    metrics.watch_letters(store, clock, delivery)
     for key in "abcd":
         now = clock.now()
-        await store.put_notice(Notice(key=key, kind="turn", at=now, due=now, until=now + 10**6))
-    await postman.deliver_due()
+        await mail_records.put_notice(store, Notice(key=key, kind="turn", at=now, due=now, until=now + 10**6))
+    await delivery.deliver_due()
     clock.pass_by(5000)
     _, samples = parse(await metrics.text())
     told = {name.removeprefix("parlour_letters_"): n for (name, _), n in samples.items() if "_letters_" in name}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from parlour.cli import main
 from tests.server.conftest import Sitting
-from tests.server.real import RealHouse, real_house
+from tests.server.live.real import RealHouse, real_house
 
 
 def as_here(table: Sitting, there: RealHouse) -> Sitting:

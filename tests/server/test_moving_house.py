@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,17 +14,19 @@ from parlour.cli import main
 from parlour.core.record import from_json
 from parlour.core.verify import verify
 from parlour.games import load
-from parlour.house.mail_ports import Notice
-from parlour.house.notices import Forgotten, written
-from parlour.house.passwords import Cost, Passwords
+from parlour.house import uptimes
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.notices import Forgotten, written
+from parlour.house.mail.records import Notice
+from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from parlour.store import open_store
 from tests.server.conftest import API, BASE, Sitting, Visitor, wait_until_ready
-from tests.server.mail_club import GOOD, Club, Pigeonhole, text, wait_for
-from tests.server.test_tournaments import CUP
+from tests.server.http.mail.mail_club import GOOD, Club, Pigeonhole, text, wait_for
+from tests.server.http.tournaments.test_tournaments import CUP
 from tests.serving import TurnedTime, parts, settings_for
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("postgres")]
+pytestmark = pytest.mark.compiled
 
 AWAY = 5 * 3600 * 1000  # milliseconds that the move takes
 
@@ -58,8 +61,8 @@ async def leave_in_doubt(place: str) -> None:
     """A letter that was on its way when the house was closed: it may have been sent, or not."""
     store = await open_store(place)
     notice = Notice(key="in doubt", kind="forgotten", at=1, due=1, until=2**50, body=written(Forgotten("Ada")))
-    await store.put_notice(notice)
-    await store.begin_sending("in doubt")
+    await mail_records.put_notice(store, notice)
+    await mail_records.begin_sending(store, "in doubt")
     await store.close()
 
 
@@ -93,8 +96,10 @@ def test_people_matches_clocks_ratings_and_letters_go_along_there_and_back(
         told = Sitting(ada, live.id).news(0)["lines"]
         assert club.hole.letters == []
         now = club.clock.now()
-        store = club.client.app.state["premises"].house.store
-        club.client.blocking_portal.call(store.beat, 1, now)  # the last sign of life, which comes every few seconds
+        store = club.client.app.state["services"].tables.store
+        club.client.blocking_portal.call(
+            partial(uptimes.beat, store), 1, now
+        )  # the last sign of life, which comes every few seconds
     asyncio.run(leave_in_doubt(first))
     assert main(["export", file, "--database", first]) == 0
     assert main(["import", file, "--database", postgres]) == 0
@@ -115,7 +120,7 @@ def test_people_matches_clocks_ratings_and_letters_go_along_there_and_back(
         assert Sitting(ada, live.id).news(0)["lines"] == told
         assert clocks(club, ada, live.id) == left, "while the house was on its way no clock ran"
         ok(Sitting(bo, live.id).act(1, "b"))
-        deliver = club.client.app.state["premises"].postman.deliver_due
+        deliver = club.client.app.state["services"].delivery.deliver_due
         club.clock.pass_by(60_000)  # what is in doubt is tried again after a pause
         club.client.blocking_portal.call(deliver)
         letters = [club.letter(), club.letter()]

@@ -232,7 +232,7 @@ def test_settings_survive_the_way_to_another_process(tmp_path: Path):
 
 def test_every_sentence_for_hosts_exists():
     used = set()
-    for path in Path(module.__file__).parent.glob("*.py"):
+    for path in Path(module.__file__).parent.rglob("*.py"):
         used |= set(re.findall(r'"((?:settings|lan)\.[a-z-]+)"', path.read_text("utf-8")))
     assert len(used) > 10
     assert {key for key in used if not sentences(None).has(key)} == set()

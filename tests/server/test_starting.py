@@ -2,22 +2,28 @@
 
 import asyncio
 import logging
+import time
 from pathlib import Path
 
 import pytest
+from litestar.testing import TestClient
 
 from parlour.core.texts import Refused
+from parlour.house.people.records import NAME_PARTS
 from parlour.server.app import create_app
-from parlour.server.run import Server, config_for, listen
-from parlour.store import open_store
+from parlour.server.run import HttpServer, config_for, listen
+from parlour.store import migrations, open_store
 from tests.serving import parts, settings_for
+from tests.store import version_9
 
 
 def start(folder: Path, **changed: object) -> list[str]:
     """What is said when it is open; it closes then."""
     said: list[str] = []
     with listen("127.0.0.1", 0) as listening:
-        server = Server(config_for(create_app(settings_for(folder, **changed), parts())), lambda: said.append("open"))
+        server = HttpServer(
+            config_for(create_app(settings_for(folder, **changed), parts())), lambda: said.append("open")
+        )
         server.should_exit = True
         server.run([listening])
     return said
@@ -50,3 +56,31 @@ def test_a_second_house_in_the_same_place_is_refused_and_the_first_goes_on(tmp_p
 
 def test_it_is_said_that_it_is_open_when_it_is(tmp_path: Path) -> None:
     assert start(tmp_path) == ["open"]
+
+
+def test_people_of_an_older_house_are_found_by_name_soon_after_it_was_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "house.db"
+    with monkeypatch.context() as then:
+        then.setattr(migrations, "MIGRATIONS", migrations.MIGRATIONS[: version_9.SCHEMA])
+        asyncio.run(open_and_close(place))
+    person = "'p1', 'Ann Lee', 'ann lee', 1, 'hashed', x'7b7d', 1"
+    add = f"INSERT INTO people (id, name, folded, since, password, body, version) VALUES ({person})"
+    asyncio.run(version_9.execute(str(place), add))
+    with TestClient(create_app(settings_for(tmp_path), parts()), base_url="http://testserver.local"):
+        late = time.monotonic() + 20
+        while not (found := asyncio.run(names_found(place))) and time.monotonic() < late:
+            time.sleep(0.05)
+    assert found == ["ann lee", "lee"]
+
+
+async def open_and_close(place: Path) -> None:
+    await (await open_store(place)).close()
+
+
+async def names_found(place: Path) -> list[str]:
+    beside = await open_store(place, beside=True)
+    parts = await beside.list_by(NAME_PARTS, "part")
+    await beside.close()
+    return [one.part for one in parts]

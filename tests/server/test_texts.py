@@ -12,7 +12,7 @@ SOURCES = Path(server.__file__).parent
 
 def test_every_key_that_the_server_uses_exists() -> None:
     known, found = sentences(None).entries, 0
-    for path in SOURCES.glob("*.py"):
+    for path in SOURCES.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not (
                 isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("Refused", "say")

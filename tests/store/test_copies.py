@@ -15,39 +15,44 @@ import pytest
 from parlour import store as stores
 from parlour.cli import main
 from parlour.core.texts import Refused
-from parlour.house.ports import Appended, Repeated, Store, Unit, Wanted
-from parlour.store import copies, open_store, schema
-from tests.store.things import account, card, guest, job, session, writing
+from parlour.house import jobs, uptimes
+from parlour.house.people import records as people_records
+from parlour.house.store import Appended, Put, Repeated, Store, Unit
+from parlour.house.tables import records as table_records
+from parlour.house.tables.records import TABLES, TableQuery
+from parlour.store import backup_file, migrations, open_store
+from tests.store.things import account, guest, job, session, summary, writing
 
 pytestmark = pytest.mark.anyio
 
 
 async def fill(store: Store) -> None:
     """Something of everything, and of events more than are copied at once."""
-    at = card("t", people=("p1", "p2"), turn=("p2",), due=7, resume=True, body=b"\0")
-    await store.append(Unit(stream="t", expected=0, events=[b"\0a", b""], key="k", card=at))
-    await store.append(Unit(stream="long", expected=0, events=[b"%d" % n for n in range(2500)]))
-    await store.add_person(account("p1", "Ånn", body=b"\xff"))
-    await store.add_person(guest("p2"))
-    await store.add_session(session("h", "p1", label="bot", scopes=("play",)))
-    await store.put_job(job("j", state="running", body=b"\0"))
-    await store.beat(await store.begin_uptime(10), 20)
+    at = summary("t", people=("p1", "p2"), turn=("p2",), due=7, resume=True, body=b"\0")
+    await store.commit(Unit(stream="t", expected=0, events=[b"\0a", b""], key="k", changes=[Put(TABLES, at)]))
+    await store.commit(Unit(stream="long", expected=0, events=[b"%d" % n for n in range(2500)]))
+    await people_records.add_person(store, account("p1", "Ånn", body=b"\xff"))
+    await people_records.add_person(store, guest("p2"))
+    await people_records.add_session(store, session("h", "p1", label="bot", scopes=("play",)))
+    await jobs.put_job(store, job("j", state="running", body=b"\0"))
+    await uptimes.beat(store, await uptimes.begin_uptime(store, 10), 20)
 
 
 async def assert_filled(store: Store) -> None:
     assert await store.read("t") == [b"\0a", b""]
     assert await store.read("long") == [b"%d" % n for n in range(2500)]
-    assert await store.append(Unit(stream="t", expected=0, events=[b"x"], key="k")) == Repeated(1, 2)
-    at = card("t", people=("p1", "p2"), turn=("p2",), due=7, resume=True, body=b"\0")
-    assert await store.cards(Wanted(person="p2", turn="p2")) == [at]
-    assert await store.account_named("ånn") == account("p1", "Ånn", body=b"\xff")
-    assert await store.person("p2") == guest("p2")
-    assert await store.sessions_of("p1") == [session("h", "p1", label="bot", scopes=("play",))]
-    assert await store.unfinished_jobs() == [job("j", state="running", body=b"\0")]
-    assert await store.uptimes(0) == [(10, 20)]
+    assert await store.commit(Unit(stream="t", expected=0, events=[b"x"], key="k")) == Repeated(1, 2)
+    at = summary("t", people=("p1", "p2"), turn=("p2",), due=7, resume=True, body=b"\0")
+    assert await table_records.find_tables(store, TableQuery(person="p2", turn="p2")) == [at]
+    assert await people_records.account_named(store, "ånn") == account("p1", "Ånn", body=b"\xff")
+    assert await people_records.get_person(store, "p2") == guest("p2")
+    assert await people_records.sessions_of(store, "p1") == [session("h", "p1", label="bot", scopes=("play",))]
+    assert await jobs.unfinished_jobs(store) == [job("j", state="running", body=b"\0", since=1)]
+    assert await uptimes.uptimes(store, 0) == [(10, 20)]
+    assert [one.id for one in await people_records.find_people(store, "ånn")] == ["p1"]
     # And the house goes on from there.
-    assert await store.append(Unit(stream="t", expected=2, events=[b"b"])) == Appended(3)
-    assert await store.begin_uptime(30) == 2
+    assert await store.commit(Unit(stream="t", expected=2, events=[b"b"])) == Appended(3)
+    assert await uptimes.begin_uptime(store, 30) == 2
 
 
 async def test_a_house_moves_from_any_store_to_any_other(store: Store, other: str, tmp_path: Path) -> None:
@@ -92,7 +97,7 @@ async def test_a_folder_that_does_not_exist_is_named(store: Store, tmp_path: Pat
 
 
 async def test_a_copy_shows_one_moment_while_others_write(store: Store, tmp_path: Path) -> None:
-    """Every unit writes an event, its key, and a card that says how many events there are: they must agree."""
+    """Every unit writes an event, its key, and a summary that says how many events there are: they must agree."""
     stop, writers = writing(store)
     for number in range(3):
         await asyncio.sleep(0.05)
@@ -102,7 +107,7 @@ async def test_a_copy_shows_one_moment_while_others_write(store: Store, tmp_path
     assert all(written)
     for number in range(3):
         copy = await open_store(tmp_path / f"copy{number}")
-        for each in await copy.cards(Wanted()):
+        for each in await table_records.find_tables(copy, TableQuery()):
             assert len(await copy.read(each.table)) == each.updated
         await copy.close()
 
@@ -121,7 +126,7 @@ async def copy(tmp_path: Path) -> Path:
 
 async def test_a_house_is_replaced_only_by_force(place: str, copy: Path) -> None:
     there = await open_store(place)
-    await there.append(Unit(stream="mine", expected=0, events=[b"a"]))
+    await there.commit(Unit(stream="mine", expected=0, events=[b"a"]))
     await there.close()
     with pytest.raises(Refused, match="--force"):
         await stores.restore(copy, place)
@@ -137,7 +142,7 @@ async def test_a_house_is_replaced_only_by_force(place: str, copy: Path) -> None
 
 async def test_a_house_that_was_only_opened_may_be_replaced(place: str, copy: Path) -> None:
     there = await open_store(place)
-    await there.begin_uptime(5)
+    await uptimes.begin_uptime(there, 5)
     await there.close()
     await stores.restore(copy, place)
     there = await open_store(place)
@@ -154,16 +159,16 @@ async def test_nothing_is_restored_into_a_house_that_is_open(tmp_path: Path, cop
 
 async def test_restoring_is_all_or_nothing(place: str, copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     there = await open_store(place)
-    await there.append(Unit(stream="mine", expected=0, events=[b"a"]))
+    await there.commit(Unit(stream="mine", expected=0, events=[b"a"]))
     await there.close()
-    rows_of = copies.rows_of
+    rows_of = backup_file.rows_of
 
     def failing(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
         if table == "sessions":
             raise KeyboardInterrupt
         yield from rows_of(connection, table, at_once)
 
-    monkeypatch.setattr(copies, "rows_of", failing)
+    monkeypatch.setattr(backup_file, "rows_of", failing)
     with pytest.raises(KeyboardInterrupt):
         await stores.restore(copy, place, force=True)
     there = await open_store(place)
@@ -206,14 +211,14 @@ async def test_what_is_no_copy_is_refused(place: str, tmp_path: Path) -> None:
 
 async def assert_empty(place: str) -> None:
     there = await open_store(place)
-    assert await there.count_cards(Wanted()) == 0
+    assert await table_records.find_tables(there, TableQuery()) == []
     assert await there.read("long") == []
     await there.close()
 
 
 async def test_a_copy_of_a_newer_version_is_refused(place: str, copy: Path) -> None:
     with closing(apsw.Connection(str(copy))) as file:
-        file.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
+        file.execute(f"PRAGMA user_version = {len(migrations.MIGRATIONS) + 1}")
     with pytest.raises(Refused, match="newer version"):
         await stores.restore(copy, place)
 
@@ -221,8 +226,7 @@ async def test_a_copy_of_a_newer_version_is_refused(place: str, copy: Path) -> N
 async def test_a_copy_of_an_older_version_is_upgraded_and_stays_what_it_is(
     tmp_path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "ALTER TABLE people ADD COLUMN wish {text}"))
-    monkeypatch.setattr(schema, "TABLES", {**schema.TABLES, "people": (*schema.TABLES["people"], "wish")})
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*migrations.MIGRATIONS, "ALTER TABLE people ADD COLUMN wish {text}"))
     before = copy.read_bytes()
     await stores.restore(copy, tmp_path / "house.db")
     assert copy.read_bytes() == before
@@ -234,13 +238,13 @@ async def test_a_copy_of_an_older_version_is_upgraded_and_stays_what_it_is(
 
 HOUSE = """
 import asyncio, sys
-from parlour.house.ports import Unit
+from parlour.house.store import Unit
 from parlour.store import open_store
 async def main():
     store = await open_store(sys.argv[1])
     last = 0
     while True:
-        await store.append(Unit(stream="t", expected=last, events=[b"e"]))
+        await store.commit(Unit(stream="t", expected=last, events=[b"e"]))
         last += 1
         if last == 10:
             print("open", flush=True)
@@ -279,7 +283,6 @@ def test_the_commands_copy_an_open_house_and_put_it_elsewhere(
     assert asyncio.run(events()) >= 10
 
 
-@pytest.mark.xdist_group("postgres")
 def test_the_commands_take_a_url(postgres: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", str(tmp_path / "copy"), "--database", postgres]) == 2
     assert "holds no house" in capsys.readouterr().err
@@ -332,7 +335,6 @@ def test_a_slip_in_the_place_is_refused_and_makes_no_house(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.xdist_group("postgres")
 def test_a_database_without_a_house_is_left_without_one(postgres: str, capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["host", "list"], ["ratings", "check"], ["host", "list"]):
         assert main([*words, "--database", postgres]) == 2

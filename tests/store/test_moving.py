@@ -18,15 +18,21 @@ import apsw
 import asyncpg
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from parlour import store as stores
 from parlour.cli import main
 from parlour.core.texts import Refused
-from parlour.house.mail_ports import Link, Notice
-from parlour.house.ports import Store, Unit, Wanted
-from parlour.house.tournaments.ports import TournamentCard
-from parlour.store import open_store, schema, shape
-from parlour.store.carried import Carried
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.records import Link, Notice
+from parlour.house.ratings import records as rating_records
+from parlour.house.ratings.records import finish_changes
+from parlour.house.store import Put, Store, Unit
+from parlour.house.tables import records as table_records
+from parlour.house.tables.records import TableQuery
+from parlour.house.tournaments.records import TOURNAMENTS, TournamentSummary
+from parlour.store import migrations, open_store, shape
+from parlour.store.transfer import TransferSummary
 from tests.store.test_copies import assert_filled, fill
 from tests.store.things import ROUNDS, finish, point, standing, writing
 
@@ -40,23 +46,27 @@ async def furnish(store: Store) -> None:
     """A row in every table, with all that is hard to carry: bytes that are no text, texts that are no ASCII, numbers
     that are hardly different."""
     await fill(store)
-    await store.append(Unit(stream="odd", expected=0, events=[b"\xff\xfe", '"\\\u2028é\n'.encode(), b"\0", b"=", b":"]))
-    await store.want_address("p1", "Ånn@example.org")
-    await store.add_link(Link(hash="l1", kind="confirm", person="p1", address="Ånn@example.org", until=99))
-    await store.take_link("l1", 1)
-    await store.add_link(Link(hash="l2", kind="reset", person="p1", until=99))
+    await store.commit(Unit(stream="odd", expected=0, events=[b"\xff\xfe", '"\\\u2028é\n'.encode(), b"\0", b"=", b":"]))
+    await mail_records.want_address(store, "p1", "Ånn@example.org")
+    await mail_records.add_link(
+        store, Link(hash="l1", kind="confirm", person="p1", address="Ånn@example.org", until=99)
+    )
+    await mail_records.take_link(store, "l1", 1)
+    await mail_records.add_link(store, Link(hash="l2", kind="reset", person="p1", until=99))
     for key in ("waits", "may have been sent"):
         notice = Notice(key=key, kind="turn", person="p1", at=1, due=2, until=3, thread=key, body=b"{}")
-        assert await store.put_notice(notice)
-    await store.begin_sending("may have been sent")
-    await store.silence("p1", "turn", True)
-    await store.keep_secret("off", bytes(range(256)))
+        assert await mail_records.put_notice(store, notice)
+    await mail_records.begin_sending(store, "may have been sent")
+    await mail_records.silence(store, "p1", "turn", True)
+    await mail_records.keep_secret(store, "off", bytes(range(256)))
     ended = finish("t", places=(), worth=1 / 3)
-    await store.append(Unit(stream="f", expected=0, events=[b"a"], finish=ended))
-    await store.keep_ratings(0, 1, [standing("ann", 25.000000000000004)], [point(1, "ann", mu=-1e-300)])
-    cup = TournamentCard(tournament="c", game="yinsh", kind="swiss", phase="open", organiser="p1", people=("p1",),
+    await store.commit(Unit(stream="f", expected=0, events=[b"a"], changes=await finish_changes(store, ended, False)))
+    rated = [replace(ended, number=1)]
+    new = standing("ann", 25.000000000000004), point(1, "ann", mu=-1e-300)
+    assert await rating_records.keep_ratings(store, 0, rated, new[:1], new[1:])
+    cup = TournamentSummary(tournament="c", game="yinsh", kind="swiss", phase="open", organiser="p1", people=("p1",),
                          updated=4, body=b"{}")  # fmt: skip
-    await store.append(Unit(stream="tournament:c", expected=0, events=[b"a"], card=cup))
+    await store.commit(Unit(stream="tournament:c", expected=0, events=[b"a"], changes=[Put(TOURNAMENTS, cup)]))
 
 
 async def fill_the_rest(place: str) -> None:
@@ -93,13 +103,13 @@ async def _furnished(tmp_path: Path) -> None:
     await stores.export_house(tmp_path / "furnished.db", tmp_path / "house.parlour", MADE)
 
 
-async def exported(place: str | Path, path: Path) -> Carried:
+async def exported(place: str | Path, path: Path) -> TransferSummary:
     return await stores.export_house(place, path, MADE)
 
 
 async def assert_empty(place: str) -> None:
     there = await open_store(place)
-    assert await there.count_cards(Wanted()) == 0
+    assert await table_records.find_tables(there, TableQuery()) == []
     assert await there.streams() == []
     await there.close()
 
@@ -120,12 +130,12 @@ async def test_a_house_is_the_same_in_every_store_to_the_byte(
     assert (tmp_path / "second").read_bytes() == (tmp_path / "first").read_bytes()
     moved = await open_store(other)
     await assert_filled(moved)
-    assert [notice.key for notice in await moved.left_sending()] == ["may have been sent"]
-    due = await moved.due_notice(2)
+    assert [notice.key for notice in await mail_records.left_sending(moved)] == ["may have been sent"]
+    due = await mail_records.due_notice(moved, 2)
     assert due is not None
     assert due.key == "waits"
-    assert await moved.keep_secret("off", b"another") == bytes(range(256))
-    assert await moved.standings(["ann"]) == [standing("ann", 25.000000000000004)]
+    assert await mail_records.keep_secret(moved, "off", b"another") == bytes(range(256))
+    assert await rating_records.standings(moved, ["ann"]) == [standing("ann", 25.000000000000004, ranked=False)]
     await moved.close()
 
 
@@ -148,13 +158,13 @@ async def test_the_file_is_text_for_its_owner_alone(store: Store, place: str, tm
     assert [path.name for path in folder.iterdir()] == ["file"]
     assert stat.S_IMODE((folder / "file").stat().st_mode) == 0o600
     lines = [json.loads(line) for line in gzip.decompress((folder / "file").read_bytes()).splitlines()]
-    assert lines[0] == {**lines[0], "parlour": "house", "format": 1, "schema": schema.version(), "made": MADE}
+    assert lines[0] == {**lines[0], "parlour": "house", "format": 1, "schema": migrations.version(), "made": MADE}
     assert [line["table"] for line in lines if "table" in line] == [*shape.tables()]
     assert lines[-1] == {"tables": len(shape.tables()), "sha256": carried.sha256}
 
 
 async def test_the_file_shows_one_moment_while_others_write(store: Store, place: str, tmp_path: Path) -> None:
-    """Every unit writes an event and a card that says how many events there are: they must agree."""
+    """Every unit writes an event and a summary that says how many events there are: they must agree."""
     stop, writers = writing(store)
     seen = []
     for number in range(3):
@@ -170,10 +180,10 @@ async def test_the_file_shows_one_moment_while_others_write(store: Store, place:
     await asyncio.gather(*writers)
     for number in range(3):
         copy = await open_store(tmp_path / f"{number}.db")
-        cards = await copy.cards(Wanted())
-        for each in cards:
+        found = await table_records.find_tables(copy, TableQuery())
+        for each in found:
             assert len(await copy.read(each.table)) == each.updated
-        seen.append(sum(each.updated for each in cards))
+        seen.append(sum(each.updated for each in found))
         await copy.close()
     assert sorted(seen) == seen, "three moments, one after the other"
 
@@ -183,9 +193,6 @@ async def test_the_file_shows_one_moment_while_others_write(store: Store, place:
 
 def test_the_tables_are_those_of_a_copy_in_an_order_that_references_allow() -> None:
     there = shape.tables()
-    assert {name: {*each.columns} for name, each in there.items()} == {
-        name: {*columns} for name, columns in schema.TABLES.items()
-    }, "a table or a column that is left out of TABLES is missing from every copy"
     assert all(each.key for each in there.values()), "every table has an order of its own"
     assert [*there].index("people") < min([*there].index(name) for name in ("sessions", "addresses", "links"))
 
@@ -197,7 +204,7 @@ CREATE TABLE wishes (id {number} NOT NULL PRIMARY KEY, what {bytes}); INSERT INT
 async def test_a_table_that_is_new_goes_along_and_after_what_it_refers_to(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, WISHES))
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*migrations.MIGRATIONS, WISHES))
     assert [*shape.tables()][-2:] == ["wishes", "gifts"]
     await (await open_store(tmp_path / "house.db")).close()
     assert (await exported(tmp_path / "house.db", tmp_path / "file")).rows["wishes"] == 1
@@ -206,8 +213,7 @@ async def test_a_table_that_is_new_goes_along_and_after_what_it_refers_to(
 async def test_a_file_of_an_older_version_is_brought_up_to_date(
     furnished: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, "ALTER TABLE people ADD COLUMN wish {text}"))
-    monkeypatch.setattr(schema, "TABLES", {**schema.TABLES, "people": (*schema.TABLES["people"], "wish")})
+    monkeypatch.setattr(migrations, "MIGRATIONS", (*migrations.MIGRATIONS, "ALTER TABLE people ADD COLUMN wish {text}"))
     await stores.import_house(furnished, tmp_path / "house.db")
     file = apsw.Connection(str(tmp_path / "house.db"))
     assert file.execute("SELECT id, wish FROM people ORDER BY id").fetchall() == [("p1", None), ("p2", None)]
@@ -240,7 +246,7 @@ def set_field(table: str, column: int, value: object) -> Callable[[list[Any]], o
 
 CHANGES: dict[str, tuple[Callable[[list[Any]], object], str]] = {
     "newer format": (lambda lines: lines[0].update(format=2, by="9.9"), r"newer Parlour \(9\.9\)"),
-    "newer schema": (lambda lines: lines[0].update(schema=schema.version() + 1), "newer Parlour"),
+    "newer schema": (lambda lines: lines[0].update(schema=migrations.version() + 1), "newer Parlour"),
     "another kind": (lambda lines: lines[0].update(parlour="person"), "was not made by"),
     "no head": (lambda lines: lines.pop(0), "was not made by"),
     "format nought": (lambda lines: lines[0].update(format=0), "first line"),
@@ -316,7 +322,7 @@ async def test_what_is_no_such_file_is_refused(place: str, tmp_path: Path) -> No
 
 async def test_a_house_that_is_there_is_never_replaced(place: str, furnished: Path) -> None:
     there = await open_store(place)
-    await there.append(Unit(stream="mine", expected=0, events=[b"a"]))
+    await there.commit(Unit(stream="mine", expected=0, events=[b"a"]))
     await there.close()
     with pytest.raises(Refused, match="choose another one with --data") as refused:
         await stores.import_house(furnished, place)
@@ -377,7 +383,7 @@ def test_the_commands_move_a_house(furnished: Path, tmp_path: Path, capsys: pyte
 async def _hoard(place: Path, kilobytes: int) -> None:
     """What cannot be packed."""
     store, rng = await open_store(place), Random(kilobytes)
-    await store.append(Unit(stream="t", expected=0, events=[rng.randbytes(10_000) for _ in range(kilobytes // 10)]))
+    await store.commit(Unit(stream="t", expected=0, events=[rng.randbytes(10_000) for _ in range(kilobytes // 10)]))
     await store.close()
 
 

@@ -11,7 +11,7 @@ import apsw
 import pytest
 
 from parlour.core.texts import Refused, catalogue, fields
-from parlour.house.ports import Unit
+from parlour.house.store import Unit
 from parlour.store import open_store
 from parlour.store.address import parse, shown
 from parlour.store.texts import TEXTS
@@ -66,7 +66,6 @@ async def test_an_address_that_makes_no_sense_is_refused(place: str) -> None:
     assert "secret" not in said
 
 
-@pytest.mark.xdist_group("postgres")
 async def test_a_database_that_is_not_there_is_named(postgres: str) -> None:
     said = await refusal(postgres.replace("/postgres?", "/nowhere?"))
     assert 'database "nowhere" does not exist' in said
@@ -129,7 +128,7 @@ async def test_the_file_is_its_owners_alone_and_so_is_all_beside_it(tmp_path: Pa
     before = os.umask(0)
     try:
         store = await open_store(tmp_path / "house.db")
-        await store.append(Unit(stream="t", expected=0, events=[b"a"]))
+        await store.commit(Unit(stream="t", expected=0, events=[b"a"]))
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
     finally:
         os.umask(before)
@@ -140,7 +139,7 @@ async def test_the_file_is_its_owners_alone_and_so_is_all_beside_it(tmp_path: Pa
 
 async def test_closing_tidies_the_log_away(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "house.db")
-    await store.append(Unit(stream="t", expected=0, events=[b"a"]))
+    await store.commit(Unit(stream="t", expected=0, events=[b"a"]))
     await store.close()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["house.db", "house.db.lock"]
 
@@ -153,7 +152,7 @@ async def test_a_second_house_on_the_same_file_is_refused(tmp_path: Path) -> Non
     (tmp_path / "other-name.db").symlink_to("house.db")
     for name in ("house.db", "other-name.db"):
         assert "A house is open with" in await refusal(tmp_path / name)
-    await first.append(Unit(stream="t", expected=0, events=[b"a"]))
+    await first.commit(Unit(stream="t", expected=0, events=[b"a"]))
     await first.close()
     second = await open_store(tmp_path / "house.db")
     assert await second.read("t") == [b"a"]

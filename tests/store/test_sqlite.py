@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -10,11 +11,12 @@ from typing import Any
 import apsw
 import pytest
 
-from parlour.house.ports import Appended, Conflict, Unavailable, Unit
-from parlour.store import file, open_store
+from parlour.house.jobs import JOBS
+from parlour.house.store import Appended, Conflict, Put, Unavailable, Unit
+from parlour.store import sqlite_file
 from parlour.store.script import Script
 from parlour.store.sqlite import SqliteStore
-from tests.store.things import point, standing
+from tests.store.things import job
 
 pytestmark = pytest.mark.anyio
 
@@ -52,7 +54,7 @@ def unit(stream: str, expected: int = 0, body: Any = b"a") -> Unit:
 
 
 def start(store: SqliteStore, *units: Unit) -> list["asyncio.Task[Any]"]:
-    return [asyncio.ensure_future(store.append(each)) for each in units]
+    return [asyncio.ensure_future(store.commit(each)) for each in units]
 
 
 async def test_what_is_waiting_is_one_commit_and_one_wake_up(
@@ -81,10 +83,15 @@ async def test_nobody_is_answered_before_the_commit(sqlite: SqliteStore) -> None
         waiting = start(sqlite, *(unit(f"t{number}") for number in range(10)))
         await asyncio.sleep(0)
         answered: list[bool] = []
-        sqlite._writer.connection.set_commit_hook(lambda: bool(answered.extend(each.done() for each in waiting)))
+
+        def look() -> bool:
+            time.sleep(0.1)  # who is answered too early has heard of it by then
+            answered.extend(each.done() for each in waiting)
+            return False
+
+        sqlite._writer.connection.set_commit_hook(look)
     await asyncio.gather(*waiting)
-    assert answered
-    assert not any(answered)
+    assert answered == [False] * 20, "at the held unit's commit, and at their own"
 
 
 async def test_units_of_one_group_see_each_other(sqlite: SqliteStore) -> None:
@@ -117,7 +124,7 @@ async def test_a_commit_that_fails_fails_its_group_and_the_store_goes_on(sqlite:
     assert "could not write" in str(outcomes[0])
     sqlite._writer.connection.set_commit_hook(None)
     assert await sqlite.read("t0") == []
-    assert await sqlite.append(unit("t0")) == Appended(1)
+    assert await sqlite.commit(unit("t0")) == Appended(1)
 
 
 async def test_on_a_full_disk_what_was_acknowledged_is_there_and_the_rest_is_refused(sqlite: SqliteStore) -> None:
@@ -132,7 +139,7 @@ async def test_on_a_full_disk_what_was_acknowledged_is_there_and_the_rest_is_ref
     for stream, outcome in zip(("t0", "t1", "t2"), outcomes, strict=True):
         assert await sqlite.read(stream) == ([b"a"] if outcome == Appended(1) else [])
     sqlite._writer.connection.execute("PRAGMA max_page_count = 1000000")
-    assert await sqlite.append(unit("t1")) == Appended(1)
+    assert await sqlite.commit(unit("t1")) == Appended(1)
 
 
 async def test_whoever_comes_when_too_much_is_waiting_is_told_so_at_once(sqlite: SqliteStore) -> None:
@@ -140,13 +147,13 @@ async def test_whoever_comes_when_too_much_is_waiting_is_told_so_at_once(sqlite:
         waiting = start(sqlite, *(unit(f"t{number}") for number in range(49)))
         await asyncio.sleep(0)
         with pytest.raises(Unavailable, match="Too much is waiting"):
-            await sqlite.append(unit("more"))
+            await sqlite.commit(unit("more"))
     assert await asyncio.gather(*waiting) == [Appended(1)] * 49
-    assert await sqlite.append(unit("more")) == Appended(1)
+    assert await sqlite.commit(unit("more")) == Appended(1)
 
 
 async def test_reading_does_not_wait_for_writing(sqlite: SqliteStore) -> None:
-    await sqlite.append(unit("t"))
+    await sqlite.commit(unit("t"))
     async with Held(sqlite):
         waiting = start(sqlite, unit("t", 1, b"b"))
         assert await asyncio.wait_for(sqlite.read("t"), 5) == [b"a"]
@@ -157,16 +164,16 @@ async def test_reading_does_not_wait_for_writing(sqlite: SqliteStore) -> None:
 async def test_a_program_that_holds_the_file_too_long_is_waited_for_and_then_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file, "PATIENCE_MS", 50)
+    monkeypatch.setattr(sqlite_file, "PATIENCE_MS", 50)
     store = SqliteStore(tmp_path / "house.db")
     store.start()
     with closing(apsw.Connection(str(tmp_path / "house.db"))) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(Unavailable, match="locked"):
-            await store.append(unit("t"))
+            await store.commit(unit("t"))
         assert await store.read("t") == []
         other.execute("ROLLBACK")
-    assert await store.append(unit("t")) == Appended(1)
+    assert await store.commit(unit("t")) == Appended(1)
     await store.close()
 
 
@@ -177,13 +184,9 @@ async def test_every_commit_waits_for_the_disk(sqlite: SqliteStore) -> None:
     assert asked("PRAGMA foreign_keys").fetchall() == [(1,)]
 
 
-async def test_ratings_that_cannot_be_kept_whole_move_nothing(tmp_path: Path) -> None:
-    """The cursor, the standings and the points are one unit: with the cursor moved alone a finish would be lost, with
-    the standings alone it would be counted twice."""
-    store = await open_store(tmp_path / "house.db")
-    assert await store.keep_ratings(0, 1, [standing("ann")], [point(1, "ann")])
-    with pytest.raises(Unavailable):
-        await store.keep_ratings(1, 2, [standing("ann", 40.0)], [point(2, "ann"), point(1, "ann")])
-    assert (await store.rated_to(), await store.standings()) == (1, [standing("ann")])
-    assert await store.all_points() == [point(1, "ann")]
-    await store.close()
+async def test_what_no_house_should_write_is_a_fault_and_no_conflict(sqlite: SqliteStore) -> None:
+    """Who is told of a conflict reads again and tries again; here that would never end."""
+    for wrong in (job("j", body="no bytes"), job("j", state=None)):
+        with pytest.raises(Unavailable, match="could not write"):
+            await sqlite.commit(Unit(changes=[Put(JOBS, wrong)]))
+    assert await sqlite.get(JOBS, "j") is None

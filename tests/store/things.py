@@ -1,16 +1,20 @@
-"""Cards, people and the like for tests, with everything that does not matter filled in."""
+"""Summaries, people and the like for tests, with everything that does not matter filled in."""
 
 import asyncio
 import os
 from typing import Any
 
-from parlour.house.ports import Card, Finish, Job, Person, Point, Session, Standing, Store, Unit
+from parlour.house.jobs import Job
+from parlour.house.people.person import Person, Session
+from parlour.house.ratings.records import POINTS, STANDINGS, Finish, Point, Standing
+from parlour.house.store import Put, Store, Unit, keep
+from parlour.house.tables.records import TABLES, TableSummary
 
 # A thousand under ./dev test --all.
 ROUNDS = 1000 if os.environ.get("PARLOUR_ALL") else 50
 
 
-def card(table: str, **fields: Any) -> Card:
+def summary(table: str, **fields: Any) -> TableSummary:
     plain: dict[str, Any] = {
         "game": "yinsh",
         "phase": "playing",
@@ -19,7 +23,7 @@ def card(table: str, **fields: Any) -> Card:
         "pace": "live",
         "updated": 1,
     }
-    return Card(table=table, **{**plain, **fields})
+    return TableSummary(table=table, **{**plain, **fields})
 
 
 def guest(id: str, **fields: Any) -> Person:
@@ -51,16 +55,24 @@ def point(number: int, who: str, **fields: Any) -> Point:
     return Point(number=number, who=who, **{**plain, "sigma": 8.0, **fields})
 
 
+async def seed_ratings(store: Store, *rows: Standing | Point) -> None:
+    """As if they had followed from matches."""
+    changes = [Put(STANDINGS if isinstance(one, Standing) else POINTS, one) for one in rows]
+    assert await keep(store, *changes)
+
+
 def writing(store: Store) -> "tuple[asyncio.Event, list[asyncio.Future[int]]]":
-    """Ten who write without a pause until they are stopped, and then say how often: at every stream a card says how
+    """Ten who write without a pause until they are stopped, and then say how often: at every stream a summary says how
     many events there are."""
     stop = asyncio.Event()
 
     async def write(stream: str) -> int:
         last = 0
         while not stop.is_set():
-            at = card(stream, updated=last + 1)
-            await store.append(Unit(stream=stream, expected=last, events=[b"e" * 500], key=f"k{last}", card=at))
+            at = summary(stream, updated=last + 1)
+            await store.commit(
+                Unit(stream=stream, expected=last, events=[b"e" * 500], key=f"k{last}", changes=[Put(TABLES, at)])
+            )
             last += 1
         return last
 

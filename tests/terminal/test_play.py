@@ -237,7 +237,7 @@ def test_the_keyboard_is_passed_on_and_no_hand_of_another_seat_is_printed(sessio
 
 
 def test_the_hand_over_waits_for_enter_and_clears_the_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = playing.Table(playing.new_match(load("dance"), 2, {}, 2, "1", 1, "en"), None, Random(1), "en")
+    table = playing.KeyboardMatch(playing.new_match(load("dance"), 2, {}, 2, "1", 1, "en"), None, Random(1), "en")
     done: list[str] = []
     monkeypatch.setattr(table.window, "clear", lambda: done.append("clear"))
     monkeypatch.setattr(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core.history import Told
+from parlour.core.history import ToldStep
 from parlour.core.match import Match
 from parlour.core.texts import catalogue
 from parlour.games import load
@@ -49,5 +49,7 @@ def test_nobody_wins_a_match_that_everybody_left() -> None:
 
 def test_equal_lines_of_the_log_are_counted() -> None:
     game = load("dance")
-    lines = log_lines([Told("*", "?"), Told("*", "?"), Told("0", "pass"), Told("*", "?")], game, look_for(game, 2))
+    lines = log_lines(
+        [ToldStep("*", "?"), ToldStep("*", "?"), ToldStep("0", "pass"), ToldStep("*", "?")], game, look_for(game, 2)
+    )
     assert [line.plain for line in lines] == ["A card is drawn ×2", "Player 1 passes", "A card is drawn"]

@@ -1,18 +1,26 @@
 import "@fontsource-variable/fraunces";
 import "@fontsource-variable/inter";
-import "./tokens.css";
-import "./kit.css";
+import "./ui/tokens.css";
+import "./ui/base.css";
+// Not yet their components' own. In this order.
+import "./features/friends/friends.css";
+import "./ui/kit.css";
+import "./features/ratings/ratings.css";
 import { createRoot } from "react-dom/client";
-import { startLive } from "./live";
-import { App } from "./pages/App";
-import { keepFocus } from "./parts/focus";
-import { startSettings } from "./settings";
-import { wakeSound } from "./sound";
+import { App } from "./App";
+import { startConnection } from "./client/connection";
+import { startStored } from "./client/stored";
+import { keepFocus } from "./ui/focus";
+import { startSettings } from "./ui/settings";
+import { wakeSound } from "./ui/sound";
+import { snapshot } from "./ui/state";
 
 startSettings();
 keepFocus();
-startLive();
+startConnection();
+startStored();
 wakeSound();
+if (import.meta.env.DEV) Object.assign(window, { parlourState: snapshot }); // to look at in the browser's console
 const root = document.getElementById("root");
 if (root) createRoot(root).render(<App />);
 // The shell is kept for when there is no network; browsers allow that on https and on this machine itself.

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 from parlour import games
-from parlour.core import jit
+from parlour.core.compiled import jit
 
 
 def is_ready(name: str) -> bool:

@@ -5,7 +5,7 @@ import sys
 from parlour import games
 from parlour.bots import is_ready
 from parlour.bots.searcher import HOME, compile_search
-from parlour.core import jit
+from parlour.core.compiled import jit
 from parlour.games import load
 
 for name in sys.argv[1:]:

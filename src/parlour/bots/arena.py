@@ -31,7 +31,7 @@ PLAYED = "played.jsonl"
 RECORDS = "records"
 
 
-class Settings(msgspec.Struct, frozen=True):
+class ArenaSettings(msgspec.Struct, frozen=True):
     """What decides every game of an arena."""
 
     game: str
@@ -61,7 +61,7 @@ class Played(msgspec.Struct, frozen=True):
     steps: int
 
 
-def fixtures(settings: Settings, cooperative: bool) -> list[Fixture]:
+def fixtures(settings: ArenaSettings, cooperative: bool) -> list[Fixture]:
     """Every bot meets every other in turn; every line-up is played from all seats before the next round."""
     line_ups: list[tuple[str, ...]]
     if cooperative:
@@ -102,7 +102,7 @@ def play_match(
     return match
 
 
-def play_fixture(settings: Settings, fixture: Fixture, folder: Path | None) -> Played:
+def play_fixture(settings: ArenaSettings, fixture: Fixture, folder: Path | None) -> Played:
     """One game, as the settings and its number have it, in whatever process this is."""
     game = games.load(settings.game)
     digest = hashlib.sha256(f"parlour arena {settings.seed} {fixture.round}".encode()).digest()
@@ -120,7 +120,7 @@ def play_fixture(settings: Settings, fixture: Fixture, folder: Path | None) -> P
     return Played(fixture.number, fixture.bots, result.returns, result.scores, str(result.ending), len(match.steps))
 
 
-def duels(settings: Settings, played: Sequence[Played]) -> dict[tuple[str, str], Duel]:
+def duels(settings: ArenaSettings, played: Sequence[Played]) -> dict[tuple[str, str], Duel]:
     """Who came in before whom, over all games, each pair in the order of the settings."""
     table = {pair: Duel() for pair in itertools.combinations(settings.bots, 2)}
     for one in played:
@@ -134,7 +134,7 @@ def duels(settings: Settings, played: Sequence[Played]) -> dict[tuple[str, str],
 class Arena:
     """A run of games, kept in a folder if there is one."""
 
-    def __init__(self, settings: Settings, folder: Path | None = None, jobs: int | None = None) -> None:
+    def __init__(self, settings: ArenaSettings, folder: Path | None = None, jobs: int | None = None) -> None:
         self.game = games.load(settings.game)
         options = self.game.options_for(settings.seats, settings.options)
         self.settings = settings = msgspec.structs.replace(settings, options=options)
@@ -188,7 +188,7 @@ class Arena:
             (folder / RECORDS).mkdir(parents=True, exist_ok=True)
             settings = folder / SETTINGS
             if settings.exists():
-                before = msgspec.json.decode(settings.read_bytes(), type=Settings)
+                before = msgspec.json.decode(settings.read_bytes(), type=ArenaSettings)
                 # More games of the same kind are the same arena, further on.
                 if msgspec.structs.replace(before, games=self.settings.games) != self.settings:
                     raise Refused("refuse.arena-other", folder=str(folder))

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from parlour.bots.levels import LEVELS, level
-from parlour.bots.searcher import Found, Searcher
+from parlour.bots.searcher import Searcher, SearchResult
 from parlour.bots.situation import Situation, situation
 from parlour.core.game import CHANCE, Game, State
 from parlour.core.knowledge import NONE, nothing_to_do
@@ -87,7 +87,7 @@ class SearchBot:
         threads: int = 1,
     ) -> None:
         self.game = game
-        self.found: Found | None = None  # what the last search came to; None if it needed none
+        self.found: SearchResult | None = None  # what the last search came to; None if it needed none
         self._seed, self._simulations, self._seconds, self._slips = seed, simulations, seconds, slips
         self._searcher = Searcher(game, seats, plain=plain, threads=threads)
         self._plain = plain
@@ -121,7 +121,7 @@ class SearchBot:
         found = self._searcher.search(s, now.seat, seed=seed, simulations=much, seconds=self._seconds)
         return found.values[now.seat] < GLAD
 
-    def _choose(self, found: Found, rng: Random) -> int:
+    def _choose(self, found: SearchResult, rng: Random) -> int:
         if rng.random() < self._slips:
             weights = [(candidate.visits + candidate.prior) ** CARE for candidate in found.candidates]
             return rng.choices(found.candidates, weights)[0].action

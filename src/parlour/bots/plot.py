@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from html import escape
 
-from parlour.bots.standings import Rating
+from parlour.bots.standings import BotRating
 
 ROW, LEFT, WIDTH, RIGHT, TOP = 34, 150, 520, 110, 44
 NICE_STEPS = (10, 25, 50, 100, 200, 250, 500, 1000)
 TEXT_WIDTH = 44
 
 
-def svg(title: str, table: Sequence[Rating]) -> str:
+def svg(title: str, table: Sequence[BotRating]) -> str:
     """Points with error bars on a scale of Elo; follows the page's own light or dark."""
     low, high, step = _scale(table)
     height = TOP + ROW * len(table) + 30
@@ -42,7 +42,7 @@ def svg(title: str, table: Sequence[Rating]) -> str:
     return "\n".join([*parts, "</svg>", ""])
 
 
-def bar(rating: Rating, table: Sequence[Rating]) -> str:
+def bar(rating: BotRating, table: Sequence[BotRating]) -> str:
     """One bot's bar in a line of text."""
     low, high, _ = _scale(table)
 
@@ -56,7 +56,7 @@ def bar(rating: Rating, table: Sequence[Rating]) -> str:
     return "".join(cells)
 
 
-def _scale(table: Sequence[Rating]) -> tuple[int, int, int]:
+def _scale(table: Sequence[BotRating]) -> tuple[int, int, int]:
     """Round ends for the scale, and the step between its ticks."""
     lowest = min(rating.elo - rating.give for rating in table)
     highest = max(rating.elo + rating.give for rating in table)

@@ -1,8 +1,9 @@
 """Workers: bots think in processes of their own, so that a search that hangs, dies or eats memory costs no game.
 
-Every worker has a thread here that gives it one task at a time and waits for the answer. A worker that does not answer
-in time is killed and replaced, and the task is given out again; a table never waits longer than PATIENCE, whatever
-happens: then any legal move is made for it.
+Every worker has a thread here that gives it one task at a time and waits for the answer. Its process is started at once
+if there are games to get ready for, otherwise with its first task. A worker that does not answer in time is killed and
+replaced, and the task is given out again; a table never waits longer than PATIENCE, whatever happens: then any legal
+move is made for it.
 """
 
 import logging
@@ -208,7 +209,8 @@ class _Worker:
             self._thread.join(timeout=0.1)
 
     def _run(self) -> None:
-        self._start()
+        if self._pool._warm:
+            self._start()
         while (job := self._pool._next(self._number)) is not None:
             self._do(job)
         self._kill()
@@ -270,8 +272,9 @@ class _Worker:
             return
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs, self._pool._warm), daemon=True)
-        self._process.start()
+        process = context.Process(target=_work, args=(theirs, self._pool._warm), daemon=True)
+        process.start()
+        self._process = process  # only now: one that has not begun cannot be killed, and the pool may be closing
         theirs.close()
         try:
             if not self._pipe.poll(START_SECONDS):

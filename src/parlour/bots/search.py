@@ -24,7 +24,7 @@ from parlour.bots.tree import (
     most_promising_plain,
     offer,
 )
-from parlour.core.jit import entry, rule
+from parlour.core.compiled.jit import entry, rule
 from parlour.core.knowledge import NONE
 from parlour.core.rng import Rng, below
 

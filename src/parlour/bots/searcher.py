@@ -16,9 +16,10 @@ import numpy as np
 
 from parlour.bots import tree as trees
 from parlour.bots.tree import NOBODY, ROOT, Tree, new_tree
-from parlour.core import jit
+from parlour.core.compiled import jit
+from parlour.core.compiled.jit import rule
+from parlour.core.compiled.playouts import loops_of
 from parlour.core.game import CHANCE, Game, State, as_array
-from parlour.core.jit import rule
 from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, unseen
 from parlour.core.rng import Rng, new_rng
 
@@ -39,7 +40,7 @@ class Candidate(msgspec.Struct, frozen=True):
     prior: float
 
 
-class Found(msgspec.Struct, frozen=True):
+class SearchResult(msgspec.Struct, frozen=True):
     """What a search came to, best step first."""
 
     candidates: list[Candidate]
@@ -64,7 +65,7 @@ def nothing_hidden(s: State, viewer: int, rng: Rng) -> None:
 @cache
 def compiled(game: Game) -> ModuleType:
     """`search.py` for this game."""
-    knowledge, loops = game.knowledge, game.loops
+    knowledge, loops = game.knowledge, loops_of(game)
     names: dict[str, object] = {name: getattr(game, name) for name in ("actor", "legal", "apply", "returns")}
     names |= {"draw": loops.draw, "any_action": loops.any_action, "book": knowledge.book, "remark": knowledge.remark}
     thinking = {name: getattr(knowledge, name) for name in ("policy", "evaluate", "prior")}
@@ -133,7 +134,7 @@ class Searcher:
         simulations: int | None = None,
         seconds: float | None = None,
         only: int = NONE,
-    ) -> Found:
+    ) -> SearchResult:
         """Until so many simulations are done or so much time has passed, or no other step could come out best.
 
         With one thread and no time limit, the same seed finds the same. What `follow` kept counts as done. With
@@ -228,7 +229,7 @@ class Searcher:
         visits = sorted((int(tree.visits[node]) for node in trees.children(tree, ROOT)), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
-    def _found(self, done: int, seconds: float) -> Found:
+    def _found(self, done: int, seconds: float) -> SearchResult:
         by_action: dict[int, tuple[int, np.ndarray[tuple[int], np.dtype[np.float64]], float]] = {}
         for thread in self._threads:
             tree = thread.tree
@@ -244,7 +245,7 @@ class Searcher:
         total = sum(thread.tree.value[ROOT].astype(float) for thread in self._threads)
         visits = sum(int(thread.tree.visits[ROOT]) for thread in self._threads)
         values = (total / max(1, visits)).round(4).tolist()
-        return Found(candidates, values, self._line(), done, seconds)
+        return SearchResult(candidates, values, self._line(), done, seconds)
 
     def _line(self) -> list[tuple[int, int]]:
         """The steps most tried, as far as they were tried at all; it ends where chance has a say."""

@@ -36,7 +36,7 @@ class Duel(msgspec.Struct):
         self.draws += mine == theirs
 
 
-class Rating(msgspec.Struct, frozen=True):
+class BotRating(msgspec.Struct, frozen=True):
     """Elo, with half the width of its 95 % interval; the mean of all is 0."""
 
     bot: str
@@ -64,7 +64,7 @@ class Sprt(msgspec.Struct, frozen=True):
 Duels = Mapping[tuple[str, str], Duel]
 
 
-def ratings(bots: Sequence[str], duels: Duels) -> list[Rating]:
+def ratings(bots: Sequence[str], duels: Duels) -> list[BotRating]:
     """Bradley and Terry's model by Newton's method, best first."""
     n = len(bots)
     index = {bot: i for i, bot in enumerate(bots)}
@@ -90,7 +90,7 @@ def ratings(bots: Sequence[str], duels: Duels) -> list[Rating]:
     centre = np.eye(n) - 1 / n
     error = np.sqrt(np.diag(centre @ np.linalg.inv(curve) @ centre.T))
     table = [
-        Rating(
+        BotRating(
             bot,
             float(ELO * strength[i]),
             float(NINETY_FIVE * ELO * error[i]),

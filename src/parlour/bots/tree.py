@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.jit import entry, rule
+from parlour.core.compiled.jit import entry, rule
 from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from parlour.core.jit import rule
+from parlour.core.compiled.jit import rule
 from parlour.core.rng import Rng
 
 if TYPE_CHECKING:

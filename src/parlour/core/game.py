@@ -6,31 +6,44 @@ other functions of the rules are compiled; `text`, `view`, `scene` and the like 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, TypeAlias
 
 import msgspec
 import numpy as np
-import numpy.typing as npt
 
-from parlour.core import jit
-from parlour.core.jit import rule
+from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
-from parlour.core.rng import Rng, new_rng
+from parlour.core.rng import Rng
 from parlour.core.scene import Hint, Plan, Scene
+from parlour.core.state import Floats, Ints, State, as_array, blank, copy_state
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Floats",
+    "Game",
+    "Ints",
+    "Option",
+    "Options",
+    "State",
+    "Value",
+    "View",
+    "Viewer",
+    "as_array",
+    "blank",
+    "copy_state",
+    "placed",
+]
 
 CHANCE = -1  # the actor is nature
 OVER = -2  # nobody acts any more
 MOST_SPELLINGS = 10_000  # steps of a game that are remembered in words
 SLACK = 32  # room past the end of a list, so that an author's small miscount is a sentence and not a crash
 
-State: TypeAlias = np.record
 View: TypeAlias = msgspec.Struct
-Ints: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.float64]
 Viewer: TypeAlias = int | None  # a seat, or None for a spectator
 Value: TypeAlias = bool | int | str
 Options: TypeAlias = Mapping[str, Value]
@@ -165,12 +178,6 @@ class Game:
     def chancy(self) -> bool:
         return self.chance is not no_chance
 
-    @cached_property
-    def loops(self) -> ModuleType:
-        """`core/loops.py` compiled for this game: random playouts and perft."""
-        names = ("actor", "waiting", "legal", "apply", "chance", "sample", "returns")
-        return jit.specialise("parlour.core.loops", {name: getattr(self, name) for name in names}, self.home)
-
     def options_for(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values, or a refusal of what is unknown or out of range."""
         if seats not in self.seats:
@@ -237,72 +244,6 @@ class Game:
     def catalogue(self, language: str = "en") -> Catalogue:
         return catalogue(self.home / "texts", language)
 
-    def compile(self) -> None:
-        """Load or make the compiled code that play needs, so that no move waits for it.
-
-        `perft`, which only checks and counts, is compiled when it is first asked for."""
-        seats = self.seats[0]
-        s = self.new(seats, self.options_for(seats, {}))
-        actor = int(self.actor(s))
-        self.seats_to_act(s)
-        self.list_legal(s, 0)
-        self.list_also(s, 0)
-        self.scores_of(s, seats)
-        self.returns_of(s, seats)
-        self.ending(s)
-        if self.determinize is not None:
-            self.determinize(copy_state(s), 0, new_rng(0))
-        if self.sample is not no_sample:
-            self.sample(s, new_rng(0))
-        self.apply(copy_state(s), actor, self.list_chance(s)[0][0] if actor == CHANCE else self.list_legal(s, actor)[0])
-        playouts(self, s, seats, games=1, seed=0)
-        if jit.is_ready(self.home):
-            jit.load_all(self.home)
-        else:
-            from parlour.core.rehearsal import rehearse  # which needs all the rest of `core`
-
-            rehearse(self)
-            jit.mark_ready(self.home)
-
-
-class Record(np.record):  # type: ignore[misc]  # final in the stubs alone
-    """A state by itself. Compiled code asks it for its `data`, and NumPy's answer describes every field of the buffer,
-    which takes longer than most rules; plain bytes do as well. And NumPy finds a field by its name in Python, step by
-    step; what is no attribute is a field, and finding that is quick."""
-
-    __getattribute__ = np.void.__getattribute__
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return np.void.__getitem__(self, name)
-        except (KeyError, ValueError):
-            raise AttributeError(f"a state has no {name}") from None
-
-    @property
-    def data(self) -> Any:
-        base: Any = self.base
-        return base.view(np.uint8) if base is not None and base.shape == (1,) else super().data
-
-
-def blank(dtype: np.dtype[Any]) -> State:
-    """A state of zeros, to be filled by `new`."""
-    state: State = np.zeros(1, np.dtype((Record, dtype)))[0]
-    return state
-
-
-def copy_state(s: State) -> State:
-    array = np.zeros(1, s.dtype)
-    array[0] = s
-    state: State = array[0]
-    return state
-
-
-def as_array(s: State) -> "np.recarray[Any, Any]":
-    """A copy of the state as an array of one, which is how compiled loops take it."""
-    array = np.zeros(1, s.dtype).view(np.recarray)
-    array[0] = s
-    return array
-
 
 def placed(places: Sequence[int]) -> list[float]:
     """Returns from places (1 = first): +1 down to −1 in equal steps, ties sharing the mean."""
@@ -314,40 +255,3 @@ def placed(places: Sequence[int]) -> list[float]:
         level = sum(other == place for other in places)
         value.append(1 - 2 * (ahead + (level - 1) / 2) / (len(places) - 1))
     return value
-
-
-class Playouts(msgspec.Struct, frozen=True):
-    """What random games of compiled code came to."""
-
-    steps: int
-    longest: int
-    unfinished: int  # games that did not end within the bound
-    returns: list[float]  # mean per seat
-
-
-def playouts(game: Game, start: State, seats: int, games: int, seed: int) -> Playouts:
-    """Random games from `start`, uniform over `legal`, inside compiled code."""
-    first, work = as_array(start), as_array(start)
-    out, weights = game.buffer(), game.buffer()
-    totals, one = np.zeros(seats, np.float64), np.zeros(seats, np.float64)
-    steps, longest, unfinished = game.loops.playouts(
-        first, work, new_rng(seed), games, game.bound, out, weights, one, totals
-    )
-    return Playouts(int(steps), int(longest), int(unfinished), [float(t) / max(games, 1) for t in totals])
-
-
-def perft(game: Game, start: State, depth: int, most: int = 2**62) -> int | None:
-    """How many sequences of `depth` steps there are, chance's outcomes counted one each.
-
-    None if more than `most` positions would have to be visited for it.
-    """
-    if depth == 0:
-        return 1
-    # No stack needs more levels than a match can have steps.
-    levels = min(depth, game.bound + 1)
-    states = np.zeros(levels + 1, start.dtype).view(np.recarray)
-    states[0] = start
-    weights, left = game.buffer(), np.array([most], np.int64)
-    lists = np.empty((levels, len(weights)), np.int64)
-    nodes = int(game.loops.perft(states, lists, weights, 0, levels, left))
-    return None if left[0] < 0 else nodes

@@ -1,6 +1,6 @@
 """What has happened in a match, step by step: which steps stand, how far one may go back, who saw what."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 import msgspec
@@ -13,7 +13,7 @@ from parlour.core.texts import Text
 LogLine = tuple[str, str]  # who, and what a viewer may know of it
 
 
-class Told(NamedTuple):
+class ToldStep(NamedTuple):
     """A line of the log with all that goes into its words."""
 
     by: str
@@ -21,7 +21,7 @@ class Told(NamedTuple):
     effect: Text | None = None  # how it came out, if the game says so
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
     """A step with what is known of it: its action, if it was one of the game's, and what each viewer saw of it."""
 
     step: Step
@@ -43,7 +43,7 @@ class History:
     """All entries of a match. Nothing is deleted; what was taken back no longer stands."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
         self.standing: list[int] = []  # the entries with steps of the game's own that stand
         self.open_standing = 0  # those of them that everybody knows of: a count that tells nobody of sealed steps
         self.said: list[int] = []  # the entries with a word: resign, draw, decline
@@ -58,7 +58,7 @@ class History:
         twin.open_standing, twin._last_of = self.open_standing, {**self._last_of}
         return twin
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: HistoryEntry) -> None:
         index = len(self.entries)
         self.entries.append(entry)
         self._last_of[seat_of(entry.step)] = index
@@ -74,6 +74,21 @@ class History:
             entry = self.entries[index]
             if entry.action is not None:
                 yield seat_of(entry.step), entry.action
+
+    def way_to(self, steps: int, known: Container[int]) -> tuple[int, list[tuple[int, int, int]]]:
+        """How the state after the first `steps` steps comes about: from the latest moment on the way to it that is
+        `known`, or from the beginning, and by which of the game's own steps from there, as (number of steps, actor,
+        action). A step that goes back leads to the state before what it takes back: all that stood then stands."""
+        way: list[tuple[int, int, int]] = []
+        while steps > 0 and steps not in known:
+            entry = self.entries[steps - 1]
+            if entry.undoes is not None:
+                steps = entry.undoes
+                continue
+            if entry.action is not None:
+                way.append((steps, seat_of(entry.step), entry.action))
+            steps -= 1
+        return steps, way[::-1]
 
     def any_open(self) -> bool:
         """Whether something has happened that everybody knows of."""
@@ -95,7 +110,7 @@ class History:
         while self.standing and self.standing[-1] >= index:
             self.open_standing -= self.entries[self.standing.pop()].open
 
-    def words_since(self, index: int) -> list[Entry]:
+    def words_since(self, index: int) -> list[HistoryEntry]:
         return [self.entries[said] for said in self.said if said > index]
 
     def seen(self, viewer: Viewer, start: int = 0) -> list[str | None]:
@@ -106,27 +121,27 @@ class History:
         """The steps as this viewer may know them, without those sealed from it."""
         return [(line.by, line.text) for line in self.told(viewer, reveal) if line is not None]
 
-    def told(self, viewer: Viewer, reveal: bool, start: int = 0) -> list[Told | None]:
+    def told(self, viewer: Viewer, reveal: bool, start: int = 0) -> list[ToldStep | None]:
         """A line for every step from the one counted `start` on, with how this viewer, or if all is revealed its actor,
         saw it come out; None for those sealed from it."""
         entries = self.entries[start:]
         texts = [entry.step.text for entry in entries] if reveal else self.seen(viewer, start)
         place = -1 if viewer is None else viewer
-        lines: list[Told | None] = []
+        lines: list[ToldStep | None] = []
         for entry, text in zip(entries, texts, strict=True):
             actor = seat_of(entry.step)  # nature's place is the spectator's
             effect = None if entry.effects is None else entry.effects[actor if reveal else place]
-            lines.append(None if text is None else Told(str(entry.step.actor), text, effect))
+            lines.append(None if text is None else ToldStep(str(entry.step.actor), text, effect))
         return lines
 
-    def told_all(self, start: int) -> list[Told] | None:
+    def told_all(self, start: int) -> list[ToldStep] | None:
         """`told`, where every viewer is told the same; else None."""
         entries = self.entries[start:]
         if any(entry.seen is not None or entry.effects is not None or entry.undoes is not None for entry in entries):
             return None
-        return [Told(str(entry.step.actor), entry.step.text) for entry in entries]
+        return [ToldStep(str(entry.step.actor), entry.step.text) for entry in entries]
 
-    def _seen(self, entry: Entry, viewer: Viewer) -> str | None:
+    def _seen(self, entry: HistoryEntry, viewer: Viewer) -> str | None:
         place = -1 if viewer is None else viewer
         if entry.undoes is not None:
             # Who did not see a step does not see it taken back either.

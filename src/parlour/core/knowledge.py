@@ -6,16 +6,13 @@ All functions are compiled, `@rule`, over states of which nothing is hidden: the
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.jit import rule
+from parlour.core.compiled.jit import rule
 from parlour.core.rng import Rng
-
-if TYPE_CHECKING:
-    from parlour.core.game import Floats, Ints, State
+from parlour.core.state import Floats, Ints, State
 
 Lore = npt.NDArray[np.int16]
 NO_LORE = np.zeros(1, np.int16)
@@ -23,30 +20,30 @@ NONE = -1  # no action: the book is closed, there is nothing to remark
 
 
 @rule
-def evenly(s: "State", seat: int, actions: "Ints", n: int, weights: "Floats") -> None:
+def evenly(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None:
     """No action looks better than another."""
     for i in range(n):
         weights[i] = 1.0
 
 
 @rule
-def nobody_ahead(s: "State", values: "Floats") -> None:
+def nobody_ahead(s: State, values: Floats) -> None:
     for seat in range(len(values)):
         values[seat] = 0.0
 
 
 @rule
-def nothing_to_do(s: "State", seat: int, rng: Rng) -> int:
+def nothing_to_do(s: State, seat: int, rng: Rng) -> int:
     return NONE
 
 
 @rule
-def as_it_is(s: "State", outcome: int, viewer: int) -> int:
+def as_it_is(s: State, outcome: int, viewer: int) -> int:
     return outcome
 
 
 @rule
-def unseen(s: "State", outcome: int, viewer: int) -> int:
+def unseen(s: State, outcome: int, viewer: int) -> int:
     return 0
 
 
@@ -55,27 +52,27 @@ class Knowledge:
     """What a strong player knows, in the form that a search can use."""
 
     # (s, seat, rng, out, weights) → action: a quick, sensible move for playouts. None: any legal move.
-    policy: "Callable[..., int] | None" = None
+    policy: Callable[..., int] | None = None
     # (s, values): what each seat may expect, in [−1, 1], where a playout is cut off.
-    evaluate: "Callable[..., None]" = nobody_ahead
+    evaluate: Callable[..., None] = nobody_ahead
     # (s, seat, actions, n, weights): how promising each action looks, above 0; only the proportions count.
-    prior: "Callable[..., None]" = evenly
+    prior: Callable[..., None] = evenly
     # (s, viewer, rng): `determinize`, or better where what others did tells what they have. Begins with determinize.
-    guess: "Callable[[State, int, Rng], None] | None" = None
+    guess: Callable[[State, int, Rng], None] | None = None
     # (s, outcome, viewer) → a number: outcomes of chance that the viewer sees alike, or need not tell apart, share it.
     # None: every outcome differs, or, in a game with hidden information, all are alike.
-    glimpse: "Callable[[State, int, int], int] | None" = None
+    glimpse: Callable[[State, int, int], int] | None = None
     # (s, seat, rng) → an action that needs no search, or NONE: openings, deployments.
-    book: "Callable[[State, int, Rng], int]" = nothing_to_do
+    book: Callable[[State, int, Rng], int] = nothing_to_do
     # (s, seat, rng) → one of `also` that is worth doing now, or NONE: signals.
-    remark: "Callable[[State, int, Rng], int]" = nothing_to_do
+    remark: Callable[[State, int, Rng], int] = nothing_to_do
 
     # Simple players by name, as `policy`: what stronger ones are measured against.
     rivals: "Mapping[str, Callable[..., int]]" = field(default_factory=dict)
 
     # (s) → numbers that `policy`, `evaluate`, `prior` and rivals look up, and get as one more argument: what takes too
     # long to work out in a playout and stays the same all match. Ordinary Python; asked at every search, so keep it.
-    study: "Callable[[State], Lore] | None" = None
+    study: Callable[[State], Lore] | None = None
 
     cutoff: int | None = None  # steps of a playout before `evaluate`; None: to the end
     explore: float = 1.4  # how far the search strays from what looks best

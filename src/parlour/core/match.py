@@ -11,7 +11,7 @@ import msgspec
 from parlour.core import record as records
 from parlour.core.dealer import Dealer, dealer_of
 from parlour.core.game import CHANCE, OVER, Game, Viewer, copy_state
-from parlour.core.history import Entry
+from parlour.core.history import HistoryEntry
 from parlour.core.offers import DRAW, RESIGN, WORDS
 from parlour.core.position import TAKEBACK, UNDO, Position
 from parlour.core.record import Dealing, Ending, Record, Seat, Step, Substitution, seat_of, step_of
@@ -266,10 +266,10 @@ class Match(Position):
             how = tuple(self.game.effect(self.state, actor, action, viewer) for viewer in viewers)
             effects = None if all(h is None for h in how) else how
         self.game.apply(self.state, actor, action)
-        self._write(Entry(step, self._offers, self._turn, action, firm, seen, effects))
+        self._write(HistoryEntry(step, self._offers, self._turn, action, firm, seen, effects))
         return step
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, entry: HistoryEntry) -> None:
         self._history.add(entry)
         self.version += 1
         self._settle()
@@ -303,7 +303,7 @@ class Match(Position):
         else:
             self._offers = offers.said(seat, word, turn, now)
         step = step_of(seat, word, time)
-        self._write(Entry(step, offers, turn))
+        self._write(HistoryEntry(step, offers, turn))
         return step
 
     # going back
@@ -336,5 +336,5 @@ class Match(Position):
             now = self._history.open_standing
             self._offers = self._offers.said(seat_of(said.step), said.step.text, said.turn, now)
         step = step_of(seat, word, time)
-        self._write(Entry(step, self._offers, self._turn, undoes=index))
+        self._write(HistoryEntry(step, self._offers, self._turn, undoes=index))
         return step

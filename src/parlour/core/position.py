@@ -1,10 +1,10 @@
 """Position: what is the case in a match, and what each viewer may know of it. Nothing here changes anything."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
-from parlour.core.history import History, LogLine, Told
+from parlour.core.history import History, LogLine, ToldStep
 from parlour.core.offers import WORDS, Offers
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
@@ -16,7 +16,7 @@ TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house w
 SAYING = {word: Choice(word, (button(word),), True) for word in WORDS}
 
 
-def in_words(game: Game, line: Told) -> Text:
+def in_words(game: Game, line: ToldStep) -> Text:
     """A line of the log: the step in words and, if the viewer saw how it came out, that too."""
     if line.text in (*WORDS, UNDO, TAKEBACK):
         return Text(f"log.{line.text}")
@@ -103,6 +103,11 @@ class Position:
         """The game's own steps that stand, as (actor, action): the truth, for whoever may see it all."""
         return list(self._history.actions())
 
+    def way_to(self, steps: int, known: Container[int]) -> tuple[int, list[tuple[int, int, int]]]:
+        """How the state after the first `steps` steps comes about, for whoever keeps states along the way: from which
+        `known` number of steps, and by which steps of the game's own, as (number of steps, actor, action)."""
+        return self._history.way_to(steps, known)
+
     def legal(self, seat: int) -> list[str]:
         """What this seat may play now as its move."""
         return [] if self.over else [self.game.text(action) for action in self._legal(seat)]
@@ -166,15 +171,15 @@ class Position:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
         return self._history.log(viewer, reveal=self.over)
 
-    def told(self, viewer: Viewer) -> list[Told]:
+    def told(self, viewer: Viewer) -> list[ToldStep]:
         """The lines of `log`, each with how its step came out; `in_words` makes a sentence of one."""
         return [line for line in self._history.told(viewer, reveal=self.over) if line is not None]
 
-    def told_all(self, start: int) -> list[Told] | None:
+    def told_all(self, start: int) -> list[ToldStep] | None:
         """The lines of the steps from the one counted `start` on, if they look the same to everybody; else None."""
         return self._history.told_all(start)
 
-    def told_then(self, viewer: Viewer, everything: bool, start: int = 0) -> list[Told | None]:
+    def told_then(self, viewer: Viewer, everything: bool, start: int = 0) -> list[ToldStep | None]:
         """A line for every step as this viewer saw it then, or with everything in it; None for one sealed from it.
         Steps before the one counted `start` are left out."""
         return self._history.told(viewer, reveal=everything, start=start)

@@ -7,7 +7,7 @@ It is for searches and playouts; what players are dealt comes from `dealer.py`.
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.jit import rule
+from parlour.core.compiled.jit import rule
 
 Rng = npt.NDArray[np.int64]
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Union
+from typing import TypedDict, Union
 from unicodedata import bidirectional, category
 
 import msgspec
@@ -22,7 +22,15 @@ ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
 OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")  # and embeddings, which are as loud
 TURNING = ("R", "AL", "AN")  # directions of characters
 
-Entry = str | dict[str, str]
+
+class Plural(TypedDict):
+    """A sentence that is chosen by the argument `count`."""
+
+    one: str
+    other: str
+
+
+Entry = str | Plural
 
 
 class Text(msgspec.Struct, frozen=True, gc=False):
@@ -59,7 +67,7 @@ class Catalogue:
         if entry is None:
             return text.key
         if not isinstance(entry, str):
-            entry = entry["one" if text.args.get("count") == 1 else "other"]
+            entry = entry["one"] if text.args.get("count") == 1 else entry["other"]
         return entry.format_map({name: self._shown(value) for name, value in text.args.items()})
 
     def _shown(self, value: Union[str, int, "Text"]) -> str | int:
@@ -113,14 +121,16 @@ def _closes_what_it_opens(text: str) -> bool:
 
 def fields(entry: Entry) -> set[str]:
     """The arguments that a catalogue entry asks for."""
-    forms = [entry] if isinstance(entry, str) else list(entry.values())
+    forms = [entry] if isinstance(entry, str) else [entry["one"], entry["other"]]
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
 
 
 def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
     for name, value in table.items():
-        if isinstance(value, str) or (isinstance(value, dict) and value.keys() == {"one", "other"}):
+        if isinstance(value, str):
             yield prefix + name, value
+        elif isinstance(value, dict) and value.keys() == {"one", "other"}:
+            yield prefix + name, Plural(one=value["one"], other=value["other"])
         elif isinstance(value, dict):
             yield from _flatten(value, f"{prefix}{name}.")
         else:

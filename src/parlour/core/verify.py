@@ -9,7 +9,7 @@ from parlour.core.record import CHANCE_NAME, Record
 from parlour.core.texts import Refused, Text
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """What a check found: `wrong` is the number of the first step that the secret does not give, if there is one."""
 
     good: bool
@@ -18,12 +18,12 @@ class Verdict(msgspec.Struct, frozen=True):
     wrong: int | None = None
 
 
-def verify(record: Record, game: Game) -> Verdict:
+def verify(record: Record, game: Game) -> Verification:
     """Derive every chance step of the record again. Raises `Refused` for a record that cannot be replayed."""
     draws = sum(step.actor == CHANCE_NAME for step in record.steps)
     if not game.chancy:
         Match.from_record(record, game)
-        return Verdict(True, Text("verify.no-chance"))
+        return Verification(True, Text("verify.no-chance"))
     if record.dealing is None:
         raise Refused("verify.no-dealing")
     if record.dealing.secret is None:
@@ -38,9 +38,9 @@ def verify(record: Record, game: Game) -> Verdict:
             expected = game.text(outcomes[dealer.draw([weight for _, weight in outcomes])][0])
             if step.text != expected:
                 args: dict[str, str | int | Text] = {"number": number, "step": step.text[:40], "expected": expected}
-                return Verdict(False, Text("verify.wrong", args), draws, number)
+                return Verification(False, Text("verify.wrong", args), draws, number)
         match.replay(step)
     Match.from_record(record, game)  # the ending too
     if not match.over and record.ending is None:
-        return Verdict(True, Text("verify.unfinished"), draws)
-    return Verdict(True, Text("verify.good", {"count": draws}), draws)
+        return Verification(True, Text("verify.unfinished"), draws)
+    return Verification(True, Text("verify.good", {"count": draws}), draws)

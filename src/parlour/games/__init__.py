@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from parlour.core import jit
+from parlour.core.compiled import jit
 from parlour.core.game import Game
 from parlour.core.texts import Refused
 

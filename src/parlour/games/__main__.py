@@ -2,10 +2,11 @@
 
 import sys
 
-from parlour.core import jit
+from parlour.core.compiled import jit
+from parlour.core.compiled.prepare import compile_game
 from parlour.games import is_ready, load
 
 for name in sys.argv[1:]:
     with jit.alone(load(name).home):
         if not is_ready(name):
-            load(name).compile()
+            compile_game(load(name))

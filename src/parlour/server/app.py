@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Response, Router, get
@@ -18,65 +19,66 @@ from litestar.types import Scope
 
 from parlour import __version__
 from parlour.bots.pool import Pool
-from parlour.core import jit
+from parlour.core.compiled import jit
 from parlour.core.texts import Refused
-from parlour.house.challenges import Challenges
-from parlour.house.coach import Coach
-from parlour.house.house import Chances, House
-from parlour.house.letters import Writer
-from parlour.house.mail_ports import Sender
-from parlour.house.moderation.neighbours import Neighbours
-from parlour.house.moderation.warden import Warden
-from parlour.house.own_data import Sources
-from parlour.house.passwords import Passwords
-from parlour.house.people import Doorkeeper
-from parlour.house.ports import Thinkers, Time
-from parlour.house.post import Post
-from parlour.house.postman import Postman
-from parlour.house.rater import Rater
-from parlour.house.seeking import Seeking
-from parlour.house.stationery import Unsubscribing
-from parlour.house.steward import Steward
-from parlour.house.tournaments.hall import Hall
-from parlour.house.tournaments.organiser import Organiser
-from parlour.server import (
-    console_api,
-    exports_api,
-    friends_api,
-    games_api,
-    lan,
-    mail_api,
-    neighbours_api,
-    page,
-    people_api,
-    ratings_api,
-    records_api,
-    tables_api,
-    tournaments_api,
-)
-from parlour.server.asking import AnyRequest, StrictRequest, ThePremises
-from parlour.server.description import DescriptionPlugin, ReferencePlugin, reference_file
-from parlour.server.entrance import Entrance
-from parlour.server.exports import Exports
-from parlour.server.exposition import CONTENT_TYPE
-from parlour.server.hub import Hub
-from parlour.server.lists import Lists
-from parlour.server.live import Live
-from parlour.server.mail.place import sender_for
-from parlour.server.metrics import Counted, CountedDesk, Metrics, TimedThinkers, timed
-from parlour.server.premises import Premises
-from parlour.server.presence import Presence
-from parlour.server.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
-from parlour.server.reviews import Reviews
-from parlour.server.safety.guard import Guard
-from parlour.server.safety.limits import Limits
-from parlour.server.safety.places import Places
-from parlour.server.safety.whom import Asking, Whom
+from parlour.house.entropy import Entropy
+from parlour.house.friends.challenges import Challenges
+from parlour.house.friends.quick_match import QuickMatches
+from parlour.house.mail.delivery import Delivery
+from parlour.house.mail.letter_template import Unsubscribing
+from parlour.house.mail.letters import LetterWriter
+from parlour.house.mail.sender import Sender
+from parlour.house.mail.service import MailService
+from parlour.house.moderation.blocks_and_reports import BlocksAndReports
+from parlour.house.moderation.service import ModerationService
+from parlour.house.people.accounts import Accounts
+from parlour.house.people.own_data import DataSources
+from parlour.house.people.passwords import Passwords
+from parlour.house.people.records import fill_name_parts
+from parlour.house.ports import BotPlayers, Time
+from parlour.house.ratings.worker import RatingWorker
+from parlour.house.tables.coach import Coach
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.worker import TableWorker
+from parlour.house.tournaments.repository import TournamentRepository
+from parlour.house.tournaments.worker import TournamentWorker
+from parlour.server import lan
+from parlour.server.bot_players import PoolBotPlayers
+from parlour.server.game_readiness import GameReadiness
+from parlour.server.guard.auth import Auth, Caller
+from parlour.server.guard.limits import Limits
+from parlour.server.guard.middleware import Guard
+from parlour.server.guard.places import Places
+from parlour.server.http import page
+from parlour.server.http.friends import handlers as friend_handlers
+from parlour.server.http.games import handlers as game_handlers
+from parlour.server.http.mail import handlers as mail_handlers
+from parlour.server.http.moderation import blocks_and_reports as report_handlers
+from parlour.server.http.moderation import console as console_handlers
+from parlour.server.http.openapi import DescriptionPlugin, ReferencePlugin, reference_file
+from parlour.server.http.people import exports as export_handlers
+from parlour.server.http.people import handlers as people_handlers
+from parlour.server.http.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
+from parlour.server.http.ratings import handlers as rating_handlers
+from parlour.server.http.requests import AnyRequest, StrictRequest, TheServices
+from parlour.server.http.tables import handlers as table_handlers
+from parlour.server.http.tables import records as record_handlers
+from parlour.server.http.tournaments import handlers as tournament_handlers
+from parlour.server.jobs.exports import Exports
+from parlour.server.jobs.reviews import Reviews
+from parlour.server.live.endpoint import LiveEndpoint
+from parlour.server.live.hub import Hub
+from parlour.server.live.presence import Presence
+from parlour.server.live.rating_news import RatingNews
+from parlour.server.live.sockets import LiveSockets
+from parlour.server.live.tournament_subscriptions import TournamentSubscriptions
+from parlour.server.mail.destination import sender_for
+from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
+from parlour.server.prometheus import CONTENT_TYPE
+from parlour.server.services import Services
 from parlour.server.settings import Settings, settings_from
-from parlour.server.shelf import Shelf
-from parlour.server.stand import Stand
+from parlour.server.table_lists import TableLists
 from parlour.server.texts import in_words, say
-from parlour.server.thinkers import PoolThinkers
 from parlour.store import open_store
 
 API = "/api/v1"
@@ -99,16 +101,16 @@ class Parts:
         self,
         *,
         time: Time | None = None,
-        chances: Chances | None = None,
-        shelf: Shelf | None = None,
+        entropy: Entropy | None = None,
+        readiness: GameReadiness | None = None,
         limits: Limits | None = None,
-        thinkers: Thinkers | None = None,
+        bot_players: BotPlayers | None = None,
         passwords: Passwords | None = None,
         sender: Sender | None = None,
     ) -> None:
-        self.time, self.chances = time or SystemTime(), chances or Chances()
-        self.shelf, self.limits = shelf or Shelf(), limits or Limits()
-        self.thinkers, self.passwords = thinkers, passwords or Passwords()
+        self.time, self.entropy = time or SystemTime(), entropy or Entropy()
+        self.readiness, self.limits = readiness or GameReadiness(), limits or Limits()
+        self.bot_players, self.passwords = bot_players, passwords or Passwords()
         self.sender = sender
         self.metrics = Metrics()
 
@@ -153,89 +155,91 @@ def answer(key: str, sentence: str, status: int, headers: dict[str, str] | None 
 
 
 @asynccontextmanager
-async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncIterator[Premises]:
-    """Everything behind the door, from the store to the steward; closed again in the other order."""
+async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncIterator[Services]:
+    """All parts of a running server, from the store to the workers; closed again in the other order."""
     async with AsyncExitStack() as closing:
         metrics = parts.metrics
         store = timed(await open_store(settings.database), metrics)
         closing.push_async_callback(store.close)
         metrics.watch_tables(store)
-        metrics.watch_games(parts.shelf.ready_count)
+        metrics.watch_games(parts.readiness.ready_count)
         jit.wake_up()
-        parts.shelf.open()
-        closing.callback(parts.shelf.close)
-        pool = Pool(settings.workers, warm=() if parts.thinkers else tuple(parts.shelf.names()))
+        parts.readiness.open()
+        closing.callback(parts.readiness.close)
+        pool = Pool(settings.workers, warm=() if parts.bot_players else tuple(parts.readiness.names()))
         closing.callback(pool.close)
         metrics.watch_workers(lambda: pool.replaced)
         lag = asyncio.create_task(metrics.watch_loop())
         closing.callback(lag.cancel)
         closing.callback(parts.passwords.close)
-        house = House(store, parts.shelf, parts.time, parts.chances)
-        lists = Lists(store)
-        house.listeners.append(lists.changed)  # before the hub, which has others look again
-        hub = Hub(house)
-        bots = parts.thinkers or PoolThinkers(pool)
-        thinkers = TimedThinkers(bots, metrics)
-        keeper = Doorkeeper(store, parts.time, parts.chances, parts.passwords, settings.guests)
-        warden = Warden(store, house, keeper, parts.chances)
-        neighbours = Neighbours(store, parts.time, parts.chances)
-        desk = CountedDesk(house, warden, neighbours, metrics)
-        hall = Hall(house)
-        organiser = Organiser(hall)
-        presence = Presence(house, hub)
+        tables = TableRepository(store, parts.readiness, parts.time, parts.entropy)
+        lists = TableLists(store)
+        tables.listeners.append(lists.changed)  # before the hub, which has others look again
+        hub = Hub(tables)
+        bots = parts.bot_players or PoolBotPlayers(pool)
+        bot_players = TimedBotPlayers(bots, metrics)
+        accounts = Accounts(store, parts.time, parts.entropy, parts.passwords, settings.guests)
+        moderation = ModerationService(store, tables, accounts, parts.entropy)
+        blocks_and_reports = BlocksAndReports(store, parts.time, parts.entropy)
+        table_service = CountedTableService(tables, moderation, blocks_and_reports, metrics)
+        tournaments = TournamentRepository(tables)
+        tournament_worker = TournamentWorker(tournaments)
+        presence = Presence(tables, hub)
         closing.push_async_callback(presence.close)
-        postman, post = await post_office(settings, parts, hall, keeper, presence)
-        metrics.watch_letters(store, parts.time, postman)
-        hall.listeners.append(lambda t: postman.call())
-        keeper.listeners.append(lambda person: postman.call())
-        exports = Exports(Sources(house, hall, keeper, post, in_words), settings.data / EXPORT_FOLDER)
-        keeper.before_goodbye += [hall.leave_all, house.leave_all, exports.remove]
-        chores = [keeper.tidy_up, post.tidy_up, exports.tidy_up, warden.tidy_up]
-        steward = Steward(house, thinkers, settings.bot_pause, chores)
-        reviews = Reviews(house, pool)
-        coach = Coach(house, bots)  # what it shows is no move, and not counted as one
-        live = Live(house, hub, desk, lists, Stand(hall), neighbours)
-        keeper.listeners.append(live.ask_again)
-        warden.barring.append(live.bar)
-        warden.leaving += [hall.leave_all, house.leave_all]
-        rater = Rater(store)
-        house.listeners.append(rater.notice)
-        rater.start()
-        closing.push_async_callback(rater.stop)
-        await steward.start()
-        closing.push_async_callback(steward.stop)
-        await organiser.start()  # after the steward, who says that the house is up
-        closing.push_async_callback(organiser.stop)
+        delivery, mail = await mail_services(settings, parts, tournaments, accounts, presence)
+        metrics.watch_letters(store, parts.time, delivery)
+        tournaments.listeners.append(lambda t: delivery.call())
+        accounts.listeners.append(lambda person: delivery.call())
+        exports = Exports(DataSources(tables, tournaments, accounts, mail, in_words), settings.data / EXPORT_FOLDER)
+        accounts.before_goodbye += [tournaments.leave_all, tables.leave_all, exports.remove]
+        hourly_tasks = [accounts.tidy_up, mail.tidy_up, exports.tidy_up, moderation.tidy_up]
+        hourly_tasks.append(partial(fill_name_parts, store))  # at the first opening of an older house
+        table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks)
+        reviews = Reviews(tables, pool)
+        coach = Coach(tables, bots)  # what it shows is no move, and not counted as one
+        live = LiveSockets(tables, hub, table_service, lists, TournamentSubscriptions(tournaments), blocks_and_reports)
+        accounts.listeners.append(live.ask_again)
+        moderation.barring.append(live.bar)
+        moderation.leaving += [tournaments.leave_all, tables.leave_all]
+        rating_worker = RatingWorker(store)
+        tables.listeners.append(rating_worker.notice)
+        RatingNews(tables, hub, rating_worker)
+        rating_worker.start()
+        closing.push_async_callback(rating_worker.stop)
+        await table_worker.start()
+        closing.push_async_callback(table_worker.stop)
+        await tournament_worker.start()  # after the table worker, which says that the house is up
+        closing.push_async_callback(tournament_worker.stop)
         await reviews.start()
         closing.push_async_callback(reviews.stop)
         await exports.start()
         closing.push_async_callback(exports.stop)
         closing.push_async_callback(live.close)
-        await postman.start()
-        closing.push_async_callback(postman.stop)
-        whom = Whom(keeper, places, parts.limits)
-        seeking, challenges = Seeking(house, presence.waits), Challenges(house)
-        yield Premises(
-            house, steward, desk, coach, hub, lists, live, reviews, keeper, whom, post, postman, presence, hall,
-            seeking, challenges, exports, warden, neighbours,
+        await delivery.start()
+        closing.push_async_callback(delivery.stop)
+        auth = Auth(accounts, places, parts.limits)
+        quick_matches, challenges = QuickMatches(tables, presence.waits), Challenges(tables)
+        yield Services(
+            tables, table_worker, table_service, coach, hub, lists, live, reviews, accounts, auth, mail, delivery,
+            presence, tournaments, quick_matches, challenges, exports, moderation, blocks_and_reports,
         )  # fmt: skip
 
 
-async def post_office(
-    settings: Settings, parts: Parts, hall: Hall, keeper: Doorkeeper, presence: Presence
-) -> tuple[Postman, Post]:
+async def mail_services(
+    settings: Settings, parts: Parts, tournaments: TournamentRepository, accounts: Accounts, presence: Presence
+) -> tuple[Delivery, MailService]:
     """Who writes letters, who carries them away, and who is asked for that."""
-    house, time, chances = hall.house, parts.time, parts.chances
-    store = house.store
+    tables, time, entropy = tournaments.tables, parts.time, parts.entropy
+    store = tables.store
     off = await Unsubscribing.of(store)
-    writer = Writer(
-        store, house, time, chances, off, base=address_of(settings), sender=settings.sender, looking=presence.looks,
-        halls=hall,
+    writer = LetterWriter(
+        store, tables, time, entropy, off, base=address_of(settings), sender=settings.sender, looking=presence.looks,
+        halls=tournaments,
     )  # fmt: skip
     folder = settings.data / MAIL_FOLDER
-    sender = parts.sender or sender_for(settings.mail, folder, settings.mail_password_file, os.environ, time)
-    postman = Postman(store, writer.compose, sender, time)
-    return postman, Post(store, keeper, postman, off, time, chances)
+    sender = parts.sender or sender_for(settings.mail, folder, settings.mail_password_file, os.environ)
+    delivery = Delivery(store, writer.compose, sender, time)
+    return delivery, MailService(store, accounts, delivery, off, time, entropy)
 
 
 def address_of(settings: Settings) -> str:
@@ -246,16 +250,16 @@ def address_of(settings: Settings) -> str:
 
 
 @get("/healthz", include_in_schema=False)
-async def health(premises: ThePremises) -> Response[dict[str, str]]:
-    good = await premises.house.store.healthy()
+async def health(services: TheServices) -> Response[dict[str, str]]:
+    good = await services.tables.store.healthy()
     return Response({"status": "ok" if good else "store"}, status_code=200 if good else 503)
 
 
 @get("/metrics", include_in_schema=False)
-async def show_metrics(scope: Scope, whom: NamedDependency[Whom], metrics: NamedDependency[Metrics]) -> Response[str]:
+async def show_metrics(scope: Scope, auth: NamedDependency[Auth], metrics: NamedDependency[Metrics]) -> Response[str]:
     """For the host alone: at a house with one table, how much is counted there tells of steps that others may not know
     of."""
-    if not whom.places.is_the_hosts(scope):
+    if not auth.places.is_the_hosts(scope):
         raise NotFoundException
     return Response(await metrics.text(), media_type=CONTENT_TYPE)
 
@@ -263,57 +267,57 @@ async def show_metrics(scope: Scope, whom: NamedDependency[Whom], metrics: Named
 def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     parts = parts or Parts()
     places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
-    there: list[Premises] = []
+    there: list[Services] = []
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as closing:
             try:
-                premises = await closing.enter_async_context(opened(settings, parts, places))
+                services = await closing.enter_async_context(opened(settings, parts, places))
             except Refused as refusal:
                 app.state[REFUSED] = refusal
                 raise
-            there.append(premises)
-            app.state["premises"] = premises
+            there.append(services)
+            app.state["services"] = services
             yield
             there.clear()
 
-    def the_premises() -> Premises:
+    def the_services() -> Services:
         return there[0]
 
-    def the_shelf() -> Shelf:
-        return parts.shelf
+    def the_readiness() -> GameReadiness:
+        return parts.readiness
 
     def the_metrics() -> Metrics:
         return parts.metrics
 
-    def the_whom() -> Whom:
-        return there[0].whom
+    def the_auth() -> Auth:
+        return there[0].auth
 
-    async def who_asks(scope: Scope) -> Asking:
-        return await there[0].whom.ask(scope)
+    async def the_caller(scope: Scope) -> Caller:
+        return await there[0].auth.ask(scope)
 
     routers: Sequence[Any] = [
-        games_api.router(), tables_api.router(), records_api.router(), ratings_api.router(), tournaments_api.router(),
-        friends_api.router(), neighbours_api.router(), console_api.router(), *people_api.HANDLERS, *mail_api.HANDLERS,
-        *exports_api.HANDLERS, reference_file,
+        game_handlers.router(), table_handlers.router(), record_handlers.router(), rating_handlers.router(),
+        tournament_handlers.router(), friend_handlers.router(), report_handlers.router(), console_handlers.router(),
+        *people_handlers.HANDLERS, *mail_handlers.HANDLERS, *export_handlers.HANDLERS, reference_file,
     ]  # fmt: skip
     app = Litestar(
         [
             Router(API, route_handlers=routers),
             health,
             show_metrics,
-            mail_api.one_click,
-            mail_api.unsubscribe_page,
+            mail_handlers.one_click,
+            mail_handlers.unsubscribe_page,
             page.index,
             page.file,
         ],
         dependencies={
-            "premises": Provide(the_premises, sync_to_thread=False),
-            "shelf": Provide(the_shelf, sync_to_thread=False),
+            "services": Provide(the_services, sync_to_thread=False),
+            "readiness": Provide(the_readiness, sync_to_thread=False),
             "metrics": Provide(the_metrics, sync_to_thread=False),
-            "whom": Provide(the_whom, sync_to_thread=False),
-            "asking": Provide(who_asks),
+            "auth": Provide(the_auth, sync_to_thread=False),
+            "caller": Provide(the_caller),
         },
         exception_handlers={
             Refused: refused,
@@ -324,7 +328,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         request_class=StrictRequest,
         request_max_body_size=MOST_BYTES,
         lifespan=[lifespan],
-        state=State({"shelf": parts.shelf}),
+        state=State({"readiness": parts.readiness}),
         openapi_config=OpenAPIConfig(
             "Parlour",
             __version__,
@@ -335,7 +339,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         logging_config=None,  # whoever runs the server says where its log goes
         debug=False,
     )
-    entrance = Entrance(app.asgi_handler, f"{API}/live", the_premises)
+    entrance = LiveEndpoint(app.asgi_handler, f"{API}/live", the_services)
     app.asgi_handler = Counted(Guard(entrance, places, parts.limits), parts.metrics)
     return app
 

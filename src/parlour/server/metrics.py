@@ -11,19 +11,24 @@ from contextlib import suppress
 from typing import Any, cast
 
 from parlour import __version__
-from parlour.core import jit
+from parlour.core.compiled import jit
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.texts import Refused
-from parlour.house.house import House
-from parlour.house.mail_ports import End, Outbox, Waiting
-from parlour.house.moderation.neighbours import Neighbours
-from parlour.house.moderation.warden import Warden
-from parlour.house.ports import Outcome, Person, Phase, Store, Thinkers, Time, Unit, Wanted
-from parlour.house.postman import Postman
-from parlour.house.table import Table
-from parlour.server.access import Desk
-from parlour.server.exposition import OTHER, Counter, Gauge, Histogram, Metric, Read
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.delivery import Delivery
+from parlour.house.mail.records import End, OutboxStatus
+from parlour.house.moderation.blocks_and_reports import BlocksAndReports
+from parlour.house.moderation.service import ModerationService
+from parlour.house.people.person import Person
+from parlour.house.ports import BotPlayers, Time
+from parlour.house.store import Outcome, Store, Unit
+from parlour.house.tables import records as table_records
+from parlour.house.tables.records import Phase
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+from parlour.server.prometheus import OTHER, CounterMetric, GaugeMetric, HistogramMetric, Metric, Read
+from parlour.server.table_service import TableService
 
 ENDS: Mapping[End, str] = {
     "sent": "Letters that were taken by the mail server.",
@@ -49,22 +54,22 @@ class Metrics:
 
     def __init__(self) -> None:
         start = time.time()
-        self.about = Gauge("parlour_info", "The version that runs.", ["version"])
+        self.about = GaugeMetric("parlour_info", "The version that runs.", ["version"])
         self.about.set(1, __version__)
-        self.requests = Counter(
+        self.requests = CounterMetric(
             "parlour_http_requests_total", "Requests that were answered.", ["method", "route", "status"]
         )
-        self.request_seconds = Histogram(
+        self.request_seconds = HistogramMetric(
             "parlour_http_request_seconds", "From a request to the end of its answer.", ["method", "route"]
         )
-        self.sockets = Gauge("parlour_live_sockets", "Tabs that are connected.")
-        self.messages = Counter("parlour_live_messages_total", "Messages of live sockets.", ["direction"])
-        self.steps = Counter("parlour_steps_total", "Steps by people and programs.", ["game", "outcome"])
-        self.append_seconds = Histogram("parlour_append_seconds", "Until a change is on the disk.", ["outcome"])
-        self.tables = Gauge("parlour_tables", "Tables there are.", ["phase"])
-        self.bot_moves = Counter("parlour_bot_moves_total", "Moves that bots made.", ["game", "level"])
-        self.bot_seconds = Histogram("parlour_bot_seconds", "From asking a bot to its move.", ["game"])
-        self.loop_lag = Histogram(
+        self.sockets = GaugeMetric("parlour_live_sockets", "Tabs that are connected.")
+        self.messages = CounterMetric("parlour_live_messages_total", "Messages of live sockets.", ["direction"])
+        self.steps = CounterMetric("parlour_steps_total", "Steps by people and programs.", ["game", "outcome"])
+        self.append_seconds = HistogramMetric("parlour_append_seconds", "Until a change is on the disk.", ["outcome"])
+        self.tables = GaugeMetric("parlour_tables", "Tables there are.", ["phase"])
+        self.bot_moves = CounterMetric("parlour_bot_moves_total", "Moves that bots made.", ["game", "level"])
+        self.bot_seconds = HistogramMetric("parlour_bot_seconds", "From asking a bot to its move.", ["game"])
+        self.loop_lag = HistogramMetric(
             "parlour_loop_lag_seconds", "How late the event loop comes to what is due.", bounds=LAGS
         )
         self.all: list[Metric] = [each for each in vars(self).values() if isinstance(each, Metric)]
@@ -100,7 +105,7 @@ class Metrics:
     def watch_tables(self, store: Store) -> None:
         async def count() -> None:
             for phase in PHASES:
-                self.tables.set(await store.count_cards(Wanted(phase=phase)), phase)
+                self.tables.set(await table_records.count_tables(store, phase), phase)
 
         self.before(count)
 
@@ -110,12 +115,12 @@ class Metrics:
     def watch_games(self, ready: Callable[[], int]) -> None:
         self.read("parlour_games_ready", "Games that can be played.", "gauge", ready)
 
-    def watch_letters(self, outbox: Outbox, clock: Time, postman: Postman) -> None:
+    def watch_letters(self, store: Store, clock: Time, delivery: Delivery) -> None:
         """What became of letters is counted while this server runs; the outbox forgets them after a while."""
-        now: list[Waiting] = [Waiting(0, None)]
+        now: list[OutboxStatus] = [OutboxStatus(0, None)]
 
         async def look() -> None:
-            now[0] = await outbox.outbox()
+            now[0] = await mail_records.outbox_status(store)
 
         def age() -> float:
             oldest = now[0].oldest
@@ -125,7 +130,7 @@ class Metrics:
         self.read("parlour_letters_waiting", "Letters that are still to be sent.", "gauge", lambda: now[0].count)
         self.read("parlour_letters_oldest_seconds", "Since the oldest of them came about.", "gauge", age)
         for end, help in ENDS.items():
-            self.read(f"parlour_letters_{end}_total", help, "counter", lambda end=end: postman.ends[end])  # type: ignore[misc]
+            self.read(f"parlour_letters_{end}_total", help, "counter", lambda end=end: delivery.ends[end])  # type: ignore[misc]
 
     async def watch_loop(self) -> None:
         """A task for as long as the server runs. What is late here is late for everybody."""
@@ -197,11 +202,17 @@ class Counted:
             self._metrics.sockets.add(-accepted)
 
 
-class CountedDesk(Desk):
-    """A desk that counts steps: people's and programs' steps all come through this door."""
+class CountedTableService(TableService):
+    """A table service that counts steps: people's and programs' steps all come through it."""
 
-    def __init__(self, house: House, warden: Warden, neighbours: Neighbours, metrics: Metrics) -> None:
-        super().__init__(house, warden, neighbours)
+    def __init__(
+        self,
+        tables: TableRepository,
+        moderation: ModerationService,
+        blocks_and_reports: BlocksAndReports,
+        metrics: Metrics,
+    ) -> None:
+        super().__init__(tables, moderation, blocks_and_reports)
         self._metrics = metrics
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
@@ -215,7 +226,7 @@ class CountedDesk(Desk):
 
     async def _game(self, id: str) -> str:
         try:
-            return (await self._house.table(id)).rules.game
+            return (await self._tables.table(id)).rules.game
         except Refused:
             return OTHER
 
@@ -224,10 +235,12 @@ class _TimedStore:
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store, self._metrics = store, metrics
 
-    async def append(self, unit: Unit) -> Outcome:
+    async def commit(self, unit: Unit) -> Outcome:
+        if not unit.stream:
+            return await self._store.commit(unit)
         start, outcome = time.perf_counter(), "failed"
         try:
-            done = await self._store.append(unit)
+            done = await self._store.commit(unit)
             outcome = type(done).__name__.lower()
         finally:
             self._metrics.append_seconds.observe(time.perf_counter() - start, outcome)
@@ -242,26 +255,26 @@ def timed(store: Store, metrics: Metrics) -> Store:
     return cast(Store, _TimedStore(store, metrics))
 
 
-class TimedThinkers:
+class TimedBotPlayers:
     """The same bots, whose moves are counted and timed."""
 
-    def __init__(self, thinkers: Thinkers, metrics: Metrics) -> None:
-        self._thinkers, self._metrics = thinkers, metrics
+    def __init__(self, bot_players: BotPlayers, metrics: Metrics) -> None:
+        self._bot_players, self._metrics = bot_players, metrics
 
     async def step(self, match: Match, seat: int, level: int, key: str) -> str:
         with self._metrics.bot_seconds.time(match.game.name):
-            step = await self._thinkers.step(match, seat, level, key)
+            step = await self._bot_players.step(match, seat, level, key)
         self._metrics.bot_moves.add(match.game.name, str(level))
         return step
 
     async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
-        return await self._thinkers.remark(match, seat, level, key)
+        return await self._bot_players.remark(match, seat, level, key)
 
     async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
-        return await self._thinkers.accepts_draw(match, seat, level, key)
+        return await self._bot_players.accepts_draw(match, seat, level, key)
 
     def remarks_on(self, game: Game) -> bool:
-        return self._thinkers.remarks_on(game)
+        return self._bot_players.remarks_on(game)
 
 
 def memory() -> float | None:

@@ -17,8 +17,8 @@ import uvicorn
 
 from parlour.core.texts import Refused
 from parlour.server import lan
-from parlour.server.mail.place import check as check_mail
-from parlour.server.safety import logs
+from parlour.server.guard import logs
+from parlour.server.mail.destination import check as check_mail
 from parlour.server.settings import Settings
 from parlour.server.texts import say, sentences
 
@@ -39,7 +39,7 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """One that says when it is open, or in a sentence why it cannot be, and goodbye."""
 
     def __init__(self, config: uvicorn.Config, opened: Callable[[], None] = lambda: None) -> None:
@@ -70,9 +70,9 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Everybody is told first: they come back with their cursors, and miss nothing."""
-        premises = self.config.loaded_app.state.get("premises") if self._app_is_ours() else None
-        if premises is not None:
-            await premises.live.close()
+        services = self.config.loaded_app.state.get("services") if self._app_is_ours() else None
+        if services is not None:
+            await services.live.close()
             await asyncio.sleep(0.1)
         await super().shutdown(sockets)
 
@@ -120,7 +120,7 @@ def serve(
     allow_many_sockets()
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])  # letters have links
-    server = Server(config_for(create_app(settings, parts)), opened)
+    server = HttpServer(config_for(create_app(settings, parts)), opened)
     calm_the_collector()
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):

@@ -17,11 +17,11 @@ import msgspec
 from platformdirs import user_data_path
 
 from parlour.core.texts import Refused
-from parlour.house import addresses
-from parlour.house.guests import GUESTS, Guests
-from parlour.server.mail.place import FOLDER
-from parlour.server.mail.place import parse as parse_mail
-from parlour.server.safety.places import DEFAULT_PORTS, LOOPBACK, Place
+from parlour.house.mail import addresses
+from parlour.house.people.guests import GUESTS, Guests
+from parlour.server.guard.places import DEFAULT_PORTS, LOOPBACK, Place
+from parlour.server.mail.destination import FOLDER
+from parlour.server.mail.destination import parse as parse_mail
 from parlour.store.address import shown as shown_place
 
 EVERYWHERE = "0.0.0.0"
@@ -334,7 +334,7 @@ SETTINGS = (
     Setting("log", "FORM", "plain, or json for programs that collect logs", "plain", _log),
     Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),
     Setting("guests", "HOW", "those without an account: welcome, silent (play, not write) or none", "welcome", _guests),
-    Setting("mail", "URL", "who carries letters: folder, smtp://…, smtps://… or ses://…", "folder", _mail),
+    Setting("mail", "URL", "who carries letters: folder, smtp://… or smtps://…", "folder", _mail),
     Setting("mail_from", "ADDRESS", "the address that letters come from", "parlour@ the public URL's name", _mail_from),
     Setting("mail_password_file", "FILE", "where the password for that is, if it needs one", "none", _file),
 )

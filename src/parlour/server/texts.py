@@ -6,7 +6,7 @@ from pathlib import Path
 from parlour import games
 from parlour.core.game import Game
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
-from parlour.house.sentences import sentences as house_sentences
+from parlour.house.texts import sentences as house_sentences
 from parlour.store.texts import TEXTS as STORE_TEXTS
 
 TEXTS = Path(__file__).parent / "texts"

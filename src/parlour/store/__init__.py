@@ -1,12 +1,12 @@
-"""The house's ports on SQLite and PostgreSQL. `open_store` is the door to them."""
+"""The house's store on SQLite and PostgreSQL. Everything begins with `open_store`."""
 
 import asyncio
 from pathlib import Path
 
-from parlour.house.ports import Store
+from parlour.house.store import Store
 from parlour.store.address import parse, shown
-from parlour.store.carried import Carried
 from parlour.store.texts import StoreRefused
+from parlour.store.transfer import TransferSummary
 
 
 async def open_store(place: str | Path, *, beside: bool = False, make: bool = True) -> Store:
@@ -14,7 +14,7 @@ async def open_store(place: str | Path, *, beside: bool = False, make: bool = Tr
     not a new house), brought up to date if they are older. With `beside`, also while a house is open there."""
     found = parse(place)
     if isinstance(found, Path):
-        from parlour.store.copies import open_copy
+        from parlour.store.backup_file import open_copy
         from parlour.store.sqlite import open_sqlite
 
         if not make:
@@ -30,7 +30,7 @@ async def backup(place: str | Path, path: Path) -> None:
     """A copy of the house at a place, in one file; it may be open meanwhile, in this process or another."""
     found = parse(place)
     if isinstance(found, Path):
-        from parlour.store.copies import copy_file
+        from parlour.store.backup_file import copy_file
 
         await asyncio.to_thread(copy_file, found, path)
     else:
@@ -43,7 +43,7 @@ async def backup(place: str | Path, path: Path) -> None:
 async def restore(path: Path, place: str | Path, *, force: bool = False) -> None:
     """Put a copy in place, all of it or nothing. What is there already is replaced only by force, and no house may be
     open there."""
-    from parlour.store.copies import checked_copy, restore_file
+    from parlour.store.backup_file import checked_copy, restore_file
 
     found = parse(place)
     if isinstance(found, Path):
@@ -56,28 +56,29 @@ async def restore(path: Path, place: str | Path, *, force: bool = False) -> None
             await restore_postgres(copy, found, force=force)
 
 
-async def export_house(place: str | Path, path: Path, made: int) -> Carried:
-    """All of the house at a place, as it is at one moment, into one file for another machine; it may be open."""
+async def export_house(place: str | Path, path: Path, made: int, schema: int | None = None) -> TransferSummary:
+    """All of the house at a place, as it is at one moment, into one file for another machine; it may be open. With
+    `schema`, as an older version of Parlour had it."""
     found = parse(place)
     if isinstance(found, Path):
-        from parlour.store.moving import export_file
+        from parlour.store.transfer import export_file
 
-        return await asyncio.to_thread(export_file, found, path, made)
+        return await asyncio.to_thread(export_file, found, path, made, schema)
     _need_asyncpg()
     from parlour.store.postgres import export_postgres
 
-    return await export_postgres(found, path, made)
+    return await export_postgres(found, path, made, schema)
 
 
-async def import_house(path: Path, place: str | Path) -> Carried:
+async def import_house(path: Path, place: str | Path) -> TransferSummary:
     """Put an exported house in an empty place, all of it or nothing; no house may be open there."""
-    from parlour.store.moving import unpacked
+    from parlour.store.transfer import unpacked
 
     found = parse(place)
     with unpacked(path) as (copy, carried):
         try:
             if isinstance(found, Path):
-                from parlour.store.copies import fill_file
+                from parlour.store.backup_file import fill_file
 
                 fill_file(copy, found, force=False)
             else:

@@ -8,14 +8,15 @@ from typing import TypeVar
 
 from parlour import store
 from parlour.core.texts import Text
-from parlour.house.house import Chances
-from parlour.house.moderation import officers
-from parlour.house.moderation.ports import Role
-from parlour.house.ports import Person, Store
-from parlour.house.recount import Difference, Recount, differences, rebuild
+from parlour.house.entropy import Entropy
+from parlour.house.moderation import records as moderation_records
+from parlour.house.moderation import roles
+from parlour.house.people.person import Person, Role
+from parlour.house.ratings.rebuild import Difference, Rebuild, differences, rebuild
+from parlour.house.store import Store
 from parlour.store.address import shown
-from parlour.store.carried import Carried
 from parlour.store.texts import StoreUnavailable, say
+from parlour.store.transfer import TransferSummary
 
 T = TypeVar("T")
 ADDED: Mapping[Role, str] = {"host": "done.host-add", "moderator": "done.moderator-add"}
@@ -36,9 +37,9 @@ def restore(path: Path, place: str, force: bool) -> int:
     return 0
 
 
-def export(place: str, path: Path) -> int:
-    """Put a house into a file for another machine; it may be open."""
-    carried = asyncio.run(store.export_house(place, path, time.time_ns() // 1_000_000))
+def export(place: str, path: Path, schema: int | None) -> int:
+    """Put a house into a file for another machine, or for an older version of Parlour; it may be open."""
+    carried = asyncio.run(store.export_house(place, path, time.time_ns() // 1_000_000, schema))
     print(say("done.export", place=shown(place), path=str(path), what=contents(carried)))
     return 0
 
@@ -50,7 +51,7 @@ def import_(path: Path, place: str) -> int:
     return 0
 
 
-def contents(carried: Carried) -> Text:
+def contents(carried: TransferSummary) -> Text:
     people, tables = (Text(f"moved.{what}", {"count": carried.rows[what]}) for what in ("people", "cards"))
     return Text("moved.all", {"people": people, "tables": tables, "sha256": carried.sha256})
 
@@ -58,12 +59,12 @@ def contents(carried: Carried) -> Text:
 def rebuild_ratings(place: str) -> int:
     """Count all ratings again, from the matches themselves, and keep that."""
 
-    async def go() -> Recount | None:
-        house = await store.open_store(place, make=False)
+    async def go() -> Rebuild | None:
+        tables = await store.open_store(place, make=False)
         try:
-            return await rebuild(house)
+            return await rebuild(tables)
         finally:
-            await house.close()
+            await tables.close()
 
     counted = asyncio.run(go())
     if counted is None:
@@ -76,12 +77,12 @@ def rebuild_ratings(place: str) -> int:
 def check_ratings(place: str) -> int:
     """Say where ratings are not what they should be; 1 if there is such a place."""
 
-    async def go() -> tuple[Recount, list[Difference]]:
-        house = await store.open_store(place, make=False)
+    async def go() -> tuple[Rebuild, list[Difference]]:
+        tables = await store.open_store(place, make=False)
         try:
-            return await differences(house)
+            return await differences(tables)
         finally:
-            await house.close()
+            await tables.close()
 
     counted, found = asyncio.run(go())
     _say_unread(counted)
@@ -100,8 +101,8 @@ def make_officer(place: str, role: Role, name: str) -> int:
     """Give somebody with an account a role; the house may be open."""
 
     async def go(house: Store) -> Person:
-        person = await officers.account_named(house, name)
-        await officers.appoint(house, officers.Scribe(_Now(), Chances()), None, person, role)
+        person = await roles.account_named(house, name)
+        await roles.appoint(house, roles.AuditWriter(_Now(), Entropy()), None, person, role)
         return person
 
     print(say(ADDED[role], name=_beside(place, go).name))
@@ -110,8 +111,8 @@ def make_officer(place: str, role: Role, name: str) -> int:
 
 def dismiss_officer(place: str, role: Role, name: str) -> int:
     async def go(house: Store) -> Person:
-        person = await officers.account_named(house, name)
-        await officers.dismiss(house, officers.Scribe(_Now(), Chances()), None, person, role)
+        person = await roles.account_named(house, name)
+        await roles.dismiss(house, roles.AuditWriter(_Now(), Entropy()), None, person, role)
         return person
 
     print(say(REMOVED[role], name=_beside(place, go).name))
@@ -119,7 +120,7 @@ def dismiss_officer(place: str, role: Role, name: str) -> int:
 
 
 def list_officers(place: str, role: Role) -> int:
-    found = [person for person in _beside(place, lambda house: house.officers()) if person.role == role]
+    found = [person for person in _beside(place, moderation_records.officers) if person.role == role]
     for person in found:
         since = time.strftime("%Y-%m-%d", time.gmtime(person.since / 1000))
         print(say("officers.line", name=person.name, since=since))
@@ -132,15 +133,15 @@ def _beside(place: str, work: Callable[[Store], Awaitable[T]]) -> T:
     """Do something in a house that may be open."""
 
     async def go() -> T:
-        house = await store.open_store(place, beside=True, make=False)
+        tables = await store.open_store(place, beside=True, make=False)
         try:
-            return await work(house)
+            return await work(tables)
         finally:
-            await house.close()
+            await tables.close()
 
     return asyncio.run(go())
 
 
-def _say_unread(counted: Recount) -> None:
+def _say_unread(counted: Rebuild) -> None:
     for table in counted.unread:
         print(say("ratings.unread", table=table))

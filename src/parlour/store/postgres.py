@@ -18,15 +18,16 @@ from typing import ParamSpec, TypeVar
 import apsw
 import asyncpg
 
-from parlour.store import copies, schema
+from parlour.store import backup_file, migrations
 from parlour.store.address import shown
-from parlour.store.base import SqlStore
-from parlour.store.carried import Carried
-from parlour.store.line import MOST_WAITING
-from parlour.store.moving import new_export
+from parlour.store.older_schema import check_schema, select
 from parlour.store.script import Raced, Row, Script
 from parlour.store.shape import tables
+from parlour.store.sql_store import SqlStore
 from parlour.store.texts import StoreRefused, StoreUnavailable
+from parlour.store.transfer import TransferSummary, new_export
+from parlour.store.verbs import Failed
+from parlour.store.work_queue import MOST_WAITING
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,13 +42,9 @@ SCHEMA = "parlour"  # a database may have others' tables too
 SETTINGS = {"search_path": SCHEMA, "synchronous_commit": "on", "application_name": "parlour"}
 
 # Another transaction was in the way; run again, the script sees what that one left.
-RACES = (
-    Raced,
-    asyncpg.UniqueViolationError,
-    asyncpg.ForeignKeyViolationError,
-    asyncpg.SerializationError,
-    asyncpg.DeadlockDetectedError,
-)
+RACES = (Raced, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+# A table would be at odds with another.
+AT_ODDS = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)
 AWAY = (
     OSError,
     TimeoutError,
@@ -72,8 +69,11 @@ class PostgresStore(SqlStore):
 
     async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
         async def unit(connection: asyncpg.Connection) -> T:
-            async with connection.transaction():
-                return await _drive(connection, script(*args, **kwargs))
+            try:
+                async with connection.transaction():
+                    return await _drive(connection, script(*args, **kwargs))
+            except AT_ODDS as error:
+                raise Failed from error
 
         return await self._patiently(unit)
 
@@ -197,14 +197,14 @@ async def migrate(connection: asyncpg.Connection, place: str) -> None:
             await connection.execute(f"CREATE SCHEMA {SCHEMA}")
         await connection.execute("CREATE TABLE IF NOT EXISTS version (version BIGINT NOT NULL)")
         version = await connection.fetchval("SELECT version FROM version")
-        if version is not None and version > schema.version():
-            raise StoreRefused("store.newer", path=place, version=version, known=schema.version())
-        if version == schema.version():
+        if version is not None and version > migrations.version():
+            raise StoreRefused("store.newer", path=place, version=version, known=migrations.version())
+        if version == migrations.version():
             return
-        for step in schema.migrations(version or 0, schema.POSTGRES):
+        for step in migrations.steps_since(version or 0, migrations.POSTGRES):
             await connection.execute(step)
         await connection.execute("DELETE FROM version")
-        await connection.execute("INSERT INTO version VALUES ($1)", schema.version())
+        await connection.execute("INSERT INTO version VALUES ($1)", migrations.version())
 
 
 # -- copies ---------------------------------------------------------------------------------------------------
@@ -212,13 +212,16 @@ async def migrate(connection: asyncpg.Connection, place: str) -> None:
 
 async def copy_database(connection: asyncpg.Connection, path: Path) -> None:
     """All of it at one moment, into a file of the kind that SQLite houses have."""
-    with copies.new_copy(path) as unnamed, closing(await asyncio.to_thread(copies.begin_copy, unnamed)) as copy:
+    with (
+        backup_file.new_copy(path) as unnamed,
+        closing(await asyncio.to_thread(backup_file.begin_copy, unnamed)) as copy,
+    ):
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             copy.execute("BEGIN")
-            for table, names in schema.TABLES.items():
-                cursor = await connection.cursor(f"SELECT {', '.join(names)} FROM {table}")
+            for table, shape in tables().items():
+                cursor = await connection.cursor(f"SELECT {', '.join(shape.columns)} FROM {table}")
                 while rows := await cursor.fetch(AT_ONCE):
-                    await asyncio.to_thread(copies.add_rows, copy, table, [tuple(row) for row in rows])
+                    await asyncio.to_thread(backup_file.add_rows, copy, table, [tuple(row) for row in rows])
             await asyncio.to_thread(copy.execute, "COMMIT")
 
 
@@ -231,21 +234,22 @@ async def backup_postgres(url: str, path: Path) -> None:
         await store.close()
 
 
-async def export_postgres(url: str, path: Path, made: int) -> Carried:
+async def export_postgres(url: str, path: Path, made: int, schema: int | None = None) -> TransferSummary:
     """All of it at one moment, into a file for another machine."""
     store = await open_postgres(url, make=False)
     try:
-        return await store._patiently(lambda connection: _export(connection, path, made))
+        version = check_schema(schema, migrations.version())
+        return await store._patiently(lambda connection: _export(connection, path, made, version))
     finally:
         await store.close()
 
 
-async def _export(connection: asyncpg.Connection, path: Path, made: int) -> Carried:
-    with new_export(path, schema.version(), made) as writer:
+async def _export(connection: asyncpg.Connection, path: Path, made: int, version: int) -> TransferSummary:
+    with new_export(path, version, made) as writer:
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            for table, shape in tables().items():
+            for table, shape in tables(version).items():
                 writer.begin(table, shape)
-                cursor = await connection.cursor(shape.select(table))
+                cursor = await connection.cursor(select(table, shape, version, migrations.version()))
                 while rows := await cursor.fetch(AT_ONCE):
                     await asyncio.to_thread(writer.add, [tuple(row) for row in rows])
                 writer.end()
@@ -257,14 +261,16 @@ async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> N
     store = await open_postgres(url)
     try:
         async with store._pool.acquire() as connection, connection.transaction():
-            await connection.execute(f"LOCK TABLE {', '.join(schema.TABLES)} IN ACCESS EXCLUSIVE MODE")
-            there = [await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1") for table in schema.WORTH_KEEPING]
+            await connection.execute(f"LOCK TABLE {', '.join(tables())} IN ACCESS EXCLUSIVE MODE")
+            there = [await connection.fetchval(f"SELECT 1 FROM {table} LIMIT 1") for table in migrations.WORTH_KEEPING]
             if any(there) and not force:
                 raise StoreRefused("store.not-empty", place=shown(url))
-            await connection.execute(f"TRUNCATE {', '.join(schema.TABLES)}")
-            for table, names in schema.TABLES.items():
-                for rows in copies.rows_of(copy, table, AT_ONCE):
-                    await connection.copy_records_to_table(table, records=rows, columns=names, schema_name=SCHEMA)
+            await connection.execute(f"TRUNCATE {', '.join(tables())}")
+            for table, shape in tables().items():
+                for rows in backup_file.rows_of(copy, table, AT_ONCE):
+                    await connection.copy_records_to_table(
+                        table, records=rows, columns=shape.columns, schema_name=SCHEMA
+                    )
     except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise StoreUnavailable("store.write", why=_reason(error)) from error
     finally:
@@ -288,8 +294,8 @@ async def _drive(connection: asyncpg.Connection, script: Script[T]) -> T:
 
 @cache
 def _dollars(sql: str) -> str:
-    """Arguments as PostgreSQL numbers them."""
-    return sql.replace("?", "$")
+    """Arguments as PostgreSQL numbers them. Who only looks at a row that must stay says so; SQLite has one writer."""
+    return sql.replace("?", "$").replace("/* for key share */", "FOR KEY SHARE")
 
 
 def _reason(error: BaseException) -> str:

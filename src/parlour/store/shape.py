@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import apsw
 
-from parlour.store import schema
+from parlour.store import migrations
 
-NOT_CARRIED = ("pulse",)  # how often it was seen whether a house can write is nothing to carry along
+# Whether a house could be written to, and which units' answers were lost, is nothing to carry along.
+NOT_CARRIED = ("pulse", "marks")
 
 
 class Shape(NamedTuple):
@@ -24,7 +25,7 @@ class Shape(NamedTuple):
     @property
     def bytes(self) -> tuple[int, ...]:
         """Which columns hold them, counted from 0."""
-        return tuple(place for place, kind in enumerate(self.kinds) if kind == schema.SQLITE["bytes"])
+        return tuple(place for place, kind in enumerate(self.kinds) if kind == migrations.SQLITE["bytes"])
 
     def select(self, table: str) -> str:
         """All rows, in an order that is the same in every database."""
@@ -33,7 +34,7 @@ class Shape(NamedTuple):
 
 def tables(version: int | None = None) -> Mapping[str, Shape]:
     """Of that version, or of this one; in an order that foreign keys allow."""
-    return _tables(tuple(schema.MIGRATIONS[:version]))
+    return _tables(tuple(migrations.MIGRATIONS[:version]))
 
 
 @cache
@@ -41,7 +42,7 @@ def _tables(steps: tuple[str, ...]) -> Mapping[str, Shape]:
     connection = apsw.Connection(":memory:")
     try:
         for step in steps:
-            connection.execute(step.format_map(schema.SQLITE))
+            connection.execute(step.format_map(migrations.SQLITE))
         asked = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
         names = [str(name) for (name,) in connection.execute(f"{asked} ORDER BY rowid") if name not in NOT_CARRIED]
         refers = {name: _refers(connection, name) - {name} for name in names}

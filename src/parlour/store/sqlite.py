@@ -14,16 +14,21 @@ from typing import ParamSpec, TypeVar
 
 import apsw
 
-from parlour.store import copies, schema
-from parlour.store.base import SqlStore
-from parlour.store.file import Claim, connect, create, make_durable, migrate, refusing, version_of
-from parlour.store.line import MOST_WAITING, Line, Waiting
+from parlour.store import backup_file, migrations
 from parlour.store.script import Row, Script, Value, drive
+from parlour.store.sql_store import SqlStore
+from parlour.store.sqlite_file import Claim, connect, create, make_durable, migrate, refusing, version_of
 from parlour.store.texts import StoreRefused, StoreUnavailable
+from parlour.store.verbs import Failed
+from parlour.store.work_queue import MOST_WAITING, QueuedWork, WorkQueue
 
 P = ParamSpec("P")
 T = TypeVar("T")
 READERS = 2
+# A table would be at odds with another; the other constraints are about what no house should ask for.
+AT_ODDS = (
+    apsw.SQLITE_CONSTRAINT_UNIQUE, apsw.SQLITE_CONSTRAINT_PRIMARYKEY, apsw.SQLITE_CONSTRAINT_FOREIGNKEY,
+)  # fmt: skip
 READ_GROUP = 20  # reads are answered when the last of their group is done: keep it short
 
 
@@ -56,7 +61,7 @@ class SqliteStore(SqlStore):
         try:
             self._writer = _Writer(self._connect(writable=True, vfs=vfs))
             version = version_of(self._writer.connection, self.path)  # before anything is changed
-            if self._claim is None and version != schema.version():
+            if self._claim is None and version != migrations.version():
                 raise StoreRefused("store.in-use", path=str(self.path))
             with refusing(self.path):
                 make_durable(self._writer.connection, synchronous)
@@ -68,8 +73,10 @@ class SqliteStore(SqlStore):
             raise
 
     def start(self) -> None:
-        self._writes = Line("store-writer", [self._writer], most_waiting=self._most_waiting)
-        self._reads = Line("store-reader", self._readers, largest_group=READ_GROUP) if self._readers else self._writes
+        self._writes = WorkQueue("store-writer", [self._writer], most_waiting=self._most_waiting)
+        self._reads = (
+            WorkQueue("store-reader", self._readers, largest_group=READ_GROUP) if self._readers else self._writes
+        )
 
     async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._writes.ask(script, *args)
@@ -78,7 +85,7 @@ class SqliteStore(SqlStore):
         return await self._reads.ask(script, *args)
 
     async def backup(self, path: Path) -> None:
-        await asyncio.to_thread(copies.copy_file, self.path, path)
+        await asyncio.to_thread(backup_file.copy_file, self.path, path)
 
     async def close(self) -> None:
         await self._writes.close()
@@ -105,7 +112,7 @@ class _Writer:
         self.connection = connection
         self._execute = connection.cursor().execute
 
-    def __call__(self, group: list[Waiting]) -> None:
+    def __call__(self, group: list[QueuedWork]) -> None:
         try:
             self._execute("BEGIN IMMEDIATE")
             if not self._all_go(group):
@@ -118,7 +125,7 @@ class _Writer:
             for unit in group:
                 unit.outcome, unit.fault = None, StoreUnavailable("store.write", why=str(fault))
 
-    def _all_go(self, group: list[Waiting]) -> bool:
+    def _all_go(self, group: list[QueuedWork]) -> bool:
         """Whether all units of the group could be done; if not, none is."""
         try:
             for unit in group:
@@ -133,10 +140,10 @@ class _Writer:
             with suppress(apsw.Error):
                 self._execute("ROLLBACK")
 
-    def _do(self, unit: Waiting) -> None:
+    def _do(self, unit: QueuedWork) -> None:
         unit.outcome = drive(self._rows, unit.script(*unit.args))
 
-    def _do_alone(self, unit: Waiting) -> None:
+    def _do_alone(self, unit: QueuedWork) -> None:
         self._execute("SAVEPOINT unit")
         try:
             self._do(unit)
@@ -145,11 +152,17 @@ class _Writer:
             if not self.connection.in_transaction:
                 raise
             self._execute("ROLLBACK TO unit")
-            unit.fault = StoreUnavailable("store.write", why=str(fault)) if isinstance(fault, apsw.Error) else fault
+            unit.fault = _fault_of(fault)
         self._execute("RELEASE unit")
 
     def _rows(self, sql: str, args: tuple[Value, ...]) -> list[Row]:
         return self._execute(sql, args).fetchall()
+
+
+def _fault_of(fault: Exception) -> Exception:
+    if isinstance(fault, apsw.ConstraintError) and getattr(fault, "extendedresult", 0) in AT_ODDS:
+        return Failed()
+    return StoreUnavailable("store.write", why=str(fault)) if isinstance(fault, apsw.Error) else fault
 
 
 class _Reader:
@@ -158,7 +171,7 @@ class _Reader:
     def __init__(self, connection: apsw.Connection) -> None:
         self._execute = connection.cursor().execute
 
-    def __call__(self, group: list[Waiting]) -> None:
+    def __call__(self, group: list[QueuedWork]) -> None:
         for one in group:
             try:
                 one.outcome = drive(self._rows, one.script(*one.args))

@@ -1,9 +1,9 @@
-"""The store's refusals. They are read by whoever runs the house, so they know their own sentences."""
+"""The store's refusals. The host reads them on the command line, so they know their own sentences."""
 
 from pathlib import Path
 
 from parlour.core.texts import Refused, Text, catalogue
-from parlour.house.ports import Unavailable
+from parlour.house.store import Unavailable
 
 TEXTS = Path(__file__).parent / "texts"
 

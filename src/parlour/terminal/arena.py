@@ -9,7 +9,7 @@ from rich.table import Table
 
 from parlour import bots
 from parlour.bots import plot
-from parlour.bots.arena import Arena, Played, Settings, duels
+from parlour.bots.arena import Arena, ArenaSettings, Played, duels
 from parlour.bots.standings import Sprt, mean_and_error, ratings
 from parlour.core.texts import Catalogue, Text, catalogue
 
@@ -17,7 +17,9 @@ TEXTS = Path(__file__).parent / "texts"
 PLOT = "ratings.svg"
 
 
-def arena(settings: Settings, folder: Path | None, jobs: int | None, sprt: Sprt | None, language: str = "en") -> int:
+def arena(
+    settings: ArenaSettings, folder: Path | None, jobs: int | None, sprt: Sprt | None, language: str = "en"
+) -> int:
     """Play, then print what came of it; answers the exit code."""
     words = catalogue(TEXTS, language)
     run = Arena(settings, folder, jobs)

@@ -13,11 +13,12 @@ import msgspec
 from parlour import bots, games
 from parlour.bots.bot import SearchBot, bot_named
 from parlour.bots.levels import level
-from parlour.bots.searcher import Found
+from parlour.bots.searcher import SearchResult
 from parlour.bots.situation import situation
 from parlour.core import record as records
+from parlour.core.compiled.playouts import perft
 from parlour.core.dealer import Dealer
-from parlour.core.game import CHANCE, Game, perft
+from parlour.core.game import CHANCE, Game
 from parlour.core.match import Match
 from parlour.core.record import Actor
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
@@ -30,71 +31,87 @@ MOST_POSITIONS = 30_000_000  # that a perft may visit: some seconds
 Reply = dict[str, Any]
 
 
-class _Request(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+class _Request(
+    msgspec.Struct, tag_field="do", tag=lambda name: name.removesuffix("Request").lower(), forbid_unknown_fields=True
+):
     pass
 
 
-class New(_Request):
+class NewRequest(_Request):
     game: str
     seats: int | None = None
     options: dict[str, Any] = {}
 
 
-class Play(_Request):
+class PlayRequest(_Request):
     actor: Actor
     action: str | None = None
     actions: list[str] | None = None
 
 
-class Deal(_Request):
+class DealRequest(_Request):
     pass
 
 
-class Contribute(_Request):
+class ContributeRequest(_Request):
     seat: int
     text: str
 
 
-class ViewOf(_Request, tag="view"):
+class ViewRequest(_Request):
     seat: int | None = None
 
 
-class LogOf(_Request, tag="log"):
+class LogRequest(_Request):
     seat: int | None = None
 
 
-class Undo(_Request):
+class UndoRequest(_Request):
     seat: int
 
 
-class RecordOf(_Request, tag="record"):
+class RecordRequest(_Request):
     secret: bool = False  # with the dealer's secret, so that the match can be loaded and go on
 
 
-class Load(_Request):
+class LoadRequest(_Request):
     record: dict[str, Any]
 
 
-class Perft(_Request):
+class PerftRequest(_Request):
     depth: int
 
 
-class Bot(_Request):
+class BotRequest(_Request):
     level: int
     seat: int
     ms: int | None = None  # how long to think, instead of the level's simulations
     seed: int = 0
 
 
-class GamesOf(_Request, tag="games"):
+class GamesRequest(_Request):
     pass
 
 
-class Quit(_Request):
+class QuitRequest(_Request):
     pass
 
 
-Request = New | Play | Deal | Contribute | ViewOf | LogOf | Undo | RecordOf | Load | Perft | Bot | GamesOf | Quit
+Request = (
+    NewRequest
+    | PlayRequest
+    | DealRequest
+    | ContributeRequest
+    | ViewRequest
+    | LogRequest
+    | UndoRequest
+    | RecordRequest
+    | LoadRequest
+    | PerftRequest
+    | BotRequest
+    | GamesRequest
+    | QuitRequest
+)
 _decoder = msgspec.json.Decoder(Request)
 
 
@@ -121,13 +138,13 @@ class Engine:
 
     def _do(self, request: Request) -> Reply:
         match request:
-            case New():
+            case NewRequest():
                 self.match = _new_match(request)
-            case Load():
+            case LoadRequest():
                 self.match = _loaded(request.record)
-            case GamesOf():
+            case GamesRequest():
                 return {"ok": True, "games": [_game_facts(game) for game in games.all_games()]}
-            case Quit():
+            case QuitRequest():
                 self.quitting = True
                 return {"ok": True}
             case _:
@@ -136,27 +153,27 @@ class Engine:
 
     def _ask(self, request: Request, match: Match) -> Reply:
         match request:
-            case Play():
+            case PlayRequest():
                 _play(match, request)
-            case Deal():
+            case DealRequest():
                 match.deal()
-            case Undo():
+            case UndoRequest():
                 match.undo(_seat(match, request.seat))
-            case Contribute():
+            case ContributeRequest():
                 return {"ok": True, "commitment": match.contribute(request.seat, request.text)}
-            case ViewOf():
+            case ViewRequest():
                 return {"ok": True, "view": match.view(_viewer(match, request.seat))}
-            case LogOf():
+            case LogRequest():
                 return {"ok": True, "log": match.log(_viewer(match, request.seat))}
-            case RecordOf():
+            case RecordRequest():
                 return {"ok": True, "record": records.to_builtins(match.record(request.secret))}
-            case Perft():
+            case PerftRequest():
                 return {"ok": True, "nodes": _perft(match, request.depth)}
-            case Bot():
+            case BotRequest():
                 return self._bot(match, request)
         return status(match)
 
-    def _bot(self, match: Match, request: Bot) -> Reply:
+    def _bot(self, match: Match, request: BotRequest) -> Reply:
         """What a bot of that level would play for a seat that is to act, and why. Nothing is played."""
         seat = _seat(match, request.seat)
         if match.over or seat not in match.actors:
@@ -176,7 +193,7 @@ class Engine:
         return self.match
 
 
-def _explained(game: Game, found: Found) -> Reply:
+def _explained(game: Game, found: SearchResult) -> Reply:
     best = [
         {"action": game.text(c.action), "visits": c.visits, "values": c.values}
         for c in found.candidates[:MOST_CANDIDATES]
@@ -231,7 +248,7 @@ def _decode(line: bytes) -> Request:
     return request
 
 
-def _new_match(request: New) -> Match:
+def _new_match(request: NewRequest) -> Match:
     game = games.load(request.game)
     seats = game.seats[0] if request.seats is None else request.seats
     game.options_for(seats, request.options)  # refuse before the compiler is asked
@@ -246,7 +263,7 @@ def _loaded(tree: Mapping[str, Any]) -> Match:
     return Match.from_record(record, game)
 
 
-def _play(match: Match, request: Play) -> None:
+def _play(match: Match, request: PlayRequest) -> None:
     actor = CHANCE if request.actor == "*" else int(request.actor)
     if (request.action is None) == (request.actions is None):
         raise Refused("engine.play")

@@ -25,7 +25,7 @@ from parlour.terminal.draw import Look, with_last_move
 from parlour.terminal.pages import COMMANDS, help_page, rules_page
 from parlour.terminal.screen import Frame, screen
 from parlour.terminal.style import FAINT, STRONG, YOU
-from parlour.terminal.window import Window
+from parlour.terminal.window import Quit, Window
 from parlour.terminal.words import log_lines, look_for, player_lines, result_sentences
 
 CANNOT = 2  # exit code: nothing was played
@@ -34,10 +34,6 @@ BOT = "bot"  # in a record's seat: what kind of bot sits there
 DEFAULT_BOT = "3"
 WEAKEST_BOT = "1"
 BOT_PAUSE = 0.6  # seconds between steps while only bots play
-
-
-class Quit(Exception):
-    """A person has asked to leave."""
 
 
 def play(
@@ -62,7 +58,7 @@ def play(
     except Refused as refused:
         print(look_for(game, 0, language).words.render(refused.text), file=sys.stderr)
         return CANNOT
-    return Table(match, save, Random(seed), language, guided).run()
+    return KeyboardMatch(match, save, Random(seed), language, guided).run()
 
 
 def new_match(
@@ -90,7 +86,7 @@ def continued(record: Record, game: Game) -> Match:
     return match
 
 
-class Table:
+class KeyboardMatch:
     """One match at one keyboard."""
 
     def __init__(self, match: Match, path: Path | None, rng: Random, language: str, guided: bool = False) -> None:

@@ -1,7 +1,7 @@
 """A record unrolled once: the state after any step, and what a viewer saw of every step."""
 
 from parlour.core.game import Game, State, Viewer, copy_state
-from parlour.core.history import Told
+from parlour.core.history import ToldStep
 from parlour.core.match import Match
 from parlour.core.offers import WORDS
 from parlour.core.position import TAKEBACK, UNDO
@@ -39,7 +39,7 @@ class Replay:
         reveal = self.everything or self.over(number)
         return self.game.scene(self.game.view(self.state(number), self.viewer, reveal))
 
-    def log(self, number: int, most: int) -> list[Told]:
+    def log(self, number: int, most: int) -> list[ToldStep]:
         """The lines before and at this step, at most so many."""
         return [line for line in self.lines[max(0, number - most) : number] if line is not None]
 

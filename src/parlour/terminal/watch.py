@@ -14,7 +14,7 @@ from parlour.terminal.draw import Look, with_last_move
 from parlour.terminal.replay import Replay
 from parlour.terminal.screen import Frame, screen
 from parlour.terminal.style import FAINT, STRONG, YOU
-from parlour.terminal.window import Window
+from parlour.terminal.window import Quit, Window
 from parlour.terminal.words import (
     log_line,
     log_lines,
@@ -26,10 +26,6 @@ from parlour.terminal.words import (
 CANNOT = 2
 PAUSE = 0.8  # seconds a step, when it plays by itself
 LOG = 60  # lines that a screen could show
-
-
-class Quit(Exception):
-    """The person has seen enough."""
 
 
 def watch(record: Record, game: Game, *, seat: int | None, everything: bool, step: int | None) -> int:

@@ -18,6 +18,10 @@ HOME, CLEAR_LINE, CLEAR_BELOW, CLEAR_ALL = "\x1b[H", "\x1b[K", "\x1b[J", "\x1b[H
 PLAIN_WIDTH, PLAIN_GAP = 80, 40
 
 
+class Quit(Exception):
+    """A person wants to leave."""
+
+
 class Window:
     """A full page where the terminal can do it; else lines below each other."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.text import Text as Ink
 
 from parlour.core.game import Game
-from parlour.core.history import Told
+from parlour.core.history import ToldStep
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME, Ending, Seat
@@ -53,14 +53,14 @@ def sitter(seat: int, sitting: Seat, look: Look, viewer: int | None) -> str:
     return "" if sitting.name == look.name(seat) else isolated(sitting.name)
 
 
-def log_line(line: Told, game: Game, look: Look) -> Ink:
+def log_line(line: ToldStep, game: Game, look: Look) -> Ink:
     words = look.words.render(in_words(game, line))
     if line.by == CHANCE_NAME:
         return Ink(words[:1].upper() + words[1:], FAINT)
     return Ink.assemble(seat_ink(int(line.by), look), f" {words}")
 
 
-def log_lines(lines: Sequence[Told], game: Game, look: Look, fresh: int = 0) -> list[Ink]:
+def log_lines(lines: Sequence[ToldStep], game: Game, look: Look, fresh: int = 0) -> list[Ink]:
     """The log; equal lines that follow each other are counted, the last `fresh` stand out."""
     result = []
     old = len(lines) - fresh

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from parlour.core.conformance import random_step
 from parlour.core.game import CHANCE, State
+from parlour.core.laws.suite import random_step
 from parlour.core.match import Match
 from parlour.games.command import GAME
 from parlour.games.command.board import ANY, FLEET, LETTERS, PLAYING, ZONES

@@ -1,7 +1,8 @@
 import numpy as np
 import pytest
 
-from parlour.core.game import CHANCE, OVER, playouts
+from parlour.core.compiled.playouts import playouts
+from parlour.core.game import CHANCE, OVER
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
@@ -151,8 +152,8 @@ def test_the_minimum_must_be_met_before_the_turn_can_end(minimum: int) -> None:
 
 @pytest.mark.parametrize("minimum", [1, 2, 3])
 def test_one_card_is_enough_with_an_empty_deck(minimum: int) -> None:
-    s = position([(10, 20, 30), (40,)], (9, 1, 100, 100), deck=(), minimum=minimum)
-    assert "end" not in legal(s)
+    s = position([(10, 20, 30), (40,)], (9, 1, 100, 100), deck=(), turn=1, minimum=minimum)
+    assert "end" not in legal(play(s, "40>4"))
     assert "end" in legal(play(s, "10>1"))
 
 

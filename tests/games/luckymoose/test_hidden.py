@@ -5,8 +5,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-from parlour.core.conformance import check_match, check_position
 from parlour.core.game import CHANCE, State, copy_state
+from parlour.core.laws.suite import check_match, check_position
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games.luckymoose import GAME

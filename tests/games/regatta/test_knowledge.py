@@ -8,7 +8,7 @@ import pytest
 
 from parlour import bots
 from parlour.bots.searcher import Searcher
-from parlour.core.conformance import random_step
+from parlour.core.laws.suite import random_step
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games.regatta import GAME

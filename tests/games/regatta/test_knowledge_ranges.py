@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from parlour.core.conformance import random_step
+from parlour.core.laws.suite import random_step
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games.regatta import GAME

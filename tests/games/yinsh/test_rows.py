@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.core.game import playouts
+from parlour.core.compiled.playouts import playouts
 from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.games.yinsh import GAME

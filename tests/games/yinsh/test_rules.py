@@ -1,6 +1,6 @@
 import pytest
 
-from parlour.core.game import perft
+from parlour.core.compiled.playouts import perft
 from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.games.yinsh import GAME

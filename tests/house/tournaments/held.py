@@ -3,20 +3,23 @@
 from pathlib import Path
 from typing import Any
 
-from parlour.house import doors as at_table
-from parlour.house.clocks import SECOND, Clock
-from parlour.house.house import House
-from parlour.house.mail_ports import Link
-from parlour.house.ports import Outcome, Person, Store, Unit
-from parlour.house.table import Table
-from parlour.house.tournaments import doors
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.records import Link
+from parlour.house.people import records as people_records
+from parlour.house.people.person import Person
+from parlour.house.store import Outcome, Store, Unit
+from parlour.house.tables import commands as at_table
+from parlour.house.tables.clocks import SECOND, Clock
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+from parlour.house.tournaments import commands
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.events import Entrant
-from parlour.house.tournaments.hall import Hall, NewTournament, stream_of
-from parlour.house.tournaments.organiser import Organiser
-from parlour.house.tournaments.tournament import Game, Tournament, table_id
+from parlour.house.tournaments.repository import NewTournament, TournamentRepository, stream_of
+from parlour.house.tournaments.state import PairedMatch, Tournament, table_id
+from parlour.house.tournaments.worker import TournamentWorker
 from parlour.store import open_store
-from tests.serving import Library, SeededChances, TurnedTime
+from tests.serving import Library, SeededEntropy, TurnedTime
 from tests.store.things import account
 
 OLGA = Person(id="olga", name="Olga", since=1, password="hashed")
@@ -36,12 +39,12 @@ class Fragile:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def append(self, unit: Unit) -> Outcome:
+    async def commit(self, unit: Unit) -> Outcome:
         self.appends += 1
         if self.appends != self._at:
-            return await self._store.append(unit)
+            return await self._store.commit(unit)
         if self._written:
-            await self._store.append(unit)
+            await self._store.commit(unit)
         raise Killed
 
 
@@ -50,34 +53,34 @@ class Held:
 
     def __init__(self, store: Store, time: TurnedTime, seed: str = "held") -> None:
         self.store, self.time = store, time
-        self.house = House(store, Library(), time, SeededChances(seed))
-        self.hall = Hall(self.house)
-        self.organiser = Organiser(self.hall)
+        self.tables = TableRepository(store, Library(), time, SeededEntropy(seed))
+        self.tournaments = TournamentRepository(self.tables)
+        self.organiser = TournamentWorker(self.tournaments)
 
     async def announce(self, kind: ev.Kind, **how: Any) -> Tournament:
         new = {"game": "connect4", "clock": Clock("live", 5, 3), "title": "Cup", **how}
-        return await self.hall.announce(OLGA, NewTournament(kind=kind, **new), "cup")
+        return await self.tournaments.announce(OLGA, NewTournament(kind=kind, **new), "cup")
 
     async def enter(self, id: str, *names: str) -> None:
         for name in names:
-            await self.hall.change(
-                id, lambda t, now, n=name: doors.sign_up(t, now, Entrant(n, n.title())), f"enter {name}"
+            await self.tournaments.change(
+                id, lambda t, now, n=name: commands.sign_up(t, now, Entrant(n, n.title())), f"enter {name}"
             )
 
     async def begin(self, id: str) -> Tournament:
-        await self.hall.change(id, lambda t, now: doors.start(t, now, "olga", "5eed"), "begin")
+        await self.tournaments.change(id, lambda t, now: commands.start(t, now, "olga", "5eed"), "begin")
         return await self.look_after(id)
 
     async def look_after(self, id: str) -> Tournament:
         await self.organiser.look_after(id)
-        return await self.hall.tournament(id)
+        return await self.tournaments.tournament(id)
 
-    async def table(self, t: Tournament, game: Game) -> Table:
-        return await self.house.table(table_id(t, game.pairing.id))
+    async def table(self, t: Tournament, game: PairedMatch) -> Table:
+        return await self.tables.table(table_id(t, game.pairing.id))
 
-    async def play(self, t: Tournament, game: Game, loser: int | None = None) -> None:
+    async def play(self, t: Tournament, game: PairedMatch, loser: int | None = None) -> None:
         """Everybody moves once, then one resigns: whoever's name comes later, if nobody is named."""
-        up = self.house.uptimes
+        up = self.tables.uptimes
         seats = game.pairing.seats
         losing = seats.index(max(seats)) if loser is None else loser
         table = await self.table(t, game)
@@ -87,7 +90,7 @@ class Held:
             done = match.step_count >= len(seats)
             seat = losing if done else table.to_act[0]
             step = "resign" if done else match.legal(seat)[0]
-            table = await self.house.change(
+            table = await self.tables.change(
                 table.id, lambda tb, now, s=seat, x=step: at_table.act(tb, now, up, seats[s], s, [x])
             )  # fmt: skip
 
@@ -105,11 +108,11 @@ class Held:
 
 async def with_address(store: Store, name: str) -> None:
     """An account, and where it is written to."""
-    await store.add_person(account(name, name.title()))
+    await people_records.add_person(store, account(name, name.title()))
     address = f"{name}@example.net"
-    await store.want_address(name, address)
-    await store.add_link(Link(hash=name, kind="confirm", person=name, address=address, until=2))
-    assert await store.take_link(name, 1)
+    await mail_records.want_address(store, name, address)
+    await mail_records.add_link(store, Link(hash=name, kind="confirm", person=name, address=address, until=2))
+    assert await mail_records.take_link(store, name, 1)
 
 
 async def opened(folder: Path) -> Store:

@@ -9,14 +9,14 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from parlour.house.clocks import MINUTE, SECOND, Clock, Uptimes
-from parlour.house.tournaments import course, doors
+from parlour.house.tables.clocks import MINUTE, SECOND, Clock, Uptimes
+from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.doors import Change
-from parlour.house.tournaments.events import AnyEvent, Entrant, Kind, Rules
-from parlour.house.tournaments.past import Past
+from parlour.house.tournaments.commands import TournamentChange
+from parlour.house.tournaments.events import AnyEvent, Entrant, Kind, TournamentRules
+from parlour.house.tournaments.pairing.history import PairingHistory
 from parlour.house.tournaments.standings import standings
-from parlour.house.tournaments.tournament import Game, Tournament
+from parlour.house.tournaments.state import PairedMatch, Tournament
 
 START = 1_700_000_000_000
 UP = Uptimes()
@@ -24,13 +24,13 @@ GAMES = {2: "connect4", 3: "luckymoose", 4: "luckymoose"}
 LIVE = Clock("live", 3, 2)
 
 
-def rules(kind: Kind, seats: int = 2, **how: Any) -> Rules:
+def rules(kind: Kind, seats: int = 2, **how: Any) -> TournamentRules:
     how = {"seeding": "hand", **how}  # without seeds that is the lot
-    return Rules(kind=kind, game=GAMES[seats], rules_version=1, options={}, seats=seats, clock=LIVE, **how)
+    return TournamentRules(kind=kind, game=GAMES[seats], rules_version=1, options={}, seats=seats, clock=LIVE, **how)
 
 
-def announced(of: Rules, title: str = "Spring Cup") -> Change:
-    return doors.announce(
+def announced(of: TournamentRules, title: str = "Spring Cup") -> TournamentChange:
+    return commands.announce(
         ev.Announced(at=START, tournament="cup", title=title, organiser="olga", name="Olga", rules=of)
     )  # fmt: skip
 
@@ -38,7 +38,7 @@ def announced(of: Rules, title: str = "Spring Cup") -> Change:
 class Simulation:
     """One tournament under way, with a clock in the hand and all that was kept of it."""
 
-    def __init__(self, of: Rules, seed: int) -> None:
+    def __init__(self, of: TournamentRules, seed: int) -> None:
         self.rng = random.Random(f"{of.kind} {of.seats} {seed}")
         self.t, self.log = announced(of)
         self.log = [*self.log]
@@ -46,7 +46,7 @@ class Simulation:
         self.strength: dict[str, float] = {}
         self.repeats = self.restarts = self.withdrawals = 0
 
-    def take(self, change: Change | None) -> bool:
+    def take(self, change: TournamentChange | None) -> bool:
         if change is None:
             return False
         before, (self.t, events) = self.t, change
@@ -65,10 +65,10 @@ class Simulation:
         for _ in range(count):
             name = f"p{len(self.strength)}"
             self.strength[name] = self.rng.gauss(0, 1)
-            self.take(doors.sign_up(self.t, self.now, Entrant(name, name.title())))
+            self.take(commands.sign_up(self.t, self.now, Entrant(name, name.title())))
 
     def begin(self) -> None:
-        self.take(doors.start(self.t, self.now, "olga", f"{self.rng.getrandbits(64):x}"))
+        self.take(commands.start(self.t, self.now, "olga", f"{self.rng.getrandbits(64):x}"))
 
     def run(self, trouble: float = 0.08) -> "Simulation":
         """To its end; `trouble` is how often something happens that nobody planned."""
@@ -79,10 +79,10 @@ class Simulation:
                 self.restart()
             if self.rng.random() < trouble:
                 self.something_happens()
-            again = course.go_on(self.t, self.now, UP)
+            again = progress.go_on(self.t, self.now, UP)
             if again is not None:
                 twin = Tournament.of([ev.decode(ev.encode(event)) for event in self.log])
-                same = course.go_on(twin, self.now, UP)
+                same = progress.go_on(twin, self.now, UP)
                 assert same is not None
                 assert same.events == again.events, "the same log gives the same pairings"
                 self.take(again)
@@ -99,10 +99,10 @@ class Simulation:
         form = [self.strength[one] + self.rng.gauss(0, 1) for one in seats]
         returns = [round(one, 0) for one in form] if self.rng.random() < 0.4 else form  # ties now and then
         absent = [self.rng.randrange(len(seats))] if self.rng.random() < 0.01 else []
-        points = course.points_of(returns, absent)
-        change = course.score(self.t, self.now, game.pairing.id, points, absent)
+        points = progress.points_of(returns, absent)
+        change = progress.score(self.t, self.now, game.pairing.id, points, absent)
         self.take(change)
-        assert course.score(self.t, self.now, game.pairing.id, points) is None, "no result counts twice"
+        assert progress.score(self.t, self.now, game.pairing.id, points) is None, "no result counts twice"
 
     def something_happens(self) -> None:
         late = self.t.rules.kind in ("swiss", "arena")
@@ -110,10 +110,10 @@ class Simulation:
             self.enter(1)
         elif late and self.t.gone and self.rng.random() < 0.3:
             back = self.rng.choice(sorted(self.t.gone))
-            self.take(doors.sign_up(self.t, self.now, self.t.entrants[back]))
+            self.take(commands.sign_up(self.t, self.now, self.t.entrants[back]))
         elif self.t.active:
             self.withdrawals += 1
-            self.take(doors.withdraw(self.t, self.now, self.rng.choice(self.t.active)))
+            self.take(commands.withdraw(self.t, self.now, self.rng.choice(self.t.active)))
 
 
 # -- laws -----------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ def check_swiss(t: Tournament, drawn: ev.Drawn, now: int) -> None:
     assert all_of(drawn) == set(t.active)
     check_byes_fair(t, drawn)
     if t.rules.seats == 2:
-        past = Past(t)
+        past = PairingHistory(t)
         repeats = sum(past.times(*pairing.seats) > 0 for pairing in drawn.pairings)
         if repeats:  # then it could not be helped
             assert repeats == fewest_repeats(t, drawn, past), f"{repeats} repeats in round {drawn.round}"
@@ -159,7 +159,7 @@ def check_knockout(t: Tournament, drawn: ev.Drawn, now: int) -> None:
 
 
 def check_arena(t: Tournament, drawn: ev.Drawn, now: int) -> None:
-    past = Past(t)
+    past = PairingHistory(t)
     for pairing in drawn.pairings:
         assert all(one in t.free_since for one in pairing.seats)
         if all(past.just_met(a, b) for a, b in combinations(pairing.seats, 2)):
@@ -190,14 +190,14 @@ def losers(t: Tournament) -> set[str]:
 
 def check_byes_fair(t: Tournament, drawn: ev.Drawn) -> None:
     """Nobody sits out once more while somebody has done so less often; and as few sit out as can."""
-    past = Past(t)
+    past = PairingHistory(t)
     assert len(drawn.byes) == len(t.active) % t.rules.seats
     playing = all_of(drawn) - set(drawn.byes)
     if drawn.byes and playing:
         assert max(past.byes[one] for one in drawn.byes) <= min(past.byes[one] for one in playing)
 
 
-def fewest_repeats(t: Tournament, drawn: ev.Drawn, past: Past) -> int:
+def fewest_repeats(t: Tournament, drawn: ev.Drawn, past: PairingHistory) -> int:
     """By trying everything: all who could fairly sit out, and all pairings of the others."""
     active = sorted(t.active)
     if not drawn.byes:
@@ -206,7 +206,7 @@ def fewest_repeats(t: Tournament, drawn: ev.Drawn, past: Past) -> int:
     return min(_fewest([o for o in active if o != out], past) for out in active if past.byes[out] == least)
 
 
-def _fewest(players: Sequence[str], past: Past) -> int:
+def _fewest(players: Sequence[str], past: PairingHistory) -> int:
     @cache
     def best(left: int) -> int:
         if left == 0:
@@ -225,7 +225,7 @@ def _fewest(players: Sequence[str], past: Past) -> int:
 # -- the standings once more, from the log alone and in another way --------------------------------------------
 
 
-def points_from(log: Sequence[AnyEvent], of: Rules) -> Counter[str]:
+def points_from(log: Sequence[AnyEvent], of: TournamentRules) -> Counter[str]:
     """Points in halves, by going through the log once. Not for round robins in which somebody was annulled."""
     seats: dict[str, tuple[str, ...]] = {}
     replaced: set[str] = set()
@@ -261,7 +261,7 @@ def check_standings(simulation: Simulation) -> None:
         assert [row.points for row in live] == sorted((row.points for row in live), reverse=True)
 
 
-def all_games(t: Tournament) -> list[Game]:
+def all_games(t: Tournament) -> list[PairedMatch]:
     return list(t.games.values())
 
 

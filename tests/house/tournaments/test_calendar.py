@@ -1,10 +1,10 @@
 """The calendar of rounds, read by a reader that forgives nothing."""
 
-from parlour.house.clocks import MINUTE
-from parlour.house.tournaments import course, doors
+from parlour.house.tables.clocks import MINUTE
+from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments.calendar import calendar, stamp
 from parlour.house.tournaments.events import Entrant
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.state import Tournament
 from tests.house.tournaments.ics import read
 from tests.house.tournaments.simulated import START, UP, announced, rules
 from tests.house.tournaments.test_pairing import begun, win
@@ -16,19 +16,19 @@ AWKWARD = "Winter; cup, \\ of “Łódź” and of many, many more; 棋 棋 棋 
 def test_a_planned_round_keeps_its_uid_when_it_is_drawn_and_its_sequence_grows() -> None:
     t = announced(rules("swiss", starts=START + 60 * MINUTE, every=30, rounds=2)).tournament
     for name in ("ada", "ben", "cleo", "dan"):
-        t = doors.sign_up(t, START, Entrant(name, name.title())).tournament
+        t = commands.sign_up(t, START, Entrant(name, name.title())).tournament
     planned = read(calendar([t], HOME))
     assert [event["DTSTART"] for event in planned] == [stamp(START + 60 * MINUTE)]
-    change = doors.start_due(t, START + 60 * MINUTE, "5eed")
+    change = commands.start_due(t, START + 60 * MINUTE, "5eed")
     assert change is not None
     after = read(calendar([change.tournament], HOME))
     assert [event["DTSTART"] for event in after] == [stamp(START + 60 * MINUTE), stamp(START + 90 * MINUTE)]
-    drawn = course.go_on(change.tournament, START + 60 * MINUTE, UP)
+    drawn = progress.go_on(change.tournament, START + 60 * MINUTE, UP)
     assert drawn is not None
     last = read(calendar([drawn.tournament], HOME))
     assert {event["UID"] for event in last} == {event["UID"] for event in after} > {event["UID"] for event in planned}
     assert [int(events[0]["SEQUENCE"]) for events in (planned, after, last)] == [0, 1, 2]
-    off = doors.cancel(drawn.tournament, START, "olga").tournament
+    off = commands.cancel(drawn.tournament, START, "olga").tournament
     assert [(event["STATUS"], event["SEQUENCE"]) for event in read(calendar([off], HOME))] == [("CANCELLED", "3")]
 
 

@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from parlour.house import doors as at_table
-from parlour.house.clocks import MINUTE, Clock
-from parlour.house.letters import Writer
-from parlour.house.mail_ports import Message
-from parlour.house.notices import FRESH, MATCH_DELAY, TURN_DELAY
-from parlour.house.ports import Store, Unavailable
-from parlour.house.stationery import Unsubscribing
-from parlour.house.tournaments import course, doors
-from parlour.house.tournaments.tournament import table_id
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.letter_template import Unsubscribing
+from parlour.house.mail.letters import LetterWriter
+from parlour.house.mail.notices import FRESH, MATCH_DELAY, TURN_DELAY
+from parlour.house.mail.sender import Message
+from parlour.house.store import Store, Unavailable
+from parlour.house.tables import commands as at_table
+from parlour.house.tables.clocks import MINUTE, Clock
+from parlour.house.tournaments import commands, progress
+from parlour.house.tournaments.state import table_id
 from tests.house.tournaments.held import Held, opened, with_address
-from tests.serving import SeededChances, TurnedTime
+from tests.serving import SeededEntropy, TurnedTime
 
 pytestmark = pytest.mark.anyio
 
@@ -29,18 +30,20 @@ class Club(Held):
         super().__init__(store, TurnedTime())
         self.looking: set[str] = set()
         self.off = Unsubscribing(b"s" * 32)
-        self.writer = Writer(
-            store, self.house, self.time, SeededChances(2), self.off, base="https://games.example.org",
-            sender="house@example.org", looking=lambda table, person: person in self.looking, halls=self.hall,
+        self.writer = LetterWriter(
+            store, self.tables, self.time, SeededEntropy(2), self.off, base="https://games.example.org",
+            sender="house@example.org", looking=lambda table, person: person in self.looking, halls=self.tournaments,
         )  # fmt: skip
 
     async def post(self, after: int = MATCH_DELAY) -> dict[str, str]:
         """What is sent when that time has passed, by whom it goes to."""
         self.time.pass_by(after)
         sent: dict[str, str] = {}
-        while (notice := await self.store.due_notice(self.time.now())) is not None:
+        while (notice := await mail_records.due_notice(self.store, self.time.now())) is not None:
             message = await self.writer.compose(notice)
-            await self.store.end_notice(notice.key, "dropped" if message is None else "sent", self.time.now())
+            await mail_records.end_notice(
+                self.store, notice.key, "dropped" if message is None else "sent", self.time.now()
+            )
             if message is not None:
                 assert message.to not in sent, "one letter each"
                 sent[message.to.partition("@")[0]] = text(message)
@@ -93,8 +96,8 @@ async def test_nobody_is_told_of_a_match_that_they_see_have_begun_or_need_not_pl
     [game] = t.undecided
     first, second = game.pairing.seats
     club.looking.add(second)
-    table, up = await club.table(t, game), club.house.uptimes
-    await club.house.change(table.id, lambda tb, now: at_table.act(tb, now, up, first, 0, ["a"]))
+    table, up = await club.table(t, game), club.tables.uptimes
+    await club.tables.change(table.id, lambda tb, now: at_table.act(tb, now, up, first, 0, ["a"]))
     assert await club.post() == {}
     club.looking.clear()
     await club.play(t, game)
@@ -107,12 +110,12 @@ async def test_nobody_is_told_of_a_match_that_they_see_have_begun_or_need_not_pl
 async def test_who_does_not_want_them_gets_none_and_may_still_be_told_of_the_rest(club: Club) -> None:
     id = (await club.announce("swiss", check_in=10, starts=club.time.now() + 60 * MINUTE)).id
     await club.enter(id, "ada", "ben")
-    await club.store.silence("ada", "match", True)
+    await mail_records.silence(club.store, "ada", "match", True)
     club.time.pass_by(50 * MINUTE)
     await club.look_after(id)
     assert (await club.post(0)).keys() == {"ada", "ben"}
     for name in ("ada", "ben"):
-        await club.hall.change(id, lambda t, now, n=name: doors.check_in(t, now, n))
+        await club.tournaments.change(id, lambda t, now, n=name: commands.check_in(t, now, n))
     club.time.pass_by(10 * MINUTE)
     await club.look_after(id)
     sent = await club.post()
@@ -144,20 +147,20 @@ async def test_where_turns_take_days_one_letter_says_both(club: Club) -> None:
     assert await club.post(TURN_DELAY) == {}
     [game] = t.undecided
     first, second = game.pairing.seats
-    table, up = await club.table(t, game), club.house.uptimes
-    await club.house.change(table.id, lambda tb, now: at_table.act(tb, now, up, first, 0, ["a"]))
+    table, up = await club.table(t, game), club.tables.uptimes
+    await club.tables.change(table.id, lambda tb, now: at_table.act(tb, now, up, first, 0, ["a"]))
     # Who has not been there since is not written to again.
     assert await club.post(TURN_DELAY) == {}
-    await club.store.been_there(f"turn/{table.id}/{first}")
-    await club.house.change(table.id, lambda tb, now: at_table.act(tb, now, up, second, 1, ["a"]))
+    await mail_records.been_there(club.store, f"turn/{table.id}/{first}")
+    await club.tables.change(table.id, lambda tb, now: at_table.act(tb, now, up, second, 1, ["a"]))
     assert (await club.post(TURN_DELAY)).keys() == {first}
 
 
 async def test_a_letter_waits_for_a_table_that_is_not_open_yet(club: Club) -> None:
     id = (await club.announce("swiss")).id
     await club.enter(id, "ada", "ben")
-    await club.hall.change(id, lambda t, now: doors.start(t, now, "olga", "5eed"))
-    await club.hall.change(id, lambda t, now: course.go_on(t, now, club.house.uptimes))
+    await club.tournaments.change(id, lambda t, now: commands.start(t, now, "olga", "5eed"))
+    await club.tournaments.change(id, lambda t, now: progress.go_on(t, now, club.tables.uptimes))
     with pytest.raises(Unavailable):
         await club.post()
     await club.look_after(id)
@@ -171,13 +174,13 @@ async def test_who_has_entered_is_told_that_checking_in_is_open(club: Club) -> N
     starts = club.time.now() + 60 * MINUTE
     id = (await club.announce("swiss", check_in=15, starts=starts)).id
     await club.enter(id, "ada", "ben", "cleo")
-    await club.hall.change(id, lambda t, now: doors.withdraw(t, now, "cleo"))
+    await club.tournaments.change(id, lambda t, now: commands.withdraw(t, now, "cleo"))
     due = await club.organiser.look_after(id)
     assert due == starts - 15 * MINUTE, "the organiser looks again just then"
     assert await club.post(45 * MINUTE - 1) == {}
     club.time.pass_by(1)
     await club.look_after(id)
-    await club.hall.change(id, lambda t, now: doors.check_in(t, now, "ben"))
+    await club.tournaments.change(id, lambda t, now: commands.check_in(t, now, "ben"))
     sent = await club.post(0)
     assert sent.keys() == {"ada"}, "who is here already need not be told"
     assert sent["ada"].startswith("Check in for Cup\n")
@@ -189,7 +192,7 @@ async def test_who_has_entered_is_told_that_checking_in_is_open(club: Club) -> N
 async def test_who_has_entered_is_told_if_the_organiser_calls_it_off(club: Club) -> None:
     id = (await club.announce("swiss")).id
     await club.enter(id, "ada", "olga")
-    await club.hall.change(id, lambda t, now: doors.cancel(t, now, "olga"))
+    await club.tournaments.change(id, lambda t, now: commands.cancel(t, now, "olga"))
     sent = await club.post(0)
     assert sent.keys() == {"ada"}
     assert "The organiser has called Cup off." in sent["ada"]

@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from parlour.house.clocks import SECOND
-from parlour.house.tournaments import course, doors
+from parlour.house.tables.clocks import SECOND
+from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.pairing.knockout import bracket
 from parlour.house.tournaments.pairing.matching import NOBODY, largest, pairs
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.state import Tournament
 from tests.house.tournaments.simulated import START, UP, Simulation, rules
 
 
@@ -18,17 +18,17 @@ def begun(kind: ev.Kind, count: int, seats: int = 2, **how: int) -> Simulation:
     """Seeded p0, p1, p2 …"""
     simulation = Simulation(rules(kind, seats, **how), 0)
     simulation.enter(count)
-    simulation.take(doors.start(simulation.t, START, "olga", "5eed", [f"p{n}" for n in range(count)]))
-    simulation.take(course.go_on(simulation.t, START, UP))
+    simulation.take(commands.start(simulation.t, START, "olga", "5eed", [f"p{n}" for n in range(count)]))
+    simulation.take(progress.go_on(simulation.t, START, UP))
     return simulation
 
 
 def win(simulation: Simulation, *winners: str) -> None:
     """Of every match that is open: whoever is named wins; a match of nobody named is a draw."""
     for game in simulation.t.undecided:
-        points = course.points_of([float(one in winners) for one in game.pairing.seats])
-        simulation.take(course.score(simulation.t, simulation.now, game.pairing.id, points))
-    simulation.take(course.go_on(simulation.t, simulation.now, UP))
+        points = progress.points_of([float(one in winners) for one in game.pairing.seats])
+        simulation.take(progress.score(simulation.t, simulation.now, game.pairing.id, points))
+    simulation.take(progress.go_on(simulation.t, simulation.now, UP))
 
 
 def meetings(t: Tournament) -> set[frozenset[str]]:
@@ -105,14 +105,14 @@ def test_whose_opponent_withdraws_goes_on() -> None:
     simulation = begun("knockout", 4)
     win(simulation, "p0", "p1")
     [final] = simulation.t.undecided
-    simulation.take(course.score(simulation.t, START, final.pairing.id, (0, 2)))
+    simulation.take(progress.score(simulation.t, START, final.pairing.id, (0, 2)))
     second = final.pairing.seats[1]
-    simulation.take(doors.withdraw(simulation.t, START, second))
-    simulation.take(course.go_on(simulation.t, START, UP))
+    simulation.take(commands.withdraw(simulation.t, START, second))
+    simulation.take(progress.go_on(simulation.t, START, UP))
     assert simulation.t.champion == second  # who won the final has won, wherever they went then
 
     simulation = begun("knockout", 4)
-    simulation.take(doors.withdraw(simulation.t, START, "p0"))
+    simulation.take(commands.withdraw(simulation.t, START, "p0"))
     win(simulation, "p0", "p1")
     assert simulation.t.champion == "p1"
 
@@ -159,23 +159,23 @@ def test_who_comes_late_is_paired_in_the_next_round() -> None:
 def test_in_an_arena_the_last_opponent_comes_again_only_after_a_wait() -> None:
     simulation = begun("arena", 4)
     first, second = simulation.t.undecided
-    points = course.points_of([1, -1])
-    simulation.take(course.score(simulation.t, START, first.pairing.id, points))
-    assert course.go_on(simulation.t, START, UP) is None
+    points = progress.points_of([1, -1])
+    simulation.take(progress.score(simulation.t, START, first.pairing.id, points))
+    assert progress.go_on(simulation.t, START, UP) is None
     simulation.now += 30 * SECOND
-    again = course.go_on(simulation.t, simulation.now, UP)
+    again = progress.go_on(simulation.t, simulation.now, UP)
     assert again is not None
     assert {frozenset(one.pairing.seats) for one in again.tournament.undecided} == {
         frozenset(first.pairing.seats), frozenset(second.pairing.seats),
     }  # fmt: skip
-    simulation.take(course.score(simulation.t, simulation.now, second.pairing.id, points))
-    simulation.take(course.go_on(simulation.t, simulation.now, UP))
+    simulation.take(progress.score(simulation.t, simulation.now, second.pairing.id, points))
+    simulation.take(progress.go_on(simulation.t, simulation.now, UP))
     assert not meetings(simulation.t) & {frozenset(first.pairing.seats), frozenset(second.pairing.seats)}
 
 
 @pytest.mark.parametrize("kind", ["robin", "swiss"])
 def test_nobody_who_has_gone_is_paired_again(kind: ev.Kind) -> None:
     simulation = begun(kind, 6, rounds=3)
-    simulation.take(doors.withdraw(simulation.t, START, "p3"))
+    simulation.take(commands.withdraw(simulation.t, START, "p3"))
     win(simulation, "p0", "p1", "p2")
     assert not any("p3" in game.pairing.seats for game in simulation.t.undecided)

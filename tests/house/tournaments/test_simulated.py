@@ -6,7 +6,7 @@ import pytest
 
 from parlour.house.tournaments import schedule
 from parlour.house.tournaments.events import Kind
-from parlour.house.tournaments.past import Past
+from parlour.house.tournaments.pairing.history import PairingHistory
 from tests.house.tournaments.simulated import Simulation, check_standings, losers, rules
 
 KINDS: tuple[Kind, ...] = ("robin", "swiss", "knockout", "arena")
@@ -58,7 +58,7 @@ def check_champion(simulation: Simulation) -> None:
 
 def check_everybody_met(simulation: Simulation) -> None:
     """With two seats, each of those who stayed met each other one as often as was said, in either seat as often."""
-    t, past = simulation.t, Past(simulation.t)
+    t, past = simulation.t, PairingHistory(simulation.t)
     if t.rules.seats == 2 and len(t.active) >= 2:
         for n, one in enumerate(t.active):
             for other in t.active[n + 1 :]:
@@ -72,7 +72,7 @@ def test_a_large_swiss_tournament_never_repeats_a_pairing() -> None:
     simulation.begin()
     t = simulation.run(trouble=0.001).t
     assert len(t.rounds) == 7
-    assert max(Past(t).met.values()) == 1
+    assert max(PairingHistory(t).met.values()) == 1
 
 
 def test_nobody_sits_first_much_more_often_than_second() -> None:
@@ -80,7 +80,7 @@ def test_nobody_sits_first_much_more_often_than_second() -> None:
         simulation = Simulation(rules("swiss", rounds=9), seed)
         simulation.enter(16)
         simulation.begin()
-        past = Past(simulation.run(trouble=0).t)
+        past = PairingHistory(simulation.run(trouble=0).t)
         assert max(abs(past.lean(one)) for one in simulation.t.order) <= 3
 
 

@@ -1,7 +1,7 @@
 """Standings and what breaks ties, in cases small enough to count."""
 
-from parlour.house.sentences import sentences
-from parlour.house.tournaments import course, doors
+from parlour.house.texts import sentences
+from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.standings import TIE_BREAKS, standings
 from tests.house.tournaments.simulated import START, UP, Simulation, rules
@@ -13,14 +13,14 @@ def points(simulation: Simulation) -> dict[str, int]:
 
 
 def test_a_table_gives_a_point_for_everybody_behind_and_half_a_point_for_a_tie() -> None:
-    assert course.points_of([1, -1]) == (2, 0)
-    assert course.points_of([0, 0]) == (1, 1)
-    assert course.points_of([1.0, -0.5, 0.2, 0.2]) == (6, 0, 3, 3)
+    assert progress.points_of([1, -1]) == (2, 0)
+    assert progress.points_of([0, 0]) == (1, 1)
+    assert progress.points_of([1.0, -0.5, 0.2, 0.2]) == (6, 0, 3, 3)
 
 
 def test_who_left_a_table_is_behind_all_who_stayed_whatever_a_bot_made_of_it() -> None:
-    assert course.points_of([1.0, -1.0, 0.0], deserted=[0]) == (0, 2, 4)
-    assert course.points_of([0.0, 0.0, 0.0], deserted=[0, 1, 2]) == (0, 0, 0)
+    assert progress.points_of([1.0, -1.0, 0.0], deserted=[0]) == (0, 2, 4)
+    assert progress.points_of([0.0, 0.0, 0.0], deserted=[0, 1, 2]) == (0, 0, 0)
 
 
 def test_a_bye_counts_as_a_win_in_a_swiss_tournament_and_as_nothing_in_a_round_robin() -> None:
@@ -77,7 +77,7 @@ def test_who_withdraws_before_half_of_a_round_robin_is_played_counts_for_nobody(
     )  # fmt: skip
     win(simulation, opponent)
     assert points(simulation)[opponent] == 2
-    simulation.take(doors.withdraw(simulation.t, START, victims[0]))
+    simulation.take(commands.withdraw(simulation.t, START, victims[0]))
     assert points(simulation)[opponent] == 0
 
 
@@ -94,8 +94,8 @@ def test_who_withdraws_later_loses_what_is_left() -> None:
     # The third round is drawn already: it is lost at the table. Take it back to before that.
     third.log = third.log[:-1]
     third.restart()
-    third.take(doors.withdraw(third.t, START, "p3"))
-    third.take(course.go_on(third.t, START, UP))
+    third.take(commands.withdraw(third.t, START, "p3"))
+    third.take(progress.go_on(third.t, START, UP))
     assert other in third.t.rounds[2].byes
     assert points(third)[other] == before[other] + 2
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.house.mail_ports import Message, NotNow
+from parlour.house.mail.sender import Message, NotNow
 from parlour.server.mail.folder import FolderSender
 
 pytestmark = pytest.mark.anyio

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.house.mail_ports import Message, Never, NotKnown, NotNow
-from parlour.server.mail.smtp import Server, SmtpSender, stuffed
+from parlour.house.mail.sender import Message, Never, NotKnown, NotNow
+from parlour.server.mail.smtp import SmtpSender, SmtpServer, stuffed
 from tests.mail_server import FAULTS, Fault, MailServer, Stage
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +27,7 @@ class Brinks:
 
 
 async def send(server: MailServer, brink: Brinks, fault: Fault | None = None, **how: object) -> None:
-    where = Server("127.0.0.1", server.port, **{"tls": "none", **how})  # type: ignore[arg-type]
+    where = SmtpServer("127.0.0.1", server.port, **{"tls": "none", **how})  # type: ignore[arg-type]
     await SmtpSender(where, seconds=0.3 if fault == "stall" else 20).send(LETTER, brink)
 
 
@@ -78,7 +78,7 @@ async def test_where_nobody_listens_it_is_tried_another_time() -> None:
     async with MailServer() as server:
         port = server.port
     with pytest.raises(NotNow, match="connection"):
-        await SmtpSender(Server("127.0.0.1", port, "none")).send(LETTER, Brinks())
+        await SmtpSender(SmtpServer("127.0.0.1", port, "none")).send(LETTER, Brinks())
 
 
 async def test_who_stands_at_the_brink_can_still_turn_back() -> None:
@@ -87,7 +87,7 @@ async def test_who_stands_at_the_brink_can_still_turn_back() -> None:
 
     async with MailServer() as server:
         with pytest.raises(LookupError):
-            await SmtpSender(Server("127.0.0.1", server.port, "none")).send(LETTER, brink)
+            await SmtpSender(SmtpServer("127.0.0.1", server.port, "none")).send(LETTER, brink)
     assert server.taken == []
 
 
@@ -105,7 +105,7 @@ async def test_letters_travel_encrypted(tls: str) -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(CERTIFICATE)
     async with MailServer(context=context, starttls=tls == "starttls") as server:
-        where = Server("127.0.0.1", server.port, tls)  # type: ignore[arg-type]
+        where = SmtpServer("127.0.0.1", server.port, tls)  # type: ignore[arg-type]
         trusting = ssl.create_default_context(cafile=CERTIFICATE)
         await SmtpSender(where, seconds=20, context=trusting).send(LETTER, Brinks())
         # Whom the machine does not trust gets nothing.
@@ -117,7 +117,7 @@ async def test_letters_travel_encrypted(tls: str) -> None:
 async def test_a_server_without_starttls_is_not_spoken_to_in_the_open() -> None:
     async with MailServer() as server:
         with pytest.raises(NotNow):
-            await SmtpSender(Server("127.0.0.1", server.port)).send(LETTER, Brinks())
+            await SmtpSender(SmtpServer("127.0.0.1", server.port)).send(LETTER, Brinks())
     assert "mail" not in server.stages
 
 

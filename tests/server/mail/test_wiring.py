@@ -6,7 +6,7 @@ from pathlib import Path
 from anyio.from_thread import start_blocking_portal
 from litestar.testing import TestClient
 
-from parlour.house.passwords import Cost, Passwords
+from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from tests.mail_server import MailServer
 from tests.server.conftest import API, BASE, Visitor

@@ -8,11 +8,11 @@ from typing import Any
 
 import apsw
 
-from parlour.house.house import Chances
-from parlour.house.moderation import officers
-from parlour.house.moderation.ports import Role
-from parlour.house.passwords import Cost, Passwords
-from parlour.house.people import ACCOUNT_IDLE, DAY, TOKEN_IDLE
+from parlour.house.entropy import Entropy
+from parlour.house.moderation import roles
+from parlour.house.people.accounts import ACCOUNT_IDLE, DAY, TOKEN_IDLE
+from parlour.house.people.passwords import Cost, Passwords
+from parlour.house.people.person import Role
 from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, World
 
 PASSWORD = "seven slow swans"
@@ -52,9 +52,9 @@ class Club(World):
 
     async def appoint(self, name: str, role: Role) -> None:
         """As on the command line."""
-        store = self.app.state["premises"].house.store
-        person = await officers.account_named(store, name)
-        await officers.appoint(store, officers.Scribe(self.time, Chances()), None, person, role)
+        store = self.app.state["services"].tables.store
+        person = await roles.account_named(store, name)
+        await roles.appoint(store, roles.AuditWriter(self.time, Entropy()), None, person, role)
 
     async def old_ones(self) -> tuple[Headers, Headers]:
         """A cookie and a token whose time is over; it is later then."""

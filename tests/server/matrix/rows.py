@@ -106,6 +106,10 @@ LOOKING = [
         answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
     ),
     api(
+        "GET", "/tables/{table}/events", at=scenes.playing, of="the host's view", **LINK,
+        query={"seat": 0, "view": True}, answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
+    ),
+    api(
         "GET", "/tables/{table}/events", at=scenes.listed, of="listed, the host's seat", query={"seat": 0},
         answers=only(whoever("200"), "host plays reads", NOT_YOUR_SEAT),
     ),

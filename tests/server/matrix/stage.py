@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from parlour.house.tournaments.hall import stream_of
-from parlour.server.problems import MEDIA_TYPE
+from parlour.house.tournaments.repository import stream_of
+from parlour.server.http.problems import MEDIA_TYPE
 from tests.faults.worlds import Answer, Headers
 from tests.server.matrix.cast import Cast, Club
 from tests.server.matrix.rows import Row

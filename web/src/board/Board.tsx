@@ -1,35 +1,39 @@
-/** One board for all games: it draws a plan and a scene, lights up what can be touched, and is worked by hand or keys. */
+/** One board for all games: it draws a plan and a scene, lights up what can be touched, and takes pointers and keys. */
 
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Look, OnBoard, Shown, Skin } from "../skins/types";
-import { fitting } from "./arrange";
-import { DefsLayer, Glow, GroundLayer, GuideLayer, MarkLayer, Thing, ZoneMarkLayer } from "./Layers";
-import { type Box, frameOf, type Placed, place, type Spot, spotOf, within, zonesIn } from "./layout";
-import { type BoardWords, markName, targetName } from "./names";
-import { closest, closestTo, first, led, spotAt } from "./pointing";
-import type { Piece, Plan } from "./types";
+import type { Piece, Plan } from "../contract";
+import { classes } from "../ui/classes";
+import { old } from "../ui/old";
+import { t } from "../ui/texts/page";
+import css from "./Board.module.css";
+import { cursorClass } from "./cursor";
+import { BoardPiece, DefsLayer, GroundLayer, GuideLayer, MarkLayer, TargetGlow, ZoneMarkLayer } from "./Layers";
+import { type Box, frameOf, type Placed, placePieces, planWithin, type Spot, spotOf, zonesIn } from "./layout";
+import { markName, targetName } from "./names";
+import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
+import type { BoardView, Look, Skin, TableView } from "./skin";
 import type { Choosing } from "./useChoosing";
-import { followed, useFollowing } from "./useFollowing";
-import { useHands } from "./useHands";
+import { useGestures } from "./useGestures";
+import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
-import { Zoomers } from "./Zoomers";
-import { CLOSER, middleOf, type Room, reveal, zoomOn } from "./zoom";
-import "./board.css";
+import { ZoomButtons } from "./ZoomButtons";
+import { fittedPlan } from "./zoneRows";
+import { middleOf, reveal, ZOOM_STEP, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
 
-export type Confirm = "crowded" | "always" | "never";
+export type ConfirmMode = "crowded" | "always" | "never";
 
 export interface BoardProps {
-  shown: Shown;
+  shown: TableView;
   skin: Skin;
-  words: BoardWords;
-  confirm?: Confirm; // when a finger's choice is asked for again
+  label?: string; // in place of the board's own
+  confirm?: ConfirmMode; // when a finger's choice is asked for again
   picture?: boolean; // to look at only: no stop for the keyboard, nothing to enlarge
   onHold?: (piece: Piece) => void;
 }
 
-export function Board({ shown, skin, words, confirm = "crowded", picture = false, onHold }: BoardProps) {
+export function Board({ shown, skin, label, confirm = "crowded", picture = false, onHold }: BoardProps) {
   const { seat, catalogue, phone } = shown;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
@@ -41,26 +45,26 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const frame = useMemo(() => frameOf(plan, scene), [plan, scene]);
   const { width, height } = size;
   const placed = useMemo(
-    () => place(plan, scene.pieces ?? [], skin, { seat, width, height, phone }),
+    () => placePieces(plan, scene.pieces ?? [], skin, { seat, width, height, phone }),
     [plan, scene, skin, seat, width, height, phone],
   );
   const passing = useMotion(svg, { plan, scene, placed, timing: skin.timing });
   const spots = useMemo(() => glowing(plan, placed, choosing), [plan, placed, choosing]);
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
-  const stood = useRef<Spot | null>(null); // the spot on which the keyboard last was: from there it goes on
+  const stood = useRef<Spot | null>(null); // where the keyboard's cursor last was, from where it goes on
   const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
-  const now = useRef<OnBoard>(null);
+  const now = useRef<BoardView>(null);
   const loose = (piece: Piece) => skin.loose?.(piece, shown) ?? false;
   const put = (piece: Piece, to: { x: number; y: number; touched: boolean }) =>
     now.current !== null && (skin.put?.(piece, to, now.current) ?? false);
-  const { zoom, setZoom, on } = useHands({
+  const { zoom, setZoom, on } = useGestures({
     svg,
     frame: room,
     spots,
     placed,
     choosing,
-    confirm: confirm === "always" || (confirm === "crowded" && closest(spots) * base < FINGER - 1),
+    confirm: confirm === "always" || (confirm === "crowded" && leastDistance(spots) * base < FINGER - 1),
     drags: skin.drag !== false,
     fixed: picture,
     loose,
@@ -77,7 +81,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   // The cursor is on a piece that is not lit, but can be held for a menu or taken up.
   const aside = here ? undefined : held ? placed.find((each) => each.piece === held) : taken;
 
-  const board: OnBoard = {
+  const board: BoardView = {
     ...shown,
     plan,
     scene,
@@ -90,8 +94,8 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
   now.current = board;
-  useFollowing({ skin, board, spots, room, setZoom });
-  const own = followed(skin, board).at(-1);
+  useKeepInSight({ skin, board, spots, room, setZoom });
+  const own = spotsInSight(skin, board).at(-1);
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -103,8 +107,8 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
       setCursor(spot?.target ?? null);
       if (spot) setZoom((zoomed) => reveal(zoomed, spot, room));
     };
-    const way = led(stops, from ?? stood.current, from !== null, event.key);
-    const closer = { "+": CLOSER, "=": CLOSER, "-": 1 / CLOSER, "0": 0 }[event.key];
+    const way = spotForKey(stops, from ?? stood.current, from !== null, event.key);
+    const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
     if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
     else if (way !== undefined) go(way);
     else if (closer !== undefined)
@@ -113,7 +117,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
       if (taken && put(taken.piece, { x: taken.x, y: taken.y, touched: true })) event.preventDefault();
       else if (here) choosing.touch(here.target);
       else if (held && onHold) onHold(held);
-      else go(stood.current ? closestTo(stops, stood.current) : first(stops));
+      else go(stood.current ? closestTo(stops, stood.current) : firstSpot(stops));
     } else return;
     event.preventDefault();
   }
@@ -121,13 +125,21 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
-  const prompt = scene.prompt ? shown.say(scene.prompt) : words.board;
+  const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
   return (
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={`board ${here || aside ? "steered" : ""} ${picture ? "picture" : ""}`}
+        className={classes(
+          css.board,
+          old("board"),
+          (here || aside) && css.steered,
+          zoom.k > 1 && css.zoomed,
+          picture && css.picture,
+        )}
+        data-board={picture ? "picture" : "play"}
+        data-zoomed={zoom.k > 1}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
         role={spots.length > 0 || aside ? "listbox" : "img"}
         aria-label={prompt}
@@ -137,20 +149,17 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
         {...(picture ? {} : on)}
       >
         <DefsLayer skin={skin} />
-        <g
-          className="b-world"
-          transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}
-        >
+        <g transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}>
           <GroundLayer skin={skin} board={board} plan={plan} zones={zones} />
           <MarkLayer skin={skin} board={board} />
           {passing.gone.map((each) => (
-            <Thing
+            <BoardPiece
               key={`gone ${each.piece.id}`}
               {...{ skin, board, placed: each, look: undefined, points: turning.has(each.piece.kind), gone: true }}
             />
           ))}
           {placed.map((each) => (
-            <Thing
+            <BoardPiece
               key={each.piece.id}
               skin={skin}
               board={board}
@@ -163,7 +172,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
           <ZoneMarkLayer skin={skin} board={board} zones={zones} name={(kind) => markName(catalogue, kind)} />
           <GuideLayer board={board} />
           {spots.map((spot) => (
-            <Glow
+            <TargetGlow
               key={spot.target}
               skin={skin}
               board={board}
@@ -171,7 +180,7 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
               spot={spot}
               look={lookOf(choosing, spot.target)}
               busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
-              label={targetName(plan, scene, catalogue, words, spot.target)}
+              label={targetName(plan, scene, catalogue, spot.target)}
               cursor={spot === here}
             />
           ))}
@@ -182,23 +191,33 @@ export function Board({ shown, skin, words, confirm = "crowded", picture = false
               aria-selected="false"
               aria-label={shown.say(aside.piece.name)}
             >
-              <circle className="b-cursor" data-cursor={cursor} cx={aside.x} cy={aside.y} r={aside.width / 2 + 0.06} />
+              <circle
+                className={cursorClass}
+                data-cursor={cursor}
+                cx={aside.x}
+                cy={aside.y}
+                r={aside.width / 2 + 0.06}
+              />
             </g>
           )}
           {skin.Over && (
-            <g className="b-over">
+            <g className={css.over} data-above>
               <skin.Over at={board} />
             </g>
           )}
         </g>
       </svg>
-      {!picture && base < FINGER && <Zoomers words={words} zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
+      {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
     </>
   );
 }
 
-/** The scene with the frame that the skin gives it, if it does. */
-function useFramed({ scene, seat, phone }: Shown, skin: Skin, { width, height }: { width: number; height: number }) {
+/** The scene, with the skin's frame if it gives one. */
+function useFramed(
+  { scene, seat, phone }: TableView,
+  skin: Skin,
+  { width, height }: { width: number; height: number },
+) {
   return useMemo(() => {
     const frame = skin.frame?.(scene, { seat, width, height, phone });
     return frame ? { ...scene, frame } : scene;
@@ -206,20 +225,20 @@ function useFramed({ scene, seat, phone }: Shown, skin: Skin, { width, height }:
 }
 
 /** The choice in the making, with what the skin offers besides. */
-function useOffered(shown: Shown, skin: Skin): Choosing {
+function useOffered(shown: TableView, skin: Skin): Choosing {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown is new each time; these are what changes in it
   return useMemo(() => skin.choosing?.(shown) ?? shown.choosing, [skin, shown.choosing, shown.choices, shown.scene]);
 }
 
-/** The plan as it suits this screen: as the skin arranges it, or row by row where that shows more; and what is in use. */
-function usePlan({ plan, scene, seat, phone }: Shown, skin: Skin, size: { width: number; height: number }): Plan {
+/** The plan as it suits this screen: as the skin arranges it, or row by row where that shows more; without what the frame leaves out. */
+function usePlan({ plan, scene, seat, phone }: TableView, skin: Skin, size: { width: number; height: number }): Plan {
   const { frame } = scene;
   const used = frame?.join();
   const { width, height } = size;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
   return useMemo(() => {
-    const arranged = skin.arrange?.(plan, { seat, width, height, phone }) ?? fitting(plan, seat, { width, height });
-    return within(arranged, frame);
+    const arranged = skin.arrange?.(plan, { seat, width, height, phone }) ?? fittedPlan(plan, seat, { width, height });
+    return planWithin(arranged, frame);
   }, [plan, skin, seat, width, height, phone, used]);
 }
 
@@ -238,14 +257,14 @@ function lookOf(choosing: Choosing, target: string): Look {
   return choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
 }
 
-/** So are pieces that can be taken up by themselves. */
+/** Loose pieces are stops for the keyboard. */
 function looseSpots(placed: readonly Placed[], spots: readonly Spot[], loose: (piece: Piece) => boolean): Spot[] {
   return placed
     .filter((each) => loose(each.piece) && !spots.some((spot) => spot.target === `piece:${each.piece.id}`))
     .map(({ piece, x, y, width, height }) => ({ target: `piece:${piece.id}`, round: false, x, y, width, height }));
 }
 
-/** Pieces that can be held for a menu are stops for the keyboard too, where there is nothing else to touch. */
+/** So are pieces that can be held for a menu, where there is nothing else to touch. */
 function holdSpots(skin: Skin, placed: readonly Placed[], spots: readonly Spot[]): Spot[] {
   if (!skin.holds) return [];
   return placed
@@ -259,7 +278,7 @@ function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null
 }
 
 /** The frame in the middle of what is seen. */
-function roomOf(frame: Box, width: number, height: number): Room {
+function roomOf(frame: Box, width: number, height: number): ZoomArea {
   const [x, y] = [frame.x - (width - frame.width) / 2, frame.y - (height - frame.height) / 2];
   return { ...frame, seen: { x, y, width, height } };
 }

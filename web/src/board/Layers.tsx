@@ -1,29 +1,32 @@
-/** The layers of a board: each drawn by the skin where it wants to, and plainly where it does not. */
+/** The layers of a board, each drawn by the skin, or plainly where the skin leaves it out. */
 
 import { memo } from "react";
-import type { Look, OnBoard, Skin } from "../skins/types";
-import { GUIDE, pointedAt } from "./coached";
+import type { Mark, Piece, Plan, Zone } from "../contract";
+import { classes } from "../ui/classes";
+import { COACH_MARK, coachTargets } from "./coachMarks";
+import { cursorClass } from "./cursor";
+import css from "./Layers.module.css";
 import type { Placed, Spot } from "./layout";
 import {
-  at,
   Corners,
   PlainLines,
   PlainPiece,
   PlainSites,
   PlainZone,
-  seatClass,
   Trail,
+  translate,
   Wash,
   ZoneMarks,
-} from "./Things";
-import type { Mark, Piece, Plan, Zone } from "./types";
+} from "./PlainParts";
+import { seatClass } from "./seats";
+import type { BoardView, Look, Skin } from "./skin";
 
 interface Layer {
   skin: Skin;
-  board: OnBoard;
+  board: BoardView;
 }
 
-/** They are many where a game has many kinds of pieces, and stay as they are: drawn once. */
+/** There are many where a game has many kinds of pieces, and they never change: they are drawn once. */
 export const DefsLayer = memo(function DefsLayer({ skin }: { skin: Skin }) {
   return (
     skin.Defs && (
@@ -36,7 +39,7 @@ export const DefsLayer = memo(function DefsLayer({ skin }: { skin: Skin }) {
 
 export function GroundLayer({ skin, board, plan, zones }: Layer & { plan: Plan; zones: readonly Zone[] }) {
   return (
-    <g className="b-ground">
+    <g>
       {skin.Backdrop && <skin.Backdrop at={board} />}
       {skin.Ground ? (
         <skin.Ground at={board} />
@@ -57,7 +60,7 @@ function Sites({ skin, board, plan }: Layer & { plan: Plan }) {
   const Site = skin.Site;
   if (!Site) return null;
   return plan.sites?.map((site) => (
-    <g key={site.id} transform={at(site.x, site.y)} data-ground={site.kind}>
+    <g key={site.id} transform={translate(site.x, site.y)} data-ground={site.kind}>
       <Site site={site} at={board} />
     </g>
   ));
@@ -65,10 +68,10 @@ function Sites({ skin, board, plan }: Layer & { plan: Plan }) {
 
 function ZonePart({ skin, board, zone }: Layer & { zone: Zone }) {
   const here = `zone:${zone.id}`;
-  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== GUIDE && mark.at.includes(here));
+  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== COACH_MARK && mark.at.includes(here));
   const pieces = (board.scene.pieces ?? []).filter((piece) => piece.at === here);
   return (
-    <g transform={at(zone.x, zone.y)} data-zone={zone.id}>
+    <g transform={translate(zone.x, zone.y)} data-zone={zone.id}>
       {skin.Zone ? (
         <skin.Zone zone={zone} marks={marks} pieces={pieces} at={board} />
       ) : (
@@ -80,7 +83,7 @@ function ZonePart({ skin, board, zone }: Layer & { zone: Zone }) {
 
 /** Marks on places of the board: a trail to the last move, a light under each place, or what the skin makes of them. */
 export function MarkLayer({ skin, board }: Layer) {
-  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== GUIDE);
+  const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== COACH_MARK);
   return marks.map((mark) => (
     <MarkPart key={`${mark.kind} ${mark.seat} ${mark.at.join()}`} skin={skin} board={board} mark={mark} />
   ));
@@ -92,7 +95,7 @@ function MarkPart({ skin, board, mark }: Layer & { mark: Mark }) {
   const spots = all.filter((spot) => !spot.target.startsWith("zone:"));
   const end = spots.at(-1);
   if (!end) return null;
-  if (mark.kind !== "last") return spots.map((spot) => <Wash key={spot.target} spot={spot} kind={mark.kind} />);
+  if (mark.kind !== "last") return spots.map((spot) => <Wash key={spot.target} spot={spot} />);
   return (
     <>
       {spots.length > 1 && <Trail spots={spots} />}
@@ -102,16 +105,16 @@ function MarkPart({ skin, board, mark }: Layer & { mark: Mark }) {
 }
 
 /** What the coach points at: outlines around places and pieces, with a casing, so that they stand out on any board. */
-export function GuideLayer({ board }: { board: OnBoard }) {
-  const spots = [...new Set(pointedAt(board.scene))].map(board.spot).filter((spot) => spot !== null);
+export function GuideLayer({ board }: { board: BoardView }) {
+  const spots = [...new Set(coachTargets(board.scene))].map(board.spot).filter((spot) => spot !== null);
   const thick = Math.max(0.065, GUIDE_PIXELS / board.scale); // on a board of small places it must be seen, too
   return spots.map((spot) => (
-    <g key={spot.target} className="b-guide" data-guide={spot.target} transform={at(spot.x, spot.y)}>
+    <g key={spot.target} className={css.guide} data-guide={spot.target} transform={translate(spot.x, spot.y)}>
       <g strokeWidth={1.8 * thick}>
-        <Edge className="b-guide-casing" spot={spot} by={beside(spot)} />
+        <Edge className={css.casing} spot={spot} by={beside(spot)} />
       </g>
       <g strokeWidth={thick} strokeDasharray={`${3 * thick} ${1.7 * thick}`}>
-        <Edge className="b-guide-line" spot={spot} by={beside(spot)} />
+        <Edge className={css.outline} spot={spot} by={beside(spot)} />
       </g>
     </g>
   ));
@@ -127,7 +130,7 @@ export function ZoneMarkLayer({ skin, board, zones, name }: Layer & ZoneMarkProp
   if (skin.Zone) return null;
   return zones.map((zone) => {
     const here = `zone:${zone.id}`;
-    const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== GUIDE && mark.at.includes(here));
+    const marks = (board.scene.marks ?? []).filter((mark) => mark.kind !== COACH_MARK && mark.at.includes(here));
     const spot = marks.length > 0 ? board.spot(here) : null;
     return spot && <ZoneMarks key={zone.id} spot={spot} marks={marks} name={name} />;
   });
@@ -138,7 +141,7 @@ interface ZoneMarkProps {
   name: (kind: string) => string;
 }
 
-interface ThingProps extends Layer {
+interface BoardPieceProps extends Layer {
   placed: Placed;
   look: Look | undefined;
   points: boolean; // a kind of piece that points somewhere
@@ -146,29 +149,37 @@ interface ThingProps extends Layer {
   gone?: boolean; // it has left, and fades
 }
 
-/** A piece at its place. Scenes come anew with every step, so it is drawn again only if something about it changed. */
-export const Thing = memo(function Thing({ skin, board, placed, look, points, was, gone }: ThingProps) {
+/** A piece at its place. Every step brings a new scene, so a piece is drawn again only if something about it changed. */
+export const BoardPiece = memo(function BoardPiece({ skin, board, placed, look, points, was, gone }: BoardPieceProps) {
   const { piece, shape, x, y } = placed;
   const face = (side: Piece) => (
     <Face skin={skin} board={board} placed={{ ...placed, piece: side }} look={look} points={points} />
   );
   return (
-    <g transform={at(x, y)}>
+    <g transform={translate(x, y)}>
       <g
         data-piece={gone ? undefined : piece.id}
         data-gone={gone ? piece.id : undefined}
         data-kind={piece.kind}
         data-at={gone ? undefined : piece.at}
-        className={`b-piece ${shape} kind-${piece.kind} ${look ?? ""}`}
+        data-shape={shape}
+        data-look={look}
+        className={css.piece}
       >
-        {was && <g className={`b-was ${seatClass(was.seat)}`}>{face(was)}</g>}
-        <g className={`b-is ${seatClass(piece.seat)}`}>{face(piece)}</g>
+        {was && (
+          <g className={seatClass(was.seat)} data-side="was">
+            {face(was)}
+          </g>
+        )}
+        <g className={seatClass(piece.seat)} data-side="is" data-owner={piece.seat}>
+          {face(piece)}
+        </g>
       </g>
     </g>
   );
 }, same);
 
-function Face({ skin, board, placed, look, points }: Omit<ThingProps, "was" | "gone">) {
+function Face({ skin, board, placed, look, points }: Omit<BoardPieceProps, "was" | "gone">) {
   const { piece, width, height, angle, held } = placed;
   if (skin.Piece) {
     const turned = angle && skin.turns !== "self" ? `rotate(${angle})` : undefined;
@@ -185,7 +196,7 @@ function Face({ skin, board, placed, look, points }: Omit<ThingProps, "was" | "g
   );
 }
 
-function same(a: ThingProps, b: ThingProps): boolean {
+function same(a: BoardPieceProps, b: BoardPieceProps): boolean {
   if (a.skin !== b.skin || a.look !== b.look || a.points !== b.points || a.was !== b.was || a.gone !== b.gone)
     return false;
   if (a.board.scale !== b.board.scale) return false;
@@ -204,7 +215,7 @@ function same(a: ThingProps, b: ThingProps): boolean {
   );
 }
 
-interface GlowProps extends Layer {
+interface TargetGlowProps extends Layer {
   spot: Spot;
   look: Look;
   busy: boolean; // something stands there
@@ -214,7 +225,7 @@ interface GlowProps extends Layer {
 }
 
 /** What can be touched now, or is held: amber, or quiet for what is done besides. */
-export function Glow({ skin, board, spot, look, busy, id, label, cursor }: GlowProps) {
+export function TargetGlow({ skin, board, spot, look, busy, id, label, cursor }: TargetGlowProps) {
   const own = skin.Target && (skin.targets ?? [""]).some((start) => spot.target.startsWith(start));
   return (
     <g
@@ -223,31 +234,38 @@ export function Glow({ skin, board, spot, look, busy, id, label, cursor }: GlowP
       aria-selected={look === "held"}
       aria-label={label}
       data-target={spot.target}
-      className={`b-glow ${look} ${cursor ? "cursor" : ""}`}
-      transform={at(spot.x, spot.y)}
+      data-look={look}
+      data-cursor={cursor ? spot.target : undefined}
+      className={css.glow}
+      transform={translate(spot.x, spot.y)}
     >
-      <Edge className="b-hit" spot={spot} by={0} />
+      <Edge className={css.hit} spot={spot} by={0} />
       {own && skin.Target ? (
         <skin.Target spot={spot} look={look} busy={busy} at={board} />
       ) : (
         <Light {...{ spot, look, busy }} />
       )}
-      {cursor && <Edge className="b-cursor" spot={spot} by={0.06} />}
+      {cursor && <Edge className={cursorClass} spot={spot} by={0.06} />}
     </g>
   );
 }
 
 function Light({ spot, look, busy }: { spot: Spot; look: Look; busy: boolean }) {
-  if (!spot.round) return spot.target.startsWith("piece:") ? null : <Edge className="b-ring" spot={spot} by={0} />;
+  if (!spot.round)
+    return spot.target.startsWith("piece:") ? null : <Edge className={classes(css.ring, css.box)} spot={spot} by={0} />;
   return (
     <>
-      {look === "lit" && !busy ? <circle className="b-dot" r={0.17} /> : <Edge className="b-ring" spot={spot} by={0} />}
-      {look === "pending" && <path className="b-tick" d="M-.16 .01L-.05 .13L.17 -.12" />}
+      {look === "lit" && !busy ? (
+        <circle className={css.dot} r={0.17} />
+      ) : (
+        <Edge className={css.ring} spot={spot} by={0} />
+      )}
+      {look === "pending" && <path className={css.tick} d="M-.16 .01L-.05 .13L.17 -.12" />}
     </>
   );
 }
 
-function Edge({ className, spot, by }: { className: string; spot: Spot; by: number }) {
+function Edge({ className, spot, by }: { className: string | undefined; spot: Spot; by: number }) {
   const [w, h] = [spot.width + 2 * by, spot.height + 2 * by];
   if (spot.round) return <circle className={className} r={w / 2} />;
   return <rect className={className} x={-w / 2} y={-h / 2} width={w} height={h} rx={0.12 + by / 2} />;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Piece } from "../contract";
 import { differences } from "./changes";
 import type { Placed } from "./layout";
-import type { Piece } from "./types";
 
 const at = (id: string, x: number, more: Partial<Piece> = {}): Placed => ({
-  piece: { id, kind: "marker", at: "site:a", name: { key: "n" }, glyph: "o", seat: 0, ...more },
+  piece: { id, kind: "marker", at: "site:a", name: { key: "n", args: {} }, glyph: "o", seat: 0, ...more },
   shape: "disc",
   held: false,
   x,

@@ -1,7 +1,7 @@
 /** From one scene to the next: what moved, turned over, came and went. */
 
+import type { Piece } from "../contract";
 import type { Placed } from "./layout";
-import type { Piece } from "./types";
 
 export interface Difference {
   kind: "move" | "flip" | "come" | "go";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { frameOf, place, spotOf, within, zonesIn } from "./layout";
-import { closest, first, led, spotAt, towards } from "./pointing";
-import type { Piece, Plan } from "./types";
+import type { Piece, Plan } from "../contract";
+import { frameOf, placePieces, planWithin, spotOf, zonesIn } from "./layout";
+import { firstSpot, leastDistance, spotAt, spotForKey, spotTowards } from "./pointing";
 
-const name = { key: "name" };
+const name = { key: "name", args: {} };
 const piece = (id: string, at: string): Piece => ({ id, kind: "thing", at, name, glyph: "●" });
 const row = (n: number, at: string) => Array.from({ length: n }, (_, i) => piece(`p${i}`, at));
 
@@ -39,20 +39,20 @@ describe("within", () => {
         { text: "2", x: 3, y: 0 },
       ],
     };
-    const part = within(lettered, [-0.5, -0.6, 1, 2]);
+    const part = planWithin(lettered, [-0.5, -0.6, 1, 2]);
     expect(part.sites?.map((site) => site.id)).toEqual(["a", "c"]);
     expect(part.labels?.map((label) => label.text)).toEqual(["1"]);
-    expect(within(lettered, undefined)).toBe(lettered);
+    expect(planWithin(lettered, undefined)).toBe(lettered);
   });
 });
 
 describe("place", () => {
   it("puts a piece on its site", () => {
-    expect(place(points, [piece("x", "site:b")])[0]).toMatchObject({ shape: "disc", x: 1, y: 0 });
+    expect(placePieces(points, [piece("x", "site:b")])[0]).toMatchObject({ shape: "disc", x: 1, y: 0 });
   });
   it("keeps a hand of any size inside its zone, from left to right", () => {
     for (const n of [1, 2, 7, 20]) {
-      const hand = place(points, row(n, "zone:hand"));
+      const hand = placePieces(points, row(n, "zone:hand"));
       expect(hand).toHaveLength(n);
       expect(hand.map((each) => each.piece.id)).toEqual(row(n, "").map((each) => each.id));
       for (const card of hand) {
@@ -62,23 +62,23 @@ describe("place", () => {
     }
   });
   it("shows the end of a pile, the last piece on top", () => {
-    const pile = place(points, row(30, "zone:pile"));
+    const pile = placePieces(points, row(30, "zone:pile"));
     expect(pile.length).toBeLessThan(30);
     expect(pile.at(-1)?.piece.id).toBe("p29");
   });
   it("finds room in a reserve for however many there are", () => {
-    const stock = place(points, row(51, "zone:stock"));
+    const stock = placePieces(points, row(51, "zone:stock"));
     expect(new Set(stock.map((each) => `${each.x.toFixed(4)},${each.y.toFixed(4)}`)).size).toBe(51);
     for (const each of stock) expect(Math.abs(each.x - 0.5)).toBeLessThan(0.5);
   });
   it("leaves out pieces whose place the plan does not have", () => {
-    expect(place(points, [piece("x", "site:zz")])).toEqual([]);
+    expect(placePieces(points, [piece("x", "site:zz")])).toEqual([]);
   });
 });
 
 describe("spotOf", () => {
   it("knows sites, zones and pieces, and no buttons", () => {
-    const placed = place(points, row(2, "zone:hand"));
+    const placed = placePieces(points, row(2, "zone:hand"));
     expect(spotOf(points, placed, "site:c")).toMatchObject({ round: true, x: 0.5, y: 0.9 });
     expect(spotOf(points, placed, "zone:pile")).toMatchObject({ round: false, width: 0.8 });
     expect(spotOf(points, placed, "piece:p1")?.round).toBe(false);
@@ -88,7 +88,7 @@ describe("spotOf", () => {
 });
 
 describe("pointing", () => {
-  const placed = place(points, row(20, "zone:hand"));
+  const placed = placePieces(points, row(20, "zone:hand"));
   const spots = ["site:a", "site:b", "site:c", "zone:pile", "zone:hand", ...placed.map((p) => `piece:${p.piece.id}`)]
     .map((target) => spotOf(points, placed, target))
     .filter((spot) => spot !== null);
@@ -111,14 +111,14 @@ describe("pointing", () => {
   it("moves by geometry and stops at the edge", () => {
     const sites = spots.slice(0, 3);
     const [a, b, c] = sites as [(typeof sites)[0], (typeof sites)[0], (typeof sites)[0]];
-    expect(towards(sites, a, "ArrowRight")).toBe(b);
-    expect(towards(sites, a, "ArrowDown")).toBe(c);
-    expect(towards(sites, c, "ArrowUp")).not.toBeNull();
-    expect(towards(sites, a, "ArrowLeft")).toBeNull();
-    expect(first(sites)).toBe(a);
+    expect(spotTowards(sites, a, "ArrowRight")).toBe(b);
+    expect(spotTowards(sites, a, "ArrowDown")).toBe(c);
+    expect(spotTowards(sites, c, "ArrowUp")).not.toBeNull();
+    expect(spotTowards(sites, a, "ArrowLeft")).toBeNull();
+    expect(firstSpot(sites)).toBe(a);
   });
   it("measures how close spots stand", () => {
-    expect(closest(spots.slice(0, 3))).toBeCloseTo(1, 1);
+    expect(leastDistance(spots.slice(0, 3))).toBeCloseTo(1, 1);
   });
 });
 
@@ -137,22 +137,22 @@ describe("led", () => {
   const [a, b, c] = [spot("a", 0, 0), spot("b", 2, 0.2), spot("c", 0.3, 5)];
   const all = [c, b, a];
   it("goes through all spots in the order of reading, and stays at its ends", () => {
-    expect(led(all, null, false, "PageDown")).toBe(a);
-    expect(led(all, a, true, "PageDown")).toBe(b);
-    expect(led(all, b, true, "PageDown")).toBe(c);
-    expect(led(all, c, true, "PageDown")).toBe(c);
-    expect(led(all, c, true, "PageUp")).toBe(b);
-    expect([led(all, b, true, "Home"), led(all, b, true, "End")]).toEqual([a, c]);
+    expect(spotForKey(all, null, false, "PageDown")).toBe(a);
+    expect(spotForKey(all, a, true, "PageDown")).toBe(b);
+    expect(spotForKey(all, b, true, "PageDown")).toBe(c);
+    expect(spotForKey(all, c, true, "PageDown")).toBe(c);
+    expect(spotForKey(all, c, true, "PageUp")).toBe(b);
+    expect([spotForKey(all, b, true, "Home"), spotForKey(all, b, true, "End")]).toEqual([a, c]);
   });
   it("goes on from where the cursor was, when that spot is gone", () => {
     const was = spot("gone", 0.1, 2);
-    expect(led(all, was, false, "ArrowDown")).toBe(c);
-    expect(led(all, was, false, "ArrowUp")).toBe(a);
-    expect(led(all, spot("gone", 0, 9), false, "ArrowDown")).toBe(c);
+    expect(spotForKey(all, was, false, "ArrowDown")).toBe(c);
+    expect(spotForKey(all, was, false, "ArrowUp")).toBe(a);
+    expect(spotForKey(all, spot("gone", 0, 9), false, "ArrowDown")).toBe(c);
   });
   it("stays where an arrow finds nothing, and leaves other keys alone", () => {
-    expect(led(all, a, true, "ArrowUp")).toBe(a);
-    expect(led(all, a, true, "x")).toBeUndefined();
-    expect(led([], null, false, "ArrowUp")).toBeNull();
+    expect(spotForKey(all, a, true, "ArrowUp")).toBe(a);
+    expect(spotForKey(all, a, true, "x")).toBeUndefined();
+    expect(spotForKey([], null, false, "ArrowUp")).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 /** Where everything lies, in the plan's units: pure geometry, no drawing. */
 
-import type { Arranging, Skin } from "../skins/types";
-import type { Piece, Plan, Scene, Site, Zone } from "./types";
+import type { Piece, Plan, Scene, Site, Zone } from "../contract";
 
 export interface Box {
   x: number;
@@ -32,6 +31,22 @@ export interface Spot {
   height: number;
 }
 
+/** Whose view it is, and how large the board is drawn. */
+export interface Viewport {
+  seat: number | null;
+  width: number; // of the board, in pixels
+  height: number;
+  phone: boolean;
+}
+
+/** What a skin says about where pieces lie. */
+export interface ZoneLayout {
+  /** How large a piece is on a site, in units. */
+  size?: number;
+  /** Where the pieces in a zone lie; undefined: as usual. */
+  lay?: (zone: Zone, pieces: readonly Piece[], viewport: Viewport) => Placed[] | undefined;
+}
+
 const DISC = { grid: 0.82, points: 0.7, free: 0.7 };
 const CARD_RATIO = 0.7;
 const SHOWN_IN_PILE = 6;
@@ -46,7 +61,7 @@ export function frameOf(plan: Plan, scene: Scene): Box {
 }
 
 /** The plan without the sites and labels that the scene's frame leaves out: they would show where there is room beside it. */
-export function within(plan: Plan, frame: readonly number[] | null | undefined): Plan {
+export function planWithin(plan: Plan, frame: readonly number[] | null | undefined): Plan {
   if (!frame) return plan;
   const [x = 0, y = 0, width = 0, height = 0] = frame;
   const inside = (each: { x: number; y: number }) =>
@@ -73,7 +88,12 @@ export function zonesIn(plan: Plan, scene: Scene): Zone[] {
 }
 
 /** All pieces with their places, in the order in which they are drawn; a skin may lay out a zone its own way. */
-export function place(plan: Plan, pieces: readonly Piece[], skin: Skin = {}, about: Arranging = NOWHERE): Placed[] {
+export function placePieces(
+  plan: Plan,
+  pieces: readonly Piece[],
+  skin: ZoneLayout = {},
+  viewport: Viewport = NO_VIEWPORT,
+): Placed[] {
   const at = new Map<string, Piece[]>();
   for (const piece of pieces) {
     const there = at.get(piece.at);
@@ -85,12 +105,12 @@ export function place(plan: Plan, pieces: readonly Piece[], skin: Skin = {}, abo
   for (const site of plan.sites ?? []) placed.push(...onSite(site, at.get(`site:${site.id}`) ?? [], size));
   for (const zone of plan.zones ?? []) {
     const lying = at.get(`zone:${zone.id}`) ?? [];
-    placed.push(...(skin.lay?.(zone, lying, about) ?? inZone(zone, lying)));
+    placed.push(...(skin.lay?.(zone, lying, viewport) ?? inZone(zone, lying)));
   }
   return placed;
 }
 
-const NOWHERE: Arranging = { seat: null, width: 0, height: 0, phone: false };
+const NO_VIEWPORT: Viewport = { seat: null, width: 0, height: 0, phone: false };
 
 function onSite(site: Site, pieces: Piece[], size: number): Placed[] {
   return pieces.map((piece, i) => ({

@@ -1,21 +1,9 @@
 /** Words for places and pieces, so that the board can be heard as well as seen. */
 
-import type { Catalogue, Say, Text } from "../texts/render";
-import { render } from "../texts/render";
+import type { Choice, Piece, Plan, Scene } from "../contract";
+import { t } from "../ui/texts/page";
+import { type Catalogue, render, type Say, type Sayable } from "../ui/texts/render";
 import { isButton } from "./paths";
-import type { Choice, Piece, Plan, Scene } from "./types";
-
-/** The words of the page that the board needs; they come from the page's own catalogue. */
-export interface BoardWords {
-  board: string;
-  empty: string;
-  place: (place: string, what: string) => string;
-  several: (count: number, what: string) => string;
-  closer: string;
-  further: string;
-  whole: string;
-  own: string;
-}
 
 /** A button's label: the game's own word for it. */
 export function buttonName(catalogue: Catalogue, target: string): string {
@@ -36,8 +24,8 @@ export function placeName(plan: Plan, say: Say, place: string): string {
 }
 
 /** What a target is called: a place with what stands on it, a piece, or a button. */
-export function targetName(plan: Plan, scene: Scene, catalogue: Catalogue, words: BoardWords, target: string): string {
-  const say = (text: Text) => render(catalogue, text);
+export function targetName(plan: Plan, scene: Scene, catalogue: Catalogue, target: string): string {
+  const say = (text: Sayable) => render(catalogue, text);
   if (isButton(target)) return buttonName(catalogue, target);
   if (target.startsWith("piece:")) {
     const piece = scene.pieces?.find((each) => `piece:${each.id}` === target);
@@ -45,12 +33,12 @@ export function targetName(plan: Plan, scene: Scene, catalogue: Catalogue, words
   }
   const on = (scene.pieces ?? []).filter((each) => each.at === target);
   const top = on.at(-1);
-  return words.place(placeName(plan, say, target), top ? say(top.name) : words.empty);
+  return t("table.place", { place: placeName(plan, say, target), what: top ? say(top.name) : t("table.empty") });
 }
 
 /** A choice in words: its steps by name. */
 export function choiceName(plan: Plan, scene: Scene, catalogue: Catalogue, choice: Choice): string {
-  const say = (text: Text) => render(catalogue, text);
+  const say = (text: Sayable) => render(catalogue, text);
   const named = choice.path.map((target) => {
     if (isButton(target)) return buttonName(catalogue, target);
     const piece = scene.pieces?.find((each) => `piece:${each.id}` === target);
@@ -60,13 +48,15 @@ export function choiceName(plan: Plan, scene: Scene, catalogue: Catalogue, choic
 }
 
 /** The position as lines: each place that holds something, with what it holds, equal things counted. */
-export function position(plan: Plan, scene: Scene, say: Say, words: BoardWords): { place: string; holds: string }[] {
+export function positionLines(plan: Plan, scene: Scene, say: Say): { place: string; holds: string }[] {
   const at = new Map<string, Piece[]>();
   for (const piece of scene.pieces ?? []) at.set(piece.at, [...(at.get(piece.at) ?? []), piece]);
   return [...at].map(([place, pieces]) => {
     const counted = new Map<string, number>();
     for (const piece of pieces) counted.set(say(piece.name), (counted.get(say(piece.name)) ?? 0) + 1);
-    const holds = [...counted].map(([what, count]) => (count > 1 ? words.several(count, what) : what)).join(", ");
+    const holds = [...counted]
+      .map(([what, count]) => (count > 1 ? t("table.several", { count, what }) : what))
+      .join(", ");
     return { place: placeName(plan, say, place), holds };
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { complete, lit, pathOf, stillHeld, touch } from "./paths";
-import type { Choice } from "./types";
+import type { Choice } from "../contract";
+import { complete, litTargets, pathOf, stillHeld, touch } from "./paths";
 
 const choice = (text: string, path: string[], also = false): Choice => ({ text, path, also });
 
@@ -20,21 +20,21 @@ const cards = [
 
 describe("lit", () => {
   it("lights each first target once", () => {
-    expect(lit(move, []).map((each) => each.target)).toEqual(["site:e4", "site:b1", "button:resign"]);
+    expect(litTargets(move, []).map((each) => each.target)).toEqual(["site:e4", "site:b1", "button:resign"]);
   });
   it("lights what follows what is held, and nothing else", () => {
-    expect(lit(move, ["site:e4"]).map((each) => each.target)).toEqual(["site:e10", "site:e2"]);
+    expect(litTargets(move, ["site:e4"]).map((each) => each.target)).toEqual(["site:e10", "site:e2"]);
   });
   it("is quiet where a target leads only to things done besides", () => {
-    expect(lit(cards, []).map((each) => each.also)).toEqual([false, false, true]);
+    expect(litTargets(cards, []).map((each) => each.also)).toEqual([false, false, true]);
   });
   it("is loud where a target leads to a move as well", () => {
     const both = [choice("note", ["site:a", "button:note"], true), choice("go", ["site:a", "site:b"])];
-    expect(lit(both, [])).toEqual([{ target: "site:a", also: false, last: false }]);
+    expect(litTargets(both, [])).toEqual([{ target: "site:a", also: false, last: false }]);
   });
   it("says which touch completes an action", () => {
-    expect(lit(move, ["site:e4"]).every((each) => each.last)).toBe(true);
-    expect(lit(move, [])[0]?.last).toBe(false);
+    expect(litTargets(move, ["site:e4"]).every((each) => each.last)).toBe(true);
+    expect(litTargets(move, [])[0]?.last).toBe(false);
   });
 });
 

@@ -1,11 +1,11 @@
 /** Choosing by touch: every action is a path of things to touch, and what has been touched so far is held. */
 
-import type { Choice } from "./types";
+import type { Choice } from "../contract";
 
 export type Held = readonly string[];
 
 /** Something that can be touched next. */
-export interface Lit {
+export interface LitTarget {
   target: string;
   also: boolean; // it leads only to things done besides the move
   last: boolean; // touching it completes an action
@@ -13,7 +13,7 @@ export interface Lit {
 
 export type Touched = { held: Held } | { choose: Choice };
 
-export const BUTTON = "button:";
+const BUTTON = "button:";
 
 export function isButton(target: string): boolean {
   return target.startsWith(BUTTON);
@@ -25,7 +25,7 @@ export function pathOf(choice: Choice): Held {
 }
 
 /** The actions that are still open after what is held. */
-export function open(choices: readonly Choice[], held: Held): Choice[] {
+function openChoices(choices: readonly Choice[], held: Held): Choice[] {
   return choices.filter((choice) => held.every((target, i) => pathOf(choice)[i] === target));
 }
 
@@ -33,15 +33,15 @@ export function open(choices: readonly Choice[], held: Held): Choice[] {
 export function stillHeld(choices: readonly Choice[], held: Held): Held {
   for (let length = held.length; length > 0; length--) {
     const part = held.slice(0, length);
-    if (open(choices, part).length > 0) return part;
+    if (openChoices(choices, part).length > 0) return part;
   }
   return [];
 }
 
 /** What can be touched next, each once, in the order of the choices. */
-export function lit(choices: readonly Choice[], held: Held): Lit[] {
-  const found = new Map<string, Lit>();
-  for (const choice of open(choices, held)) {
+export function litTargets(choices: readonly Choice[], held: Held): LitTarget[] {
+  const found = new Map<string, LitTarget>();
+  for (const choice of openChoices(choices, held)) {
     const path = pathOf(choice);
     const target = path[held.length];
     if (target === undefined) continue;
@@ -58,19 +58,19 @@ export function lit(choices: readonly Choice[], held: Held): Lit[] {
 
 /** The actions whose whole path is held: to be confirmed, because others go on from here or share the path. */
 export function complete(choices: readonly Choice[], held: Held): Choice[] {
-  return held.length === 0 ? [] : open(choices, held).filter((choice) => pathOf(choice).length === held.length);
+  return held.length === 0 ? [] : openChoices(choices, held).filter((choice) => pathOf(choice).length === held.length);
 }
 
 /** Touch something: the next thing on a path, the last thing again, another beginning, or nothing of use. */
 export function touch(choices: readonly Choice[], held: Held, target: string): Touched {
   const next = [...held, target];
-  const through = open(choices, next);
+  const through = openChoices(choices, next);
   if (through.length > 0) return settled(choices, next, through);
   if (target === held.at(-1)) {
     const [choice, ...others] = complete(choices, held);
     return choice !== undefined && others.length === 0 ? { choose: choice } : { held: held.slice(0, -1) };
   }
-  const beginning = open(choices, [target]);
+  const beginning = openChoices(choices, [target]);
   if (held.length > 0 && beginning.length > 0) return settled(choices, [target], beginning);
   return { held: [] };
 }

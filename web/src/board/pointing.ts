@@ -1,4 +1,4 @@
-/** Which of the spots is meant: by a finger, or by an arrow key. */
+/** Which spot is meant by a finger, or by a key. */
 
 import type { Spot } from "./layout";
 
@@ -11,7 +11,7 @@ const DIRECTION: Record<Arrow, readonly [number, number]> = {
   ArrowRight: [1, 0],
 };
 
-export function isArrow(key: string): key is Arrow {
+function isArrow(key: string): key is Arrow {
   return key in DIRECTION;
 }
 
@@ -50,7 +50,7 @@ function nearest(spots: readonly Spot[], measure: (spot: Spot) => number): Spot 
 }
 
 /** The next spot in the direction of an arrow: near, and not far off to the side. None: the cursor stays. */
-export function towards(spots: readonly Spot[], from: Spot, arrow: Arrow): Spot | null {
+export function spotTowards(spots: readonly Spot[], from: Spot, arrow: Arrow): Spot | null {
   const [dx, dy] = DIRECTION[arrow];
   let best: Spot | null = null;
   let least = Number.POSITIVE_INFINITY;
@@ -65,7 +65,7 @@ export function towards(spots: readonly Spot[], from: Spot, arrow: Arrow): Spot 
 }
 
 /** Where the cursor begins: the uppermost spot, of those the leftmost. */
-export function first(spots: readonly Spot[]): Spot | null {
+export function firstSpot(spots: readonly Spot[]): Spot | null {
   return inOrder(spots)[0] ?? null;
 }
 
@@ -73,9 +73,14 @@ function inOrder(spots: readonly Spot[]): Spot[] {
   return [...spots].sort((a, b) => a.y - b.y || a.x - b.x);
 }
 
-/** Where a key leads the cursor from where it is, or from where it last was: arrows by geometry, the others in the order in
- * which one reads, so that every spot is reached whatever the board looks like. Undefined: this key leads nowhere. */
-export function led(spots: readonly Spot[], from: Spot | null, here: boolean, key: string): Spot | null | undefined {
+/** Where a key moves the cursor, from where it is or last was: arrows by geometry, the others in reading order, so that
+ * every spot is reached on any board. Undefined: the key does not move the cursor. */
+export function spotForKey(
+  spots: readonly Spot[],
+  from: Spot | null,
+  here: boolean,
+  key: string,
+): Spot | null | undefined {
   const read = inOrder(spots);
   if (key === "Home") return read[0] ?? null;
   if (key === "End") return read.at(-1) ?? null;
@@ -83,7 +88,7 @@ export function led(spots: readonly Spot[], from: Spot | null, here: boolean, ke
   if (!isArrow(key) && paged === undefined) return undefined;
   if (from === null) return read[0] ?? null;
   if (!here && paged !== undefined) return closestTo(spots, from);
-  if (isArrow(key)) return towards(spots, from, key) ?? (here ? from : closestTo(spots, from));
+  if (isArrow(key)) return spotTowards(spots, from, key) ?? (here ? from : closestTo(spots, from));
   const at = read.findIndex((spot) => spot.target === from.target);
   return read[Math.min(read.length - 1, Math.max(0, at + (paged ?? 0)))] ?? null;
 }
@@ -94,7 +99,7 @@ export function closestTo(spots: readonly Spot[], from: { x: number; y: number }
 }
 
 /** The least distance between two round spots, in units: below a finger's breadth a touch has to be confirmed. */
-export function closest(spots: readonly Spot[]): number {
+export function leastDistance(spots: readonly Spot[]): number {
   let least = Number.POSITIVE_INFINITY;
   const round = spots.filter((spot) => spot.round);
   for (const [i, a] of round.entries())

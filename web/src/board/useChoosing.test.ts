@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { Choice } from "./types";
+import type { Choice } from "../contract";
 import { type Choosing, withShortcuts } from "./useChoosing";
 
 const take: Choice = { text: "xe1-e5", path: ["site:e1", "site:e5"], also: false };

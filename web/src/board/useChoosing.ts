@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from "react";
-import { complete, type Held, isButton, type Lit, lit, stillHeld, touch } from "./paths";
-import type { Choice } from "./types";
+import type { Choice } from "../contract";
+import { complete, type Held, isButton, type LitTarget, litTargets, stillHeld, touch } from "./paths";
 
 /** A choice in the making: what is held, what can be touched next, and how. */
 export interface Choosing {
   held: Held;
-  lit: Lit[];
-  buttons: Lit[];
+  lit: LitTarget[];
+  buttons: LitTarget[];
   whole: Choice[]; // actions whose path is held and which wait for a word
   pending: Choice | null; // chosen by a finger on a crowded board, to be confirmed
   touch: (target: string, confirm?: boolean) => void;
@@ -54,7 +54,7 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
   const putBack = useCallback(() => take(NOTHING), [take]);
 
   return useMemo(() => {
-    const next = lit(choices, held);
+    const next = litTargets(choices, held);
     return {
       held,
       lit: next,
@@ -68,6 +68,15 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
       putBack,
     };
   }, [choices, held, pending, touched, take, choose, offer, putBack]);
+}
+
+const NO_CHOICES: Choice[] = [];
+const nothing = () => undefined;
+
+/** For a board to look at, of an earlier moment or in a text: nothing can be chosen. */
+export function useNothingToChoose() {
+  const choosing = useChoosing(NO_CHOICES, nothing);
+  return { table: "", mine: false, past: true, choices: NO_CHOICES, choosing, act: nothing };
 }
 
 /** The same with places that stand for a whole action: one touch there is all of its path. */

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
-import type { Change, Skin } from "../skins/types";
+import type { Piece, Plan, Scene } from "../contract";
 import { type Difference, differences } from "./changes";
 import { type Placed, spotOf } from "./layout";
-import type { Piece, Plan, Scene } from "./types";
+import type { Change, Skin } from "./skin";
 
 const BEAT = 280; // milliseconds, as --beat
 const FLIP = 420;
@@ -18,7 +18,7 @@ export interface Passing {
 const NOTHING: Passing = { gone: [], was: new Map() };
 
 /** Motion is off where the system or the settings say so. */
-export function still(): boolean {
+function motionIsOff(): boolean {
   const chosen = document.documentElement.dataset.motion;
   return chosen ? chosen === "off" : window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -42,7 +42,7 @@ export function useMotion(svg: RefObject<SVGSVGElement | null>, given: Given): P
     before.current = placed;
     const anew = planned.current !== plan;
     planned.current = plan;
-    if (was === null || was === placed || still()) return setPassing(NOTHING);
+    if (was === null || was === placed || motionIsOff()) return setPassing(NOTHING);
     const found = differences(was, placed, anew);
     if (found.length === 0) return; // the same again, for another viewer or another size: what moves goes on moving
     if (found.length > MOST) return setPassing(NOTHING);
@@ -122,7 +122,7 @@ function move(element: SVGGElement, from: Placed, to: Placed, how: KeyframeAnima
 }
 
 function flip(element: SVGGElement, how: KeyframeAnimationOptions): Animation[] {
-  const [old, fresh] = [element.querySelector(".b-was"), element.querySelector(".b-is")];
+  const [old, fresh] = [element.querySelector('[data-side="was"]'), element.querySelector('[data-side="is"]')];
   const half = (first: number, then: number) => [
     { opacity: first, offset: 0 },
     { opacity: first, offset: 0.5 },

@@ -10,23 +10,23 @@ export interface Zoom {
 }
 
 /** The frame of the plan; and all that is seen, where the screen has more room than the frame needs. */
-export interface Room extends Box {
+export interface ZoomArea extends Box {
   seen?: Box;
 }
 
-export const WHOLE: Zoom = { k: 1, x: 0, y: 0 };
-export const CLOSEST = 4;
-export const CLOSER = 1.6; // what one step enlarges by
+export const NO_ZOOM: Zoom = { k: 1, x: 0, y: 0 };
+export const MAX_ZOOM = 4;
+export const ZOOM_STEP = 1.6; // what one step enlarges by
 
 /** Enlarge to `k` with the shown point (at.x, at.y) staying where it is. */
-export function zoomAt(zoom: Zoom, k: number, at: { x: number; y: number }, frame: Room): Zoom {
-  const to = Math.min(CLOSEST, Math.max(1, k));
+export function zoomAt(zoom: Zoom, k: number, at: { x: number; y: number }, frame: ZoomArea): Zoom {
+  const to = Math.min(MAX_ZOOM, Math.max(1, k));
   const by = to / zoom.k;
-  return kept({ k: to, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
+  return clamped({ k: to, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, frame);
 }
 
 /** Enlarge to `k` around a point of the plan, which is brought to the middle as far as the edges allow. */
-export function zoomOn(zoom: Zoom, k: number, at: { x: number; y: number }, frame: Room): Zoom {
+export function zoomOn(zoom: Zoom, k: number, at: { x: number; y: number }, frame: ZoomArea): Zoom {
   const middle = middleOf(frame);
   const near = zoomAt(zoom, k, middle, frame);
   return panBy(near, middle.x - (near.k * at.x + near.x), middle.y - (near.k * at.y + near.y), frame);
@@ -36,14 +36,14 @@ export function middleOf(frame: Box): { x: number; y: number } {
   return { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
 }
 
-export function panBy(zoom: Zoom, dx: number, dy: number, frame: Room): Zoom {
-  return kept({ k: zoom.k, x: zoom.x + dx, y: zoom.y + dy }, frame);
+export function panBy(zoom: Zoom, dx: number, dy: number, frame: ZoomArea): Zoom {
+  return clamped({ k: zoom.k, x: zoom.x + dx, y: zoom.y + dy }, frame);
 }
 
 /** No further than the frame's edges: what is enlarged covers all that is seen, or stands in the middle of it. */
-function kept(zoom: Zoom, frame: Room): Zoom {
+function clamped(zoom: Zoom, frame: ZoomArea): Zoom {
   const { k } = zoom;
-  if (k <= 1.001) return WHOLE;
+  if (k <= 1.001) return NO_ZOOM;
   const seen = frame.seen ?? frame;
   const clamp = (value: number, start: number, length: number, from: number, room: number) => {
     const [most, least] = [from - k * start, from + room - k * (start + length)];
@@ -59,7 +59,7 @@ function kept(zoom: Zoom, frame: Room): Zoom {
 const AROUND = 0.2; // what is drawn around a spot belongs to it
 
 /** So that a spot can be seen: moved as little as that takes. */
-export function reveal(zoom: Zoom, spot: Box, frame: Room): Zoom {
+export function reveal(zoom: Zoom, spot: Box, frame: ZoomArea): Zoom {
   if (zoom.k <= 1.001) return zoom;
   const seen = frame.seen ?? frame;
   const [width, height] = [spot.width + 2 * AROUND, spot.height + 2 * AROUND];

@@ -1,13 +1,9 @@
-/** Skins by the names of their folders. Nothing but a folder's name ties a skin to a game. */
+/** Skins by the names of their folders. Nothing but a folder's name ties a skin to a game: so it is here, and nowhere else,
+ * that a game's view becomes the one that its skin is written for. */
 
-import type { Skin } from "./types";
+import type { Skin } from "../board/skin";
 
 const skins = import.meta.glob<{ default: Skin }>("./*/index.tsx");
-const emblems = import.meta.glob<string>("./*/emblem.svg", { eager: true, query: "?url", import: "default" });
-const glyphs = import.meta.glob<string>("./*/glyph.svg", { eager: true, query: "?url", import: "default" });
-const wides = import.meta.glob<string>("./*/wide.svg", { eager: true, query: "?url", import: "default" });
-import.meta.glob("./*/face.css", { eager: true });
-
 const loaded = new Map<string, Promise<Skin>>();
 export const PLAIN: Skin = {};
 
@@ -27,10 +23,3 @@ export function loadSkin(game: string): Promise<Skin> {
   loaded.set(game, coming);
   return coming;
 }
-
-/** The picture on a game's card, 240 × 168. */
-export const emblemOf = (game: string): string | null => emblems[`./${game}/emblem.svg`] ?? null;
-/** The same for the head of its page, 720 × 300, if there is one. */
-export const wideOf = (game: string): string | null => wides[`./${game}/wide.svg`] ?? null;
-/** Its small sign, 24 × 24, of one colour: only what is opaque counts. */
-export const glyphOf = (game: string): string | null => glyphs[`./${game}/glyph.svg`] ?? null;

@@ -1,5 +1,7 @@
 """What a viewer may know: the piles with all their cards, the own hand, and how many cards lie elsewhere."""
 
+from typing import Literal
+
 import msgspec
 
 from parlour.core.game import CHANCE, State, Viewer
@@ -21,7 +23,8 @@ from parlour.games.dance.board import (
 from parlour.games.dance.notation import END, SAY, text
 from parlour.games.dance.rules import actor
 
-PHASES = {DEALING: "dealing", OPENING: "opening", PLAYING: "playing", DRAWING: "drawing"}
+Phase = Literal["dealing", "opening", "playing", "drawing", "over"]
+PHASES: dict[int, Phase] = {DEALING: "dealing", OPENING: "opening", PLAYING: "playing", DRAWING: "drawing"}
 WORDS = (None, *SIGNALS)
 
 
@@ -36,7 +39,7 @@ class DanceView(msgspec.Struct, frozen=True):
     hand_counts: list[int]
     deck: int
     score: int  # cards left in hands and deck
-    phase: str  # dealing, opening (passing is possible), playing, drawing, over
+    phase: Phase  # opening: passing is possible
     turn: int | None  # the seat to act
     drawing: int | None  # the seat that is dealt a card next
     starter: int | None

@@ -1,5 +1,7 @@
 """What a viewer may know: the board, the own hand, and how many tokens lie elsewhere."""
 
+from typing import Literal
+
 import msgspec
 import numpy as np
 
@@ -22,7 +24,10 @@ from parlour.games.luckymoose.lines import points_of_line, way_of_lay, worth_wit
 from parlour.games.luckymoose.notation import LAY, START, SWAP, TOKENS, hidden, laid, text, tile_name
 from parlour.games.luckymoose.rules import actor, legal
 
-PHASES = {STARTING: "starting", DEALING: "dealing", PLAYING: "playing", DRAWING: "drawing", EXCHANGING: "exchanging"}
+Phase = Literal["starting", "dealing", "playing", "drawing", "exchanging", "over"]
+PHASES: dict[int, Phase] = {
+    STARTING: "starting", DEALING: "dealing", PLAYING: "playing", DRAWING: "drawing", EXCHANGING: "exchanging",
+}  # fmt: skip
 
 
 class ScoredLine(msgspec.Struct, frozen=True):
@@ -56,7 +61,7 @@ class LuckyMooseView(msgspec.Struct, frozen=True):
     scores: list[int]
     idle: int  # turns in a row without a lay
     forfeits: int  # in a row
-    phase: str  # starting, dealing, playing, drawing, exchanging, over
+    phase: Phase
     turn: int | None  # the seat to act
     drawing: int | None  # the seat that draws a token next
     starter: int | None

@@ -1,1 +1,1 @@
-"""Keeping the place pleasant: who looks after it, what people can do about each other, what is written down of it."""
+"""Moderation: hosts and moderators, what people can do about each other, and the log of what was decided."""

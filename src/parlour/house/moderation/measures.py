@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from time import gmtime, strftime
 
 from parlour.core.texts import Refused
-from parlour.house.moderation.ports import Measure, MeasureKind
+from parlour.house.moderation.records import Measure, MeasureKind
 
 HOUR = 3600 * 1000
 LONGEST_HOURS = 5 * 365 * 24  # of what is not for good

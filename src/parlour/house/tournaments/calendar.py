@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from parlour import games
-from parlour.house.clocks import DAY, MINUTE, SECOND
-from parlour.house.sentences import say
-from parlour.house.tournaments.hall import name_of
-from parlour.house.tournaments.tournament import Round, Tournament, table_id
+from parlour.house.tables.clocks import DAY, MINUTE, SECOND
+from parlour.house.texts import say
+from parlour.house.tournaments.repository import name_of
+from parlour.house.tournaments.state import Round, Tournament, table_id
 
 WIDEST = 75  # octets of one line, without its end
 TURNS = 40  # that a match of one seat is taken to have, for how long it may last

@@ -1,6 +1,6 @@
 """Everything that happens in a tournament, as it is kept: a stream of these is the tournament.
 
-Written once and read for ever, as `house/events.py` says of tables.
+Written once and read for ever, as `house/tables/events.py` says of tables.
 """
 
 from typing import Literal
@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Value
-from parlour.house.clocks import Clock
+from parlour.house.tables.clocks import Clock
 
 Kind = Literal["robin", "swiss", "knockout", "arena"]
 Why = Literal["asked", "removed", "no-show"]
@@ -28,7 +28,7 @@ class Entrant(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.level is not None
 
 
-class Rules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class TournamentRules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is agreed on before anybody enters. Of `rounds`, `cycles` and `minutes` each kind uses its own."""
 
     kind: Kind
@@ -58,44 +58,44 @@ class Pairing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     again: str = ""
 
 
-class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
+class TournamentEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
     at: int  # by the house's clock
 
 
-class Announced(Event, frozen=True, tag="announced"):
+class Announced(TournamentEvent, frozen=True, tag="announced"):
     tournament: str
     title: str
     organiser: str
     name: str  # the organiser's
-    rules: Rules
+    rules: TournamentRules
 
 
-class Entered(Event, frozen=True, tag="entered"):
+class Entered(TournamentEvent, frozen=True, tag="entered"):
     """Also of somebody who comes back."""
 
     entrant: Entrant
 
 
-class CheckedIn(Event, frozen=True, tag="checked-in"):
+class CheckedIn(TournamentEvent, frozen=True, tag="checked-in"):
     entrant: str
 
 
-class CheckInOpened(Event, frozen=True, tag="check-in-opened"):
+class CheckInOpened(TournamentEvent, frozen=True, tag="check-in-opened"):
     """From now on everybody can say “I am here”: those who have entered are told of it."""
 
 
-class Seeded(Event, frozen=True, tag="seeded"):
+class Seeded(TournamentEvent, frozen=True, tag="seeded"):
     """The organiser says who is seeded first, the strongest first."""
 
     order: tuple[str, ...]
 
 
-class Withdrew(Event, frozen=True, tag="withdrew"):
+class Withdrew(TournamentEvent, frozen=True, tag="withdrew"):
     entrant: str
     why: Why = "asked"
 
 
-class Begun(Event, frozen=True, tag="begun"):
+class Begun(TournamentEvent, frozen=True, tag="begun"):
     """Sign-up is closed, and only now is there a seed: nobody could have entered with it in mind."""
 
     seed: str
@@ -103,7 +103,7 @@ class Begun(Event, frozen=True, tag="begun"):
     rounds: int  # planned; an arena has none
 
 
-class Drawn(Event, frozen=True, tag="drawn"):
+class Drawn(TournamentEvent, frozen=True, tag="drawn"):
     """A round, a replay within one, or in an arena whoever could be paired."""
 
     round: int
@@ -112,7 +112,7 @@ class Drawn(Event, frozen=True, tag="drawn"):
     field: tuple[str, ...] = ()  # knock-out: who is still in, in the order of the bracket; "" is nobody
 
 
-class Scored(Event, frozen=True, tag="scored"):
+class Scored(TournamentEvent, frozen=True, tag="scored"):
     """How a match came out: by seat, two points for everybody whom one finished ahead of, one for every tie."""
 
     match: str
@@ -121,24 +121,24 @@ class Scored(Event, frozen=True, tag="scored"):
     absent: tuple[int, ...] = ()  # seats of those who never came
 
 
-class Ended(Event, frozen=True, tag="ended"):
+class TournamentEnded(TournamentEvent, frozen=True, tag="ended"):
     champion: str = ""  # of a knock-out
 
 
-class Cancelled(Event, frozen=True, tag="cancelled"):
+class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
     few: bool = False  # not by the organiser: when it was to begin, too few were there
-    house: bool = False  # nor: by those who look after the house
+    tables: bool = False  # nor: by those who look after the house
 
 
-class Retitled(Event, frozen=True, tag="retitled"):
+class Retitled(TournamentEvent, frozen=True, tag="retitled"):
     """By those who look after the house: nobody should have to read what it was called."""
 
     title: str
 
 
 AnyEvent = (
-    Announced | Entered | CheckInOpened | CheckedIn | Seeded | Withdrew | Begun | Drawn | Scored | Ended | Cancelled
-    | Retitled
+    Announced | Entered | CheckInOpened | CheckedIn | Seeded | Withdrew | Begun | Drawn | Scored
+    | TournamentEnded | Cancelled | Retitled
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode

@@ -6,30 +6,30 @@ from typing import Protocol
 from urllib.parse import quote
 
 from parlour import games
-from parlour.house.clocks import Clock
-from parlour.house.notices import CalledOff, CheckInOpen, MatchReady
-from parlour.house.ports import Unavailable
-from parlour.house.stationery import Letter, Readers, Way, phrase
-from parlour.house.table import Table
-from parlour.house.tournaments.hall import name_of
-from parlour.house.tournaments.tournament import Game, Tournament, table_id
+from parlour.house.mail.letter_template import Letter, LetterLink, Readers, phrase
+from parlour.house.mail.notices import CalledOff, CheckInOpen, MatchReady
+from parlour.house.store import Unavailable
+from parlour.house.tables.clocks import Clock
+from parlour.house.tables.state import Table
+from parlour.house.tournaments.repository import name_of
+from parlour.house.tournaments.state import PairedMatch, Tournament, table_id
 
 
-class Tables(Protocol):
+class TableSource(Protocol):
     async def table(self, id: str) -> Table: ...
 
     async def is_open(self, id: str) -> bool: ...
 
 
-class Halls(Protocol):
+class TournamentSource(Protocol):
     async def tournament(self, id: str) -> Tournament: ...
 
 
 Looking = Callable[[Table, str], bool]  # whether this person has the table before them right now
 
 
-class Cups:
-    def __init__(self, halls: Halls, tables: Tables, readers: Readers, looking: Looking) -> None:
+class TournamentLetters:
+    def __init__(self, halls: TournamentSource, tables: TableSource, readers: Readers, looking: Looking) -> None:
         self._halls, self._tables, self._readers, self._looking = halls, tables, readers, looking
 
     async def letter(self, person: str, what: MatchReady | CheckInOpen | CalledOff) -> Letter | None:
@@ -64,8 +64,10 @@ class Cups:
                 clock_words(t.rules.clock),
             ],
             ways=[
-                Way(phrase("mail.to-table"), self._readers.url(f"/table/{quote(table.id)}")),
-                Way(phrase("mail.to-calendar"), self._readers.url(f"/api/v1/tournaments/{quote(t.id)}/calendar.ics")),
+                LetterLink(phrase("mail.to-table"), self._readers.url(f"/table/{quote(table.id)}")),
+                LetterLink(
+                    phrase("mail.to-calendar"), self._readers.url(f"/api/v1/tournaments/{quote(t.id)}/calendar.ics")
+                ),
             ],
             why=phrase("mail.match-why", title=t.title),
             off=self._readers.way_off(person, "match"),
@@ -81,7 +83,7 @@ class Cups:
                 phrase("mail.check-in", name=name_of(t, person), title=t.title),
                 phrase("mail.check-in-until", when=when(t.rules.starts)),
             ],
-            ways=[Way(phrase("mail.to-check-in"), self._page(t))],
+            ways=[LetterLink(phrase("mail.to-check-in"), self._page(t))],
             why=phrase("mail.tournament-why", title=t.title),
             off=self._readers.way_off(person, "tournament"),
         )
@@ -93,7 +95,7 @@ class Cups:
             to=to,
             subject=phrase("mail.cancelled-subject", title=t.title),
             says=[phrase("mail.cancelled-few" if t.too_few else "mail.cancelled", title=t.title)],
-            ways=[Way(phrase("mail.to-tournament"), self._page(t))],
+            ways=[LetterLink(phrase("mail.to-tournament"), self._page(t))],
             why=phrase("mail.tournament-why", title=t.title),
             off=self._readers.way_off(person, "tournament"),
         )
@@ -102,7 +104,7 @@ class Cups:
         return self._readers.url(f"/tournament/{quote(t.id)}")
 
 
-def _begun(t: Tournament, game: Game, name: str) -> str:
+def _begun(t: Tournament, game: PairedMatch, name: str) -> str:
     if t.rules.kind == "arena":
         return phrase("mail.match-arena", name=name, title=t.title)
     if game.pairing.again:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from parlour.house.mail_ports import Notice
-from parlour.house.notices import FRESH, MATCH_DELAY, CalledOff, CheckInOpen, MatchReady, turn_thread, written
+from parlour.house.mail.notices import FRESH, MATCH_DELAY, CalledOff, CheckInOpen, MatchReady, turn_thread, written
+from parlour.house.mail.records import Notice
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.doors import Change
-from parlour.house.tournaments.tournament import Tournament, table_id
+from parlour.house.tournaments.commands import TournamentChange
+from parlour.house.tournaments.state import Tournament, table_id
 
 
-def notices_of(change: Change, now: int) -> list[Notice]:
+def notices_of(change: TournamentChange, now: int) -> list[Notice]:
     return [notice for event in change.events for notice in _of(change.tournament, event, now)]
 
 
@@ -27,7 +27,7 @@ def _of(t: Tournament, event: ev.AnyEvent, now: int) -> Iterator[Notice]:
             )  # fmt: skip
     elif isinstance(event, ev.Cancelled):
         # Who calls it off knows that; with too few at its beginning, or by the house, nobody does.
-        unasked = event.few or event.house
+        unasked = event.few or event.tables
         for person in dict.fromkeys([*_people(t), t.organiser] if unasked else _people(t)):
             if unasked or person != t.organiser:
                 yield Notice(

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.state import Tournament
 
 Pair = tuple[str, str]
 

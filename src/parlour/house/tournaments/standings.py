@@ -12,7 +12,7 @@ import msgspec
 
 from parlour.house.tournaments import schedule
 from parlour.house.tournaments.events import Kind
-from parlour.house.tournaments.tournament import Game, Tournament
+from parlour.house.tournaments.state import PairedMatch, Tournament
 
 TieBreak = Literal["reached", "buchholz", "sonneborn", "direct", "fewer", "lot"]
 
@@ -58,7 +58,7 @@ def standings(t: Tournament) -> list[Row]:
     return _ranked(t, rows, tallies)
 
 
-def counted(t: Tournament) -> list[Game]:
+def counted(t: Tournament) -> list[PairedMatch]:
     """The matches that count: in a round robin none of those who withdrew before half of theirs was played, and nothing
     that was replayed."""
     void = schedule.annulled(t)
@@ -70,7 +70,7 @@ def counted(t: Tournament) -> list[Game]:
     ]
 
 
-def _add(tallies: Mapping[str, _Tally], game: Game) -> None:
+def _add(tallies: Mapping[str, _Tally], game: PairedMatch) -> None:
     assert game.result is not None, "it counts"
     seats, points = game.pairing.seats, game.result.points
     best = max(points)

@@ -1,1 +1,1 @@
-"""Who carries letters away: a folder, an SMTP server, or Amazon SES."""
+"""Where letters go: into a folder, or to an SMTP server."""

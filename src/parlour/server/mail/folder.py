@@ -5,18 +5,18 @@ import os
 import re
 from pathlib import Path
 
-from parlour.house.mail_ports import Brink, Message, NotNow
+from parlour.house.mail.sender import Message, NotNow, PointOfNoReturn
 
 NAME = re.compile(r"[A-Za-z0-9@.-]{1,120}")
 
 
 class FolderSender:
-    """Carrying the same letter again puts the same file in place of itself, so there is no brink."""
+    """Sending the same letter again writes the same file, so there is no moment that cannot be taken back."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    async def send(self, message: Message, brink: Brink) -> None:
+    async def send(self, message: Message, brink: PointOfNoReturn) -> None:
         try:
             await asyncio.to_thread(self._put, message)
         except OSError as fault:

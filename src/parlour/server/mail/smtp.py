@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from aiosmtplib import SMTP, SMTPException, SMTPResponseException
 
-from parlour.house.mail_ports import Brink, Message, Never, NotKnown, NotNow
+from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, PointOfNoReturn
 
 SECONDS = 30.0  # for every answer
 DOTS = re.compile(rb"^\.", re.MULTILINE)
@@ -16,7 +16,7 @@ START_INPUT, TAKEN = 354, 250
 Tls = Literal["tls", "starttls", "none"]
 
 
-class Server(NamedTuple):
+class SmtpServer(NamedTuple):
     """Where and how. `tls` from the first byte, `starttls` before anything else is said, or none, on one's own
     machine."""
 
@@ -28,10 +28,10 @@ class Server(NamedTuple):
 
 
 class SmtpSender:
-    def __init__(self, server: Server, *, seconds: float = SECONDS, context: ssl.SSLContext | None = None) -> None:
+    def __init__(self, server: SmtpServer, *, seconds: float = SECONDS, context: ssl.SSLContext | None = None) -> None:
         self._server, self._seconds, self._context = server, seconds, context
 
-    async def send(self, message: Message, brink: Brink) -> None:
+    async def send(self, message: Message, brink: PointOfNoReturn) -> None:
         client = self._client()
         try:
             await self._up_to_the_letter(client, message)

@@ -22,6 +22,7 @@ function nameOf(schema = {}) {
   if (schema.$ref) return schema.$ref.split("/").pop();
   const kinds = schema.oneOf || schema.anyOf;
   if (kinds) return kinds.map(nameOf).join(" or ");
+  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(" or ");
   return schema.type === "array" ? `list of ${nameOf(schema.items)}` : String(schema.type || "anything");
 }
 

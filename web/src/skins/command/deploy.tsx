@@ -1,42 +1,46 @@
 /** The deployment: the chart with its tray, and formations to take, turn round, keep and forget. */
 
 import { type ReactNode, useState } from "react";
-import { useKept } from "../kept";
-import type { Shown } from "../types";
-import { type Chart, chartOf, EMPTY, fits, fleetOf, mirrored, random, stepsTo } from "./formation";
-import { BUILT_IN } from "./layout";
+import type { TableView } from "../../board/skin";
+import { useStored } from "../../client/stored";
+import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
+import { Input } from "../../ui/Form";
+import { IconDrawing } from "../../ui/Icon";
+import css from "./deploy.module.css";
+import { BUILT_IN, type Chart, chartOf, EMPTY, fits, fleetOf, mirrored, random, stepsTo } from "./formation";
 
-interface Kept {
+interface SavedFormation {
   name: string;
   chart: Chart;
 }
 
-const NONE: readonly Kept[] = [];
+const NONE: readonly SavedFormation[] = [];
 const LONGEST = 24;
 
 /** In small: a ring is a submarine, a bar a carrier, a diamond the Command Ship, a dot any other. */
-export function Thumb({ chart }: { chart: Chart }) {
+function FormationThumb({ chart }: { chart: Chart }) {
   return (
-    <svg className="cmd-thumb" viewBox="0 0 90 30" aria-hidden="true">
-      <rect className="cmd-thumb-sea" width="90" height="30" rx="3" />
+    <svg className={css.thumb} viewBox="0 0 90 30" aria-hidden="true">
+      <rect className={css.thumbSea} width="90" height="30" rx="3" />
       {[...chart].map((letter, i) => {
         const [x, y] = [5 + (i % 9) * 10, 5 + Math.floor(i / 9) * 10];
         const key = `${x} ${y}`;
         if (letter === EMPTY) return null;
-        if (letter === "S") return <circle key={key} className="cmd-thumb-ring" cx={x} cy={y} r="3.2" />;
+        if (letter === "S") return <circle key={key} className={css.thumbRing} cx={x} cy={y} r="3.2" />;
         if (letter === "C")
-          return <path key={key} className="cmd-thumb-flag" d={`M${x} ${y - 3.8}l3.8 3.8-3.8 3.8-3.8-3.8z`} />;
+          return <path key={key} className={css.thumbFlag} d={`M${x} ${y - 3.8}l3.8 3.8-3.8 3.8-3.8-3.8z`} />;
         if ("FRTNE".includes(letter))
-          return <rect key={key} className="cmd-thumb-bar" x={x - 3.6} y={y - 2} width="7.2" height="4" />;
-        return <circle key={key} className="cmd-thumb-dot" cx={x} cy={y} r="1.9" />;
+          return <rect key={key} className={css.thumbBar} x={x - 3.6} y={y - 2} width="7.2" height="4" />;
+        return <circle key={key} className={css.thumbDot} cx={x} cy={y} r="1.9" />;
       })}
     </svg>
   );
 }
 
 /** What can be done with the fleet as a whole. Nothing, while nothing can be done at all. */
-function useFormations(at: Shown) {
-  const [kept, setKept] = useKept<readonly Kept[]>("command.formations", NONE, "");
+function useFormations(at: TableView) {
+  const [kept, setKept] = useStored<readonly SavedFormation[]>("command.formations", NONE, "");
   const fleet = fleetOf(at.scene, at.choices, at.seat);
   const free = at.choices.some((choice) => /^\w[@:]/.test(choice.text));
   const now = chartOf(fleet);
@@ -60,7 +64,7 @@ function useFormations(at: Shown) {
   };
 }
 
-export function Formations({ at }: { at: Shown }) {
+export function Formations({ at }: { at: TableView }) {
   const all = useFormations(at);
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState("");
@@ -72,17 +76,17 @@ export function Formations({ at }: { at: Shown }) {
   if (naming && all.whole)
     return (
       <form
-        className="cmd-formations naming"
+        className={css.formations}
         onSubmit={(event) => {
           event.preventDefault();
           all.keep(name.trim() || say("mine"));
           setNaming(false);
         }}
       >
-        <Thumb chart={all.now} />
-        <input
-          className="field"
-          // biome-ignore lint/a11y/noAutofocus: it was just asked for
+        <FormationThumb chart={all.now} />
+        <Input
+          className={css.field}
+          // it was just asked for
           autoFocus
           value={name}
           maxLength={LONGEST}
@@ -91,66 +95,59 @@ export function Formations({ at }: { at: Shown }) {
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && setNaming(false)}
         />
-        <button type="submit" className="btn primary" data-formation="keep">
+        <Button type="submit" look="primary" className={css.button} data-formation="keep">
           {say("save")}
-        </button>
+        </Button>
       </form>
     );
   return (
-    <div className="cmd-formations">
-      <div className="cmd-two">
-        <button
-          type="button"
-          className="btn"
-          disabled={!all.free}
-          data-formation="random"
-          onClick={() => all.shuffle(false)}
-        >
+    <div className={css.formations}>
+      <div className={css.two}>
+        <Button className={css.button} disabled={!all.free} data-formation="random" onClick={() => all.shuffle(false)}>
           <Sign d="M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3" />
           {say("random")}
-        </button>
+        </Button>
         {partly ? (
-          <button type="button" className="btn" data-formation="rest" onClick={() => all.shuffle(true)}>
+          <Button className={css.button} data-formation="rest" onClick={() => all.shuffle(true)}>
             {say("rest")}
-          </button>
+          </Button>
         ) : (
-          <button type="button" className="btn" disabled={!some} data-formation="mirror" onClick={all.mirror}>
+          <Button className={css.button} disabled={!some} data-formation="mirror" onClick={all.mirror}>
             <Sign d="M12 3v18M8 8l-5 4 5 4zM16 8l5 4-5 4z" />
             {say("mirror")}
-          </button>
+          </Button>
         )}
       </div>
-      <ul>
+      <ul className={css.list}>
         {offered.map((each) => (
-          <li key={each.chart}>
+          <li key={each.chart} className={css.item}>
             <button
               type="button"
-              className="cmd-formation"
+              className={css.formation}
               disabled={!all.free}
               aria-pressed={each.chart === all.now}
               data-formation={each.chart}
               onClick={() => all.go(each.chart)}
             >
-              <Thumb chart={each.chart} />
+              <FormationThumb chart={each.chart} />
               <span>{each.name}</span>
             </button>
           </li>
         ))}
       </ul>
       {all.same ? (
-        <button type="button" className="btn quiet" data-formation="forget" onClick={all.forget}>
+        <Button look="quiet" className={css.button} data-formation="forget" onClick={all.forget}>
           {say("forget")}
-        </button>
+        </Button>
       ) : (
-        <button
-          type="button"
-          className="btn cmd-save"
+        <Button
+          className={classes(css.button, css.save)}
           disabled={!all.whole}
           data-formation="save"
           onClick={() => setNaming(true)}
         >
           + {say("save")}
-        </button>
+        </Button>
       )}
     </div>
   );
@@ -158,16 +155,16 @@ export function Formations({ at }: { at: Shown }) {
 
 function Sign({ d }: { d: string }) {
   return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <IconDrawing>
       <path d={d} />
-    </svg>
+    </IconDrawing>
   );
 }
 
 /** In place of the board: the same board, and on a phone the formations within reach of a thumb. */
-export function Deployment({ at, board }: { at: Shown; board: ReactNode }) {
+export function Deployment({ at, board }: { at: TableView; board: ReactNode }) {
   return (
-    <div className="cmd-deployment">
+    <div className={css.deployment} data-deployment>
       {board}
       {at.phone && <Formations at={at} />}
     </div>

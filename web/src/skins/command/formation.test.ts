@@ -1,8 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, Piece, Scene, Shown } from "../types";
-import { chartOf, type Fleet, fits, fleetOf, mirrored, offering, random, stepsTo, swapSteps } from "./formation";
+import type { Choice, Choosing, Piece, Scene } from "../../board/skin";
+import {
+  BUILT_IN,
+  chartOf,
+  type Fleet,
+  fits,
+  fleetOf,
+  mirrored,
+  random,
+  stepsTo,
+  swapSteps,
+  withSwaps,
+} from "./formation";
 import type { Letter } from "./hulls";
-import { BUILT_IN } from "./layout";
 
 const WHITE = [3, 2, 1].flatMap((row) => [..."abcdefghi"].map((column) => `${column}${row}`));
 const ALL = [..."SSFRTNEAWVZBKQLLLLLLC"] as Letter[];
@@ -91,7 +101,7 @@ const piece = (id: string, kind: string, at: string, glyph: string, seat = 1): P
   at,
   glyph,
   seat,
-  name: { key: "piece.ship" },
+  name: { key: "piece.ship", args: {} },
 });
 const choice = (text: string, ...path: string[]): Choice => ({ text, path, also: true });
 const SCENE: Scene = {
@@ -100,13 +110,26 @@ const SCENE: Scene = {
     piece("ship-a8", "ship-S", "site:a8", "S"),
     piece("reserve-1-L", "ship-L", "zone:reserve-1", "L6"),
   ],
-  counters: [{ id: "to-place", name: { key: "counter.to-place" }, value: 6, seat: 1 }],
+  counters: [{ id: "to-place", name: { key: "counter.to-place", args: {} }, value: 6, seat: 1 }],
 };
 const CHOICES = [
   choice("L@a6", "piece:reserve-1-L", "site:a6"),
   choice("C:i6-a6", "site:i6", "site:a6"),
   choice("S:a8-a6", "site:a8", "site:a6"),
 ];
+
+const NOTHING_HELD: Choosing = {
+  held: [],
+  lit: [],
+  buttons: [],
+  whole: [],
+  pending: null,
+  touch: () => undefined,
+  take: () => undefined,
+  choose: () => undefined,
+  offer: () => undefined,
+  putBack: () => undefined,
+};
 
 describe("a fleet in the making", () => {
   it("is read from the scene, Black's from its own side", () => {
@@ -122,11 +145,15 @@ describe("a fleet in the making", () => {
   });
 
   it("a ship that is held may be put down on another", () => {
-    const acted: unknown[] = [];
+    const acted: (string | readonly string[])[] = [];
     const touched: string[] = [];
-    const choosing = { held: ["site:i6"], lit: [], touch: (t: string) => touched.push(t), putBack: () => undefined };
-    const shown = { scene: SCENE, choices: CHOICES, choosing, act: (steps: unknown) => acted.push(steps) };
-    const offered = offering(shown as unknown as Shown);
+    const choosing = { ...NOTHING_HELD, held: ["site:i6"], touch: (target: string) => void touched.push(target) };
+    const offered = withSwaps({
+      scene: SCENE,
+      choices: CHOICES,
+      choosing,
+      act: (steps) => void acted.push(steps),
+    });
     expect(offered.lit.map((each) => each.target)).toEqual(["site:a8"]);
     offered.touch("site:a6");
     expect(touched).toEqual(["site:a6"]);
@@ -135,7 +162,7 @@ describe("a fleet in the making", () => {
   });
 
   it("in play nothing is offered besides", () => {
-    const choosing = { held: [], lit: [] };
-    expect(offering({ scene: {}, choices: [], choosing } as unknown as Shown)).toBe(choosing);
+    const shown = { scene: {}, choices: [], choosing: NOTHING_HELD, act: () => undefined };
+    expect(withSwaps(shown)).toBe(NOTHING_HELD);
   });
 });

@@ -1,13 +1,21 @@
-/** Formations: which ship stands where on one's own rows, and the steps that lead from one to another. Pure. */
+/** Formations: which ship stands where on a side's own rows, and the steps that lead from one to another. Pure. */
 
-import type { Choice, Choosing, Scene, Shown } from "../types";
-import { FLEET, type Letter } from "./hulls";
+import type { Choice, Choosing, Scene, TableView } from "../../board/skin";
+import { deploying, isLetter, letterOf } from "./facts";
+import type { Letter } from "./hulls";
 
 const ROW = 9;
 export const EMPTY = ".";
 
-/** A formation as text: a letter or a dot for every berth, the front row first, each row from one's own left. */
+/** A formation as text: a letter or a dot for every berth, the front row first, each row from the side's own left. */
 export type Chart = string;
+
+/** Formations to begin with. */
+export const BUILT_IN: { name: string; chart: Chart }[] = [
+  { name: "skin.formation-screen", chart: ".T.FS.R.ASWEL.NVZLLKLQCLBL." },
+  { name: "skin.formation-hammer", chart: "SFRT.L.LLNEAWL.ZB.VLK.QLSC." },
+  { name: "skin.formation-corner", chart: "LSL.FLR.LTNE.AWVZSCLQ.KLB.." },
+];
 
 export interface Fleet {
   berths: string[]; // in the order of a chart
@@ -15,21 +23,7 @@ export interface Fleet {
   waiting: Letter[]; // still to place
 }
 
-export function isLetter(text: string): text is Letter {
-  return (FLEET as string[]).includes(text);
-}
-
-export function letterOf(kind: string): Letter | null {
-  const letter = kind.slice("ship-".length);
-  return isLetter(letter) ? letter : null;
-}
-
 const squareOf = (target: string) => target.slice("site:".length);
-
-/** While a seat deploys there is a number of ships that it has to place. */
-export function deploying(scene: Scene): boolean {
-  return (scene.counters ?? []).some((counter) => counter.id === "to-place");
-}
 
 /** The viewer's own ships, and all berths that it has: those that are taken, and those that something can be put on. */
 export function fleetOf(scene: Scene, choices: readonly Choice[], seat: number | null): Fleet {
@@ -131,8 +125,8 @@ export function swapSteps(choices: readonly Choice[], a: string, b: string): str
   return [aside.text, `${back}:${squareOf(b)}-${squareOf(a)}`, `${ship}:${squareOf(room)}-${squareOf(b)}`];
 }
 
-/** While a ship of one's own is held, the others light up too: put down on one of them, the two change places. */
-export function offering(shown: Shown): Choosing {
+/** While a ship of the viewer's is held, the others light up too. Put down on one of them, the two change places. */
+export function withSwaps(shown: Pick<TableView, "choosing" | "choices" | "scene" | "act">): Choosing {
   const { choosing, choices, scene } = shown;
   if (!deploying(scene)) return choosing;
   const [held, more] = choosing.held;

@@ -1,13 +1,15 @@
-import type { Change, Skin } from "../types";
-import { Ground } from "./chart";
+import type { Change, Skin } from "../../board/skin";
+import type { CommandView } from "../../contract";
 import { Deployment } from "./deploy";
-import { deploying, offering } from "./formation";
-import { arrange, frame, isReady, lay } from "./layout";
-import { Held } from "./notes";
-import { Mark, Over, Piece, Target, Tray } from "./pieces";
-import { Below, Beside, SeatMark, Tally } from "./report";
-import { Defs } from "./ships";
-import "./skin.css";
+import { deploying, isReady } from "./facts";
+import { withSwaps } from "./formation";
+import { Ground, ZoneDrawing } from "./ground";
+import css from "./index.module.css";
+import { arrange, frame, lay } from "./layout";
+import { NoteMenu } from "./notes";
+import { MarkDrawing, Over, Target } from "./over";
+import { Below, Beside, Tally } from "./panels";
+import { Defs, PieceDrawing, SeatMark } from "./pieces";
 
 /** What is lost goes down when the attacker has come; at the end the fleets turn over column by column. */
 function timing({ kind, from, piece, was }: Change) {
@@ -17,24 +19,27 @@ function timing({ kind, from, piece, was }: Change) {
   return undefined;
 }
 
-const skin: Skin = {
+const skin: Skin<CommandView> = {
   Defs,
   Ground,
-  Zone: Tray,
-  Piece,
-  Mark,
+  Zone: ZoneDrawing,
+  Piece: PieceDrawing,
+  Mark: MarkDrawing,
   marks: ["last", "challenge"],
   Target,
   targets: ["site:"],
   Over,
   size: 0.96,
+  stage: css.stage,
+  table: css.table,
+  legend: false,
   arrange,
   frame,
   lay,
-  choosing: offering,
+  choosing: withSwaps,
   timing,
   holds: (piece) => piece.kind === "contact" && piece.at.startsWith("site:"),
-  Held,
+  Held: NoteMenu,
   Screen: Deployment,
   screen: (shown) => deploying(shown.scene) && !isReady(shown.scene) && !shown.past,
   Beside,

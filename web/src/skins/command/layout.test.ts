@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Arranging, Piece, Plan, Scene } from "../types";
+import type { Piece, Plan, Scene, Viewport } from "../../board/skin";
 import { arrange, frame, HEIGHT, lay, WIDTH } from "./layout";
 
 const SQUARES = [..."abcdefghi"].flatMap((column) => [..."12345678"].map((row) => column + row));
 const zone = (id: string, seat: number) => ({
   id,
   kind: "reserve" as const,
-  name: { key: `zone.${id}` },
+  name: { key: `zone.${id}`, args: {} },
   x: 5,
   y: 5,
   width: 9,
@@ -20,9 +20,9 @@ const PLAN: Plan = {
   sites: SQUARES.map((id) => ({ id, x: 0, y: 0 })),
   zones: [zone("reserve-0", 0), zone("reserve-1", 1), zone("lost-0", 0), zone("lost-1", 1)],
 };
-const DESK: Omit<Arranging, "seat"> = { width: 630, height: 580, phone: false };
-const PHONE: Omit<Arranging, "seat"> = { width: 382, height: 440, phone: true };
-const DEPLOYING: Scene = { counters: [{ id: "to-place", name: { key: "" }, value: 21 }] };
+const DESK: Omit<Viewport, "seat"> = { width: 630, height: 580, phone: false };
+const PHONE: Omit<Viewport, "seat"> = { width: 382, height: 440, phone: true };
+const DEPLOYING: Scene = { counters: [{ id: "to-place", name: { key: "", args: {} }, value: 21 }] };
 
 const site = (plan: Plan, id: string) => plan.sites?.find((each) => each.id === id) ?? { x: 0, y: 0 };
 
@@ -67,7 +67,7 @@ describe("the sea", () => {
         kind: `ship-${letter}`,
         at: "zone:reserve-0",
         glyph: letter,
-        name: { key: "" },
+        name: { key: "", args: {} },
       }));
       const placed = lay(tray, pieces);
       expect(placed.length).toBe(15);

@@ -1,7 +1,7 @@
 /** Where things lie: the viewer's own rows below, and the ships to place in a tray under them. Pure. */
 
-import type { Arranging, Piece, Placed, Plan, Scene, Zone } from "../types";
-import { deploying, letterOf } from "./formation";
+import type { Piece, Placed, Plan, Scene, Viewport, Zone } from "../../board/skin";
+import { deploying, isReady, letterOf } from "./facts";
 import { FLEET } from "./hulls";
 
 export const COLUMNS = 9;
@@ -18,13 +18,6 @@ const FOOT = 0.14; // on a phone the frame that says whose turn it is lies on th
 /** How many rows of the sea are cut off above while a seat deploys. */
 export const cutOff = (phone: boolean) => (phone ? 4 : 3);
 
-/** Formations to begin with, the front row first. */
-export const BUILT_IN = [
-  { name: "skin.formation-screen", chart: ".T.FS.R.ASWEL.NVZLLKLQCLBL." },
-  { name: "skin.formation-hammer", chart: "SFRT.L.LLNEAWL.ZB.VLK.QLSC." },
-  { name: "skin.formation-corner", chart: "LSL.FLR.LTNE.AWVZSCLQ.KLB.." },
-];
-
 interface Tray {
   columns: number;
   rows: number;
@@ -32,15 +25,15 @@ interface Tray {
 }
 
 /** As high as there is room for under the rows that are shown, within reason. */
-export function trayOf({ width, height, phone }: Arranging): Tray {
+export function traySize({ width, height, phone }: Viewport): Tray {
   const [columns, rows, least, most] = phone ? [5, 3, 1.3, 2.1] : [8, 2, 1.15, 1.6];
   const room = (height / Math.max(width, 1)) * WIDTH - (HEIGHT - cutOff(phone));
   return { columns, rows, height: rows * Math.min(most, Math.max(least, room / rows)) };
 }
 
-export function arrange(plan: Plan, about: Arranging): Plan {
+export function arrange(plan: Plan, about: Viewport): Plan {
   const turned = about.seat === 1;
-  const tray = trayOf(about);
+  const tray = traySize(about);
   const sites = plan.sites?.map((site) => {
     const column = site.id.charCodeAt(0) - 97;
     const row = Number(site.id.slice(1)) - 1;
@@ -62,17 +55,13 @@ export function arrange(plan: Plan, about: Arranging): Plan {
   };
 }
 
-/** All of the sea; while ships are to be placed, one's own rows and some water before them, and the tray. */
-export function frame(scene: Scene, about: Arranging): [number, number, number, number] {
+/** All of the sea; while ships are to be placed, the viewer's own rows and some water before them, and the tray. */
+export function frame(scene: Scene, about: Viewport): [number, number, number, number] {
   const width = WIDTH - 2 * MARGIN;
   const foot = about.phone ? FOOT : 0;
   if (!deploying(scene) || isReady(scene)) return [MARGIN, MARGIN, width, HEIGHT - 2 * MARGIN + foot];
   const top = cutOff(about.phone);
-  return [MARGIN, top + MARGIN, width, HEIGHT - top + trayOf(about).height - 2 * MARGIN];
-}
-
-export function isReady(scene: Scene): boolean {
-  return scene.prompt?.key === "prompt.wait";
+  return [MARGIN, top + MARGIN, width, HEIGHT - top + traySize(about).height - 2 * MARGIN];
 }
 
 /** The middle of each class's cell in the tray, seen from the tray's middle; strongest first. */

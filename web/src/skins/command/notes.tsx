@@ -1,28 +1,24 @@
-/** Notes of one's own on contacts: kept on this device, for this table and this seat. */
+/** The menu on a contact: the player's own note about it. */
 
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useKept } from "../kept";
-import type { Piece, Shown } from "../types";
-import { couldBe } from "./could";
+import type { Piece, TableView } from "../../board/skin";
+import { Button } from "../../ui/Button";
+import { Input } from "../../ui/Form";
+import { couldBe, useNotes } from "./facts";
 import { FLEET } from "./hulls";
-import { Badge } from "./ships";
+import css from "./notes.module.css";
+import { Badge } from "./pieces";
 
-type Notes = Readonly<Record<string, string>>;
-const NONE: Notes = {};
 const LONGEST = 6; // letters that fit on a square
 
-export function useNotes(seat: number | null): [Notes, (notes: Notes) => void] {
-  return useKept<Notes>(`notes-${seat ?? "gallery"}`, NONE);
-}
-
-/** A class more or less; what was written in words makes way. */
+/** Add or remove a class. A note in words is replaced. */
 export function toggled(note: string, letter: string): string {
   const letters = new RegExp(`^[${FLEET.join("")}]*$`).test(note) ? note : "";
   return letters.includes(letter) ? letters.replace(letter, "") : (letters + letter).slice(-LONGEST);
 }
 
-/** A contact is held: which classes it may be, a word of one's own, or nothing any more. */
-export function Held({ piece, at, close }: { piece: Piece; at: Shown; close: () => void }) {
+/** Which classes the contact may be, a word of the player's own, or nothing any more. */
+export function NoteMenu({ piece, at, close }: { piece: Piece; at: TableView; close: () => void }) {
   const [notes, setNotes] = useNotes(at.seat);
   const form = useRef<HTMLFormElement>(null);
   const note = notes[piece.id] ?? "";
@@ -34,7 +30,7 @@ export function Held({ piece, at, close }: { piece: Piece; at: Shown; close: () 
   useEffect(() => form.current?.querySelector("button")?.focus(), []);
   const done = () => {
     close();
-    document.querySelector<SVGElement>(".stage .board")?.focus();
+    document.querySelector<SVGElement>('[data-board="play"]')?.focus();
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Escape") done();
@@ -42,7 +38,8 @@ export function Held({ piece, at, close }: { piece: Piece; at: Shown; close: () 
   return (
     <form
       ref={form}
-      className="cmd-noting"
+      className={css.noting}
+      data-noting
       aria-label={at.say({ key: "skin.note-on", args: { at: piece.at.slice("site:".length) } })}
       onKeyDown={keys}
       onSubmit={(event) => {
@@ -50,41 +47,42 @@ export function Held({ piece, at, close }: { piece: Piece; at: Shown; close: () 
         done();
       }}
     >
-      <p>
+      <p className={css.about}>
         <b>{at.say({ key: "skin.note-on", args: { at: piece.at.slice("site:".length) } })}</b>{" "}
-        <span>{at.say({ key: could.length > 0 ? "skin.note-could" : "skin.note-any" })}</span>
+        <span className={css.could}>{at.say({ key: could.length > 0 ? "skin.note-could" : "skin.note-any" })}</span>
       </p>
-      <div className="cmd-letters">
+      <div className={css.letters}>
         {(could.length > 0 ? could : FLEET).map((letter) => (
           <button
             key={letter}
             type="button"
+            className={css.letter}
             aria-pressed={note.includes(letter) && toggled(note, letter).length < note.length}
             aria-label={at.say({ key: `class.${letter}` })}
             title={at.say({ key: `class.${letter}` })}
             onClick={() => write(toggled(note, letter))}
           >
-            <svg viewBox="-22 -20 44 40" aria-hidden="true">
+            <svg className={css.badge} viewBox="-22 -20 44 40" aria-hidden="true">
               <Badge letter={letter} foe />
             </svg>
           </button>
         ))}
       </div>
-      <div className="cmd-note-row">
-        <input
-          className="field"
+      <div className={css.row}>
+        <Input
+          className={css.word}
           value={note}
           maxLength={LONGEST}
           aria-label={at.say({ key: "skin.note-word" })}
           placeholder={at.say({ key: "skin.note-word" })}
           onChange={(event) => write(event.target.value)}
         />
-        <button type="button" className="btn" disabled={!note} onClick={() => write("")}>
+        <Button disabled={!note} onClick={() => write("")}>
           {at.say({ key: "skin.note-remove" })}
-        </button>
-        <button type="submit" className="btn primary">
+        </Button>
+        <Button type="submit" look="primary">
           {at.say({ key: "skin.note-done" })}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, Scene } from "../types";
-import { cardInMind, owing, pileOf, readView, saidBy, signalChoice, signed, stepLook, type View } from "./facts";
+import type { Choice, Scene } from "../../board/skin";
+import { cardInMind, owing, pileOf, saidBy, signalChoice, signedStep, stepLook, type View } from "./facts";
 
-const name = { key: "n" };
+const name = { key: "n", args: {} };
 const card = (number: number, at: string) => ({
   id: `card-${number}`,
   kind: "card",
@@ -50,8 +50,6 @@ describe("pileOf", () => {
   });
   it("works without a view: a picture, or one that is not here yet", () => {
     expect(pileOf(scene, null, [], null, 0)).toMatchObject({ top: 71, cards: 1, fits: [] });
-    expect(readView(null)).toBeNull();
-    expect(readView({ tops: [1] })).toBeNull();
   });
 });
 
@@ -77,7 +75,7 @@ describe("a step", () => {
     expect(stepLook({ ...fit, step: -10, jump: true })).toBe("jump");
     expect(stepLook({ ...fit, step: -3 })).toBe("near");
     expect(stepLook({ ...fit, step: 4 })).toBe("far");
-    expect([signed(5), signed(-2)]).toEqual(["+5", "−2"]);
+    expect([signedStep(5), signedStep(-2)]).toEqual(["+5", "−2"]);
   });
   it("is thought of for the held card before the one that is pointed at", () => {
     expect(cardInMind(["piece:card-61"], "piece:card-7")).toBe(61);

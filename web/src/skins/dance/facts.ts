@@ -1,27 +1,14 @@
 /** What the skin reads out of scene, view and choices. It knows no rules: what fits is told by the view and the choices. */
 
-import { useRef } from "react";
-import type { Choice, Scene, Shown } from "../types";
+import { type Choice, counterOf, type Scene, type TableView } from "../../board/skin";
+import type { DanceView } from "../../contract";
+import { useLastKnown } from "../../ui/hooks";
 
 /** The part of the game's view that is drawn. */
-export interface View {
-  tops: number[];
-  jumps: (number | null)[]; // by pile: the card that goes back ten
-  fits: number[][]; // by pile: the viewer's cards that it takes, nearest first
-}
-
-export function readView(view: unknown): View | null {
-  const told = view as Partial<View> | null;
-  return told?.tops && told.jumps && told.fits ? (told as View) : null;
-}
+export type View = Pick<DanceView, "tops" | "jumps" | "fits">;
 
 /** The view of this moment, or the last one until it is here; `pileOf` leaves out what does not hold any more. */
-export function useView(view: unknown): View | null {
-  const last = useRef<View | null>(null);
-  const now = readView(view);
-  if (now) last.current = now;
-  return last.current;
-}
+export const useView = (view: View | null) => useLastKnown(view);
 
 export interface Fit {
   card: number;
@@ -80,41 +67,36 @@ export function stepLook(fit: Fit): "jump" | "near" | "far" {
   return Math.abs(fit.step) <= 3 ? "near" : "far";
 }
 
-export const signed = (step: number): string => (step < 0 ? `−${-step}` : `+${step}`);
+export const signedStep = (step: number): string => (step < 0 ? `−${-step}` : `+${step}`);
 
-export const WORDS = ["mine", "keep", "go"] as const;
-export type Word = (typeof WORDS)[number];
+export const SIGNALS = ["mine", "keep", "go"] as const;
+export type Signal = (typeof SIGNALS)[number];
 
 /** The step that shows a signal on a pile, if it can be shown now. */
-export function signalChoice(choices: readonly Choice[], index: number, word: Word): Choice | undefined {
+export function signalChoice(choices: readonly Choice[], index: number, word: Signal): Choice | undefined {
   return choices.find((each) => each.path[0] === `zone:pile-${index + 1}` && each.path[1] === `button:${word}`);
 }
 
 /** What a seat shows: the pile's number and the word. */
-export function saidBy(scene: Scene, seat: number): { pile: string; word: Word }[] {
+export function saidBy(scene: Scene, seat: number): { pile: string; word: Signal }[] {
   return (scene.marks ?? []).flatMap((mark) => {
-    const word = WORDS.find((each) => each === mark.kind);
+    const word = SIGNALS.find((each) => each === mark.kind);
     const pile = mark.at[0]?.slice("zone:pile-".length);
     return mark.seat === seat && word && pile ? [{ pile, word }] : [];
   });
 }
 
-export function counter(scene: Scene, id: string): { value: number; of: number; seat: number | null } | null {
-  const found = scene.counters?.find((each) => each.id === id);
-  return found ? { value: found.value, of: found.of ?? 0, seat: found.seat ?? null } : null;
-}
-
 /** Cards to play this turn and how many are played, of a seat that is on turn. */
 export function owing(scene: Scene, seat: number | null): { left: number; needed: number } | null {
-  const due = counter(scene, "to-play");
-  return due && due.seat === seat && due.of > 0 ? { left: due.value, needed: due.of } : null;
+  const due = counterOf(scene, "to-play");
+  return due?.of && (due.seat ?? null) === seat ? { left: due.value, needed: due.of } : null;
 }
 
 /** A name for each card that a turn asks for. */
 export const slots = (needed: number): string[] => Array.from({ length: needed }, (_, i) => `slot ${i}`);
 
-/** A hand of somebody that has been turned up: what was left at the end. */
-export function leftOver({ scene, seats }: Pick<Shown, "scene" | "seats">): { seat: number; cards: string[] }[] {
+/** The hands that have been turned up: what was left at the end. */
+export function leftOver({ scene, seats }: Pick<TableView, "scene" | "seats">): { seat: number; cards: string[] }[] {
   return seats.map((_, seat) => ({
     seat,
     cards: (scene.pieces ?? [])

@@ -1,19 +1,25 @@
-import type { Skin } from "../types";
-import { Defs, Piece } from "./Card";
-import { Target, Zone } from "./Lane";
+import type { Skin } from "../../board/skin";
+import type { DanceView } from "../../contract";
+import { Backdrop, Ground, ZoneDrawing } from "./ground";
+import css from "./index.module.css";
 import { arrange, lay } from "./layout";
-import { Backdrop, Ground, Over } from "./Over";
-import { Beside, SeatMark, Step, Tally } from "./Panels";
-import "./skin.css";
+import { Over, Target } from "./over";
+import { Beside, Step, Tally } from "./panels";
+import { Defs, PieceDrawing, SeatMark } from "./pieces";
 
 /** A ballroom table: lanes that point where their piles go, and a hand of large cards. */
-const skin: Skin = {
+const skin: Skin<DanceView> = {
   needs: "view",
+  stage: css.stage,
+  table: css.table,
+  legend: false,
+  counters: false,
+  bar: (buttons) => (buttons.includes("button:mine") ? css.signals : undefined),
   Defs,
   Backdrop,
   Ground,
-  Zone,
-  Piece,
+  Zone: ZoneDrawing,
+  Piece: PieceDrawing,
   Target,
   Over,
   arrange,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { frameOf } from "../../board/layout";
-import type { Piece, Plan, Zone } from "../types";
+import type { Piece, Plan, Zone } from "../../board/skin";
 import { arrange, chipRows, laneOf, lay, othersOf, UNIT } from "./layout";
 
 const zone = (id: string, kind: Zone["kind"], key: string, seat?: number): Zone => ({
   id,
   kind,
-  name: { key },
+  name: { key, args: {} },
   x: 1,
   y: 1,
   width: 1,
@@ -27,7 +27,7 @@ const card = (number: number, at: string, face: "up" | "down" = "up"): Piece => 
   id: `card-${number}`,
   kind: "card",
   at: `zone:${at}`,
-  name: { key: "piece.card" },
+  name: { key: "piece.card", args: {} },
   glyph: String(number),
   face,
 });

@@ -1,6 +1,6 @@
 /** Where things lie: lanes between a head with the deck and a band with the own hand. Pure; lengths in pixels inside. */
 
-import type { Arranging, Piece, Placed, Plan, Zone } from "../types";
+import type { Piece, Placed, Plan, Viewport, Zone } from "../../board/skin";
 
 export const UNIT = 45; // pixels in a unit of the plan: more than a finger, so that the board offers no zoom
 const EDGE = 9; // what the board leaves around the zones, 0.2 units
@@ -11,7 +11,7 @@ const GAP = { desk: 12, phone: 6 };
 const CARD = 1.28; // a pile's card, height to width
 const HELD = 1.36; // a hand's
 
-export const isRising = (zone: Zone): boolean => zone.name.key === "zone.rising";
+const isRising = (zone: Zone): boolean => zone.name.key === "zone.rising";
 
 /** The seats whose hands lie in the head: in the order of play, beginning after the viewer's. */
 export function othersOf(zones: readonly Zone[], seat: number | null): Zone[] {
@@ -26,12 +26,12 @@ function scaleOf(width: number, height: number): number {
   return large > 1 ? 1 / large : Math.max(1, LEAST.width / width, LEAST.height / height);
 }
 
-export function headOf(phone: boolean, others: number): number {
+function headOf(phone: boolean, others: number): number {
   if (phone) return 46;
   return others > 0 ? 76 : 62;
 }
 
-export function arrange(plan: Plan, { seat, width, height, phone }: Arranging): Plan {
+export function arrange(plan: Plan, { seat, width, height, phone }: Viewport): Plan {
   const zones = plan.zones ?? [];
   const small = scaleOf(Math.max(1, width), Math.max(1, height));
   const [w, h] = [Math.max(1, width) * small, Math.max(1, height) * small];
@@ -138,7 +138,7 @@ function inHand(zone: Zone, pieces: readonly Piece[], phone: boolean): Placed[] 
   });
 }
 
-/** Somebody else's hand, small: a row under the name. */
+/** Another player's hand, small: a row under the name. */
 function inHead(zone: Zone, pieces: readonly Piece[]): Placed[] {
   const up = pieces.some((piece) => piece.face !== "down");
   const [wide, high, most] = up ? [22, 33, 23] : [26, 35, 14];
@@ -155,7 +155,7 @@ export function deckOf(zone: Zone, phone: boolean): { x: number; y: number; widt
   return { x: phone ? 14 - (zone.width * UNIT) / 2 : -50, y: phone ? -7 : -6, width, height };
 }
 
-export function lay(zone: Zone, pieces: readonly Piece[], { seat, phone }: Arranging): Placed[] {
+export function lay(zone: Zone, pieces: readonly Piece[], { seat, phone }: Viewport): Placed[] {
   if (zone.kind === "pile") return inPile(zone, pieces, phone);
   if (zone.kind === "hand") {
     if (zone.seat === seat && seat !== null) return inHand(zone, pieces, phone);

@@ -1,16 +1,17 @@
-import type { OnBoard, Piece as PieceOf, Skin } from "../types";
-import { Below, Beside, SeatMark, Step, Tally } from "./beside";
-import { Ground, Over, Piece, Target, Zone } from "./board";
-import { arrange, bagAt, lay, slotAt, slotUnder } from "./place";
-import { exchangeOf, kindsOf, moved, rackOf, SWAP, slotOf } from "./rack";
-import { TokenDefs } from "./tokens";
-import { useRack } from "./useRack";
-import "./skin.css";
+import { type BoardView, counterOf, type Piece, type Skin } from "../../board/skin";
+import type { LuckyMooseView } from "../../contract";
+import { Ground, ZoneDrawing } from "./ground";
+import css from "./index.module.css";
+import { arrange, bagAt, lay, slotAt, slotUnder } from "./layout";
+import { Over, Target } from "./over";
+import { Below, Beside, Step, Tally } from "./panels";
+import { Defs, PieceDrawing, SeatMark } from "./pieces";
+import { exchangeOf, kindsOf, moved, rackOf, SWAP, slotOf, useRack } from "./rack";
 
 const kindOf = (target: string) => /-([A-Z][a-z])-\d+$/.exec(target)?.[1] ?? "";
 
 /** A token of the own hand was touched, or put down somewhere: in the rack it is sorted, or chosen to be given back. */
-function put(piece: PieceOf, to: { x: number; y: number; touched: boolean }, at: OnBoard): boolean {
+function put(piece: Piece, to: { x: number; y: number; touched: boolean }, at: BoardView): boolean {
   const rack = rackOf(at.scene);
   const zone = at.plan.zones?.find((each) => `zone:${each.id}` === piece.at);
   if (!rack || !zone) return false;
@@ -25,14 +26,14 @@ function put(piece: PieceOf, to: { x: number; y: number; touched: boolean }, at:
 }
 
 /** Whether it, or one that is equal to it, can be laid, or is held already. */
-function playable(piece: PieceOf, at: OnBoard): boolean {
+function playable(piece: Piece, at: BoardView): boolean {
   return at.placed.some(
     (each) => slotOf(each.piece) >= 0 && each.piece.kind === piece.kind && at.lookOf(`piece:${each.piece.id}`),
   );
 }
 
 /** Tokens are given in any order: the exchange of those chosen so far is looked for, with this one more or less. */
-function give(piece: PieceOf, at: OnBoard): boolean {
+function give(piece: Piece, at: BoardView): boolean {
   const rack = rackOf(at.scene);
   const inRack = at.placed.filter((each) => slotOf(each.piece) >= 0).map((each) => each.piece);
   const chosen = inRack.filter((each) => at.choosing.held.includes(`piece:${each.id}`));
@@ -48,18 +49,22 @@ function give(piece: PieceOf, at: OnBoard): boolean {
   return true;
 }
 
-const skin: Skin = {
+const skin: Skin<LuckyMooseView> = {
   needs: "view",
-  Defs: TokenDefs,
+  Defs,
   Ground,
-  Zone,
-  Piece,
+  Zone: ZoneDrawing,
+  Piece: PieceDrawing,
   Target,
   targets: ["site:", "piece:"],
   Mark: () => null, // what is laid and what scores lies over the tokens: see Over
   marks: ["last", "line"],
   Over,
   size: 0.88,
+  stage: css.stage,
+  table: css.table,
+  legend: false,
+  counters: false,
   arrange,
   lay,
   useScene: useRack,
@@ -78,8 +83,7 @@ const skin: Skin = {
       const slot = rack.slots.findLastIndex((each) => each?.laid && each.kind === piece.kind);
       return slot >= 0 ? { away: slotAt(box, slot, rack.slots.length) } : undefined;
     }
-    if (kind === "go" && own)
-      return scene.counters?.some((each) => each.id === "aside") ? { away: bagAt(box) } : { duration: 1 };
+    if (kind === "go" && own) return counterOf(scene, "aside") ? { away: bagAt(box) } : { duration: 1 };
     const twins = own && from && to && rack.slots.filter((each) => each?.kind === piece.kind).length > 1;
     return kind === "move" && twins ? { duration: 1 } : undefined;
   },

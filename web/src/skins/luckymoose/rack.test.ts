@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exchangeOf, inSlots, kindsOf, moved, reconcile, sorted } from "./rack";
 
-const piece = (id: string) => ({ id, kind: id.slice(7, 9), at: "zone:hand-0", name: { key: "" }, glyph: "" });
+const piece = (id: string) => ({ id, kind: id.slice(7, 9), at: "zone:hand-0", name: { key: "", args: {} }, glyph: "" });
 const LETTERS = { colours: "ROYGBP", symbols: "mcstdx" };
 
 describe("the rack", () => {

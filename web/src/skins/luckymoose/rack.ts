@@ -1,6 +1,9 @@
-/** The rack: which token lies in which slot, how equal ones are numbered, and how it is sorted. Pure. */
+/** The rack: which token lies in which slot, how equal ones are numbered, and how it is sorted. */
 
-import type { Choice, Piece, Scene } from "../types";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Choice, Piece, Scene, TableView } from "../../board/skin";
+import { useStored } from "../../client/stored";
+import { laidNow } from "./facts";
 
 export const SLOTS = 6; // of an empty rack; one that holds more grows
 
@@ -116,10 +119,65 @@ export function sorted(order: Order, by: "colour" | "symbol", letters: { colours
 export const SWAP = "button:swap";
 
 /** The exchange of just these kinds, in whatever order they were touched; its path has an order of its own. */
-export function exchangeOf(choices: readonly Choice[], kinds: readonly string[], kindOf: Kind): Choice | null {
+export function exchangeOf(choices: readonly Choice[], kinds: readonly string[], kindOf: KindOf): Choice | null {
   const wanted = [...kinds].sort().join();
   const given = (choice: Choice) => choice.path.slice(1, -1).map(kindOf).sort().join();
   return choices.find((choice) => choice.path[0] === SWAP && given(choice) === wanted) ?? null;
 }
 
-type Kind = (target: string) => string;
+type KindOf = (target: string) => string;
+
+// -- on this device -------------------------------------------------------------------------------------
+
+const NONE: readonly number[] = [];
+const UNSORTED: Order = [];
+
+/** The hand in its slots: as it was sorted on this device, with ghosts of what has been laid this turn. */
+export function useRack(shown: TableView): Scene {
+  const { scene, seat, past, toAct, choosing } = shown;
+  const [order, setOrder] = useStored<Order>(`rack-${seat}`, UNSORTED);
+  const [front, setFront] = useState(NONE);
+  const before = useRef<{ laid: string[]; hand: number }>({ laid: [], hand: 0 });
+  const giving = useRef(false);
+  giving.current = choosing.held[0] === SWAP;
+  const own = seat !== null && toAct.includes(seat);
+
+  const found = useMemo(() => {
+    const at = `zone:hand-${seat}`;
+    const pieces = scene.pieces ?? [];
+    const hand = pieces.filter((piece) => piece.at === at && piece.face !== "down");
+    const laid = own ? laidNow(scene) : [];
+    const ghosts = laid.flatMap((tile) => pieces.find((piece) => piece.at === `site:${tile}`)?.kind ?? []);
+    if (seat === null || hand.length + laid.length === 0) return { scene, laid, hand: 0, order: null };
+    const slots = reconcile(
+      order,
+      hand.map((piece) => piece.kind),
+      ghosts,
+      front,
+    );
+    const was = before.current;
+    const back = own && hand.length > was.hand ? was.laid.find((tile) => !laid.includes(tile)) : undefined;
+    const racked: Racked = {
+      ...scene,
+      pieces: [...pieces.filter((piece) => piece.at !== at), ...inSlots(slots, hand, front)],
+      rack: {
+        slots,
+        undone: back ? `site:${back}` : null,
+        sort: (sorted) => {
+          setFront(NONE);
+          setOrder(sorted);
+        },
+        front: (first, picking = false) => {
+          if (picking || !giving.current) setFront(first);
+        },
+      },
+    };
+    return { scene: racked, laid, hand: hand.length, order: kindsOf(slots) };
+  }, [scene, seat, own, order, front, setOrder]);
+
+  useEffect(() => {
+    before.current = { laid: found.laid, hand: found.hand };
+    if (!past && found.order && found.order.join() !== order.join()) setOrder(found.order);
+  }, [found, past, order, setOrder]);
+  return found.scene;
+}

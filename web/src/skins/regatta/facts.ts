@@ -1,55 +1,15 @@
 /** What the skin reads: the game's own view, the scene's marks, and the choices, put the way they are drawn. */
 
-import type { Choice, Mark, Piece, Scene, Shown } from "../types";
+import type { Choice, Mark, Piece, Scene } from "../../board/skin";
+import type { Boat, RegattaView, Way } from "../../contract";
 
 export const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 
-export interface Way {
-  heading: string;
-  sail: string;
-  tack: string | null;
-  full: number;
-  speed: number;
-  tacking: boolean;
-  shadow: boolean;
-  to: string | null;
-  fault: string | null;
-  track: string[];
-  halt: string | null;
-  other: number | null;
-  right: string | null;
-}
-
-export interface Boat {
-  at: string | null;
-  heading: string | null;
-  tack: string | null;
-  spinnaker: string | null;
-  started: boolean;
-  markers: number;
-  gates: number;
-  turns: number;
-  place: number | null;
-  rank: number | null;
-}
-
-export interface View {
-  course: number | null;
-  markers: { at: string; gates: string[] }[];
-  risks: string[];
-  cards: Record<string, number>;
-  wind: string | null;
-  boats: Boat[];
-  phase: string;
-  turn: number | null;
-  mover: number | null;
-  bumped: number | null;
-  speed: number;
-  ways: Way[];
-  seat: number | null;
-}
-
-export const viewOf = (at: Shown): View | null => at.view as View | null;
+/** The part of the game's view that is drawn. */
+export type View = Pick<
+  RegattaView,
+  "course" | "markers" | "cards" | "wind" | "boats" | "phase" | "turn" | "mover" | "bumped" | "speed" | "ways" | "seat"
+>;
 
 /** Where the wind comes from, in degrees from north clockwise; null before it is drawn. */
 export function windOf(scene: Scene): number | null {
@@ -142,7 +102,7 @@ export function roundings(
   return found;
 }
 
-export function stateOf(rounding: Rounding): GateLine["state"] {
+export function roundingState(rounding: Rounding): GateLine["state"] {
   if (rounding.gates.every((gate) => gate.state === "passed")) return "passed";
   return rounding.gates.some((gate) => gate.state === "next") ? "next" : "later";
 }

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import type { Piece as PieceOnBoard, Scene, Shown, Skin } from "../types";
-import { SeatMark } from "./boats";
-import { trimOf, viewOf, windOf } from "./facts";
-import { Below, Beside, Tally } from "./Panels";
-import { Mark, Piece } from "./Pieces";
-import { Backdrop, Defs, Ground } from "./Water";
-import { Over, Target } from "./Ways";
+import type { Piece, Scene, Skin, TableView } from "../../board/skin";
+import type { RegattaView } from "../../contract";
+import { trimOf, windOf } from "./facts";
+import { Backdrop, Ground } from "./ground";
+import { MarkDrawing, Over, Target } from "./over";
+import { Below, Beside, Tally } from "./panels";
+import { Defs, PieceDrawing, SeatMark } from "./pieces";
 import "./skin.css";
 
 const LEFT = 2.6; // what the plan keeps free for a vane beside the lattice; here it is printed on the chart
@@ -13,11 +13,11 @@ const NUMBERS = 0.4; // more at the left and below, for the numbers of rows and 
 
 /** The chart without the room beside it; boats that a new wind trims otherwise; and a prompt that leaves the speeds to
  * the compass. */
-function useScene(shown: Shown): Scene {
+function useScene(shown: TableView): Scene {
   const { scene, phone } = shown;
   return useMemo(() => {
     const wind = windOf(scene);
-    const trimmed = (piece: PieceOnBoard) => {
+    const trimmed = (piece: Piece) => {
       if (piece.kind !== "boat") return piece;
       const { boom, side, kite } = trimOf(piece, wind);
       return { ...piece, glyph: `${piece.glyph} ${boom} ${side} ${kite}` };
@@ -38,14 +38,14 @@ function useScene(shown: Shown): Scene {
 
 const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
 
-const skin: Skin = {
+const skin: Skin<RegattaView> = {
   needs: "view",
   Defs,
   Backdrop,
   Ground,
   Zone: () => null,
-  Piece,
-  Mark,
+  Piece: PieceDrawing,
+  Mark: MarkDrawing,
   marks: ["line", "gate", "gate-next", "gate-passed", "shadow", "last"],
   Target,
   targets: ["site:"],
@@ -57,7 +57,7 @@ const skin: Skin = {
   /** The next marker, if the view is here, and above all the own boat. */
   follow: (at) => {
     const seat = at.seat ?? at.toAct[0] ?? 0;
-    const boat = viewOf(at)?.boats[seat];
+    const boat = at.view?.boats[seat];
     return [...(boat ? [`piece:marker-${boat.markers + 1}`] : []), `piece:boat-${seat}`];
   },
   /** A boat glides, and one that is bumped goes first. */

@@ -1,28 +1,31 @@
 /** YINSH: dark slate in both themes, hairlines, ivory and ebony with weight. */
 
+import type { Skin } from "../../board/skin";
 import { withShortcuts } from "../../board/useChoosing";
-import type { Skin } from "../types";
-import { Backdrop, Ground, Zone } from "./ground";
-import { Mark, Over, Target } from "./hand";
+import type { YinshView } from "../../contract";
+import { fivesOf, touchesOf } from "./facts";
+import { Backdrop, Ground, ZoneDrawing } from "./ground";
+import css from "./index.module.css";
+import { arrange, timing } from "./layout";
+import { MarkDrawing, Over, Target } from "./over";
 import { Below, Beside, Step, Tally } from "./panels";
-import { Defs, Piece, SeatMark } from "./pieces";
-import { arrange, timing } from "./places";
-import { fivesOf, touchesOf } from "./rows";
-import "./skin.css";
+import { Defs, PieceDrawing, SeatMark } from "./pieces";
 
-const skin: Skin = {
+const skin: Skin<YinshView> = {
   needs: "view",
   Defs,
   Backdrop,
   Ground,
-  Zone,
-  Piece,
-  Mark,
+  Zone: ZoneDrawing,
+  Piece: PieceDrawing,
+  Mark: MarkDrawing,
   marks: ["last", "row"],
   Target,
   targets: ["site:"],
   Over,
   size: 0.85,
+  stage: css.stage,
+  table: css.table,
   arrange,
   timing,
   choosing: ({ choosing, choices, scene }) => withShortcuts(choosing, touchesOf(fivesOf(choices, scene.marks))),

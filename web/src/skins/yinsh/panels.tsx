@@ -1,37 +1,39 @@
 /** In words, beside the board: what the ring in hand may do, which five of a row; and tallies, avatars, steps. */
 
-import { coached } from "../../board/coached";
-import type { Shown } from "../types";
-import { aimOf, chosenFive, givesUp, turnedBy } from "./aim";
+import { coachHighlight } from "../../board/coachMarks";
+import { counterOf, type TableView } from "../../board/skin";
+import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
+import { aimOf, chosenFive, type Five, fivesOf, givesUp, nameOf, turnedBy, type View } from "./facts";
+import css from "./panels.module.css";
 import { SmallRing } from "./pieces";
-import { type Five, fivesOf, nameOf } from "./rows";
 
 /** On a desk at the left; on a phone the same stands under the board, where it is always seen. */
-export function Beside({ at }: { at: Shown }) {
+export function Beside({ at }: { at: TableView<View> }) {
   if (at.phone) return null;
   return (
-    <div className="yinsh-hint">
+    <div className={css.hint}>
       <Hint at={at} />
     </div>
   );
 }
 
-export function Below({ at }: { at: Shown }) {
+export function Below({ at }: { at: TableView<View> }) {
   if (!at.phone || at.over) return null;
   return (
-    <div className="yinsh-hint strip">
+    <div className={classes(css.hint, css.strip)}>
       <Hint at={at} />
     </div>
   );
 }
 
-function Hint({ at }: { at: Shown }) {
+function Hint({ at }: { at: TableView<View> }) {
   const fives = fivesOf(at.choices, at.scene.marks);
   if (fives.length > 0) return <Fives at={at} fives={fives} />;
-  return <p>{sentence(at)}</p>;
+  return <p className={css.said}>{sentence(at)}</p>;
 }
 
-function sentence(at: Shown): string {
+function sentence(at: TableView<View>): string {
   const { say, choosing, choices } = at;
   const aim = aimOf({ ...at, cursor: null });
   if (aim) {
@@ -51,7 +53,7 @@ function sentence(at: Shown): string {
 }
 
 /** Which five of a row: one button each; the last word is the board's or the action bar's. */
-function Fives({ at, fives }: { at: Shown; fives: readonly Five[] }) {
+function Fives({ at, fives }: { at: TableView; fives: readonly Five[] }) {
   const chosen = chosenFive(fives, at.choosing, null);
   const rows = new Set(fives.map((five) => five.row));
   const [only, ...others] = fives;
@@ -60,30 +62,31 @@ function Fives({ at, fives }: { at: Shown; fives: readonly Five[] }) {
     at.say({ key: "skin.five", args: { start: nameOf(five.sites[0]), end: nameOf(five.sites.at(-1)) } });
   return (
     <>
-      <p>{at.say({ key, args: { count: rows.size > 1 ? rows.size : (only?.row.length ?? 0) } })}</p>
-      <div className="yinsh-fives">
+      <p className={css.said}>
+        {at.say({ key, args: { count: rows.size > 1 ? rows.size : (only?.row.length ?? 0) } })}
+      </p>
+      <div className={css.fives}>
         {only && others.length === 0 ? (
-          <button
-            type="button"
-            className="btn turn"
-            {...coached(at, only.choice.path)}
+          <Button
+            look="turn"
+            className={css.five}
+            {...coachHighlight(at, only.choice.path)}
             onClick={() => at.act(only.choice.text)}
           >
             {at.say({ key: "skin.take", args: { five: ends(only) } })}
-          </button>
+          </Button>
         ) : (
           fives.map((five) => (
-            <button
+            <Button
               key={five.choice.text}
-              type="button"
-              className="btn"
+              className={css.five}
               data-five={five.choice.text}
               aria-pressed={five === chosen}
-              {...coached(at, five.choice.path)}
+              {...coachHighlight(at, five.choice.path)}
               onClick={() => at.choosing.offer(five.choice)}
             >
               {ends(five)}
-            </button>
+            </Button>
           ))
         )}
       </div>
@@ -92,14 +95,13 @@ function Fives({ at, fives }: { at: Shown; fives: readonly Five[] }) {
 }
 
 /** Three sockets: rings taken off, and rings still to come. While rings are placed, how many are left. */
-export function Tally({ seat, at }: { seat: number; at: Shown }) {
-  const find = (id: string) => at.scene.counters?.find((each) => each.id === `${id}-${seat}`);
-  const [won, waiting] = [find("won"), find("to-place")];
+export function Tally({ seat, at }: { seat: number; at: TableView }) {
+  const [won, waiting] = [counterOf(at.scene, `won-${seat}`), counterOf(at.scene, `to-place-${seat}`)];
   const count = won?.of ?? 0;
   if (waiting) return <span>{at.say({ key: "skin.to-place", args: { count: waiting.value } })}</span>;
   return (
-    <span className="yinsh-tally">
-      <svg viewBox={`-50 -50 ${100 * count} 100`} aria-hidden="true">
+    <span className={css.tally}>
+      <svg className={css.sockets} viewBox={`-50 -50 ${100 * count} 100`} aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a socket is its number
           <g key={i} transform={`translate(${100 * i} 0)`}>
@@ -107,7 +109,7 @@ export function Tally({ seat, at }: { seat: number; at: Shown }) {
           </g>
         ))}
       </svg>
-      <span>{at.say({ key: "skin.removed", args: { count: won?.value ?? 0, of: count } })}</span>
+      <span className={css.words}>{at.say({ key: "skin.removed", args: { count: won?.value ?? 0, of: count } })}</span>
     </span>
   );
 }
@@ -118,14 +120,14 @@ export function Step({ text, seat }: { text: string; seat: number | null }) {
   if (!points) return <b>{text}</b>;
   const row = points.includes("-");
   return (
-    <b className="yinsh-step">
+    <b className={css.step}>
       {points.replace("-", "–")}
       {taken && (
-        <svg viewBox={row ? "-50 -50 420 100" : "-50 -50 100 100"} aria-hidden="true">
+        <svg className={css.sign} viewBox={row ? "-50 -50 420 100" : "-50 -50 100 100"} aria-hidden="true">
           {row ? (
             Array.from({ length: 5 }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: five dots
-              <circle key={i} className={`yinsh-dot-${seat ?? 0}`} cx={i * 80} r={26} />
+              <circle key={i} className={seat === 1 ? css.ebony : css.ivory} cx={i * 80} r={26} />
             ))
           ) : (
             <SmallRing seat={seat} />

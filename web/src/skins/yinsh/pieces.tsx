@@ -1,6 +1,7 @@
 /** Ivory and ebony. Light comes from the top left; ebony has a groove and an inlay, so that colour is never alone. */
 
-import type { PieceProps } from "../types";
+import type { PieceProps } from "../../board/skin";
+import css from "./pieces.module.css";
 
 const side = (seat: number | null | undefined) => (seat === 1 ? 1 : 0);
 export const ring = (seat: number | null | undefined) => `#yinsh-ring-${side(seat)}`;
@@ -11,9 +12,9 @@ export function Defs() {
   return (
     <>
       <radialGradient id="yinsh-slab" cx=".28" cy=".08" r="1.05">
-        <stop className="yinsh-slab-a" offset="0" />
-        <stop className="yinsh-slab-b" offset=".46" />
-        <stop className="yinsh-slab-c" offset="1" />
+        <stop className={css.slabA} offset="0" />
+        <stop className={css.slabB} offset=".46" />
+        <stop className={css.slabC} offset="1" />
       </radialGradient>
       <Grain id="yinsh-iv" stops={["#fffdf6", "#ece1ca", "#b7a685"]} middle={0.5} />
       <Grain id="yinsh-eb" stops={["#474b54", "#191b1f", "#08090b"]} middle={0.42} />
@@ -53,7 +54,7 @@ export function Defs() {
       </g>
       <path
         id="yinsh-flip"
-        className="yinsh-flip"
+        className={css.flip}
         transform="scale(.01)"
         d="M-30 12A32.5 32.5 0 0 1-14-29.5M-23-29l9.4-.8 1.6 9.6M30-12A32.5 32.5 0 0 1 14 29.5M23 29l-9.4.8-1.6-9.6"
       />
@@ -87,27 +88,27 @@ function Ball({ id, stops, middle }: Shades) {
   );
 }
 
-export function Piece({ piece }: PieceProps) {
+export function PieceDrawing({ piece }: PieceProps) {
   return <use href={piece.kind === "ring" ? ring(piece.seat) : marker(piece.seat)} />;
 }
 
 /** A ring in flat colours, for where the board's own shapes are not at hand: seat cards, the log. */
 export function SmallRing({ seat, gone = false }: { seat: number | null; gone?: boolean }) {
-  if (gone) return <circle className="yinsh-socket" r={33} />;
+  if (gone) return <circle className={css.socket} r={33} />;
   return (
-    <g className={`yinsh-small-${side(seat)}`}>
-      <circle className="yinsh-small-body" r={33} />
-      <circle className="yinsh-small-rim" r={42} />
-      <circle className="yinsh-small-rim" r={24} />
-      {seat === 1 && <circle className="yinsh-small-groove" r={33} />}
+    <g className={seat === 1 ? css.ebony : css.ivory}>
+      <circle className={css.body} r={33} />
+      <circle className={css.rim} r={42} />
+      <circle className={css.rim} r={24} />
+      {seat === 1 && <circle className={css.groove} r={33} />}
     </g>
   );
 }
 
 export function SeatMark({ seat }: { seat: number }) {
   return (
-    <svg className="yinsh-avatar" viewBox="-58 -58 116 116" aria-hidden="true">
-      <rect x={-58} y={-58} width={116} height={116} rx={26} />
+    <svg className={css.avatar} viewBox="-58 -58 116 116" aria-hidden="true">
+      <rect className={css.tile} x={-58} y={-58} width={116} height={116} rx={26} />
       <SmallRing seat={seat} />
     </svg>
   );

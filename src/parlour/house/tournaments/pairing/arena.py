@@ -1,15 +1,15 @@
-"""Arena: whoever is free is paired again, until the time is up."""
+"""Arena: a player who is free is paired again, until the time is up."""
 
 from collections.abc import Sequence
 from itertools import combinations
 
-from parlour.house.clocks import MINUTE, SECOND, Uptimes
+from parlour.house.tables.clocks import MINUTE, SECOND, Uptimes
 from parlour.house.tournaments.events import Drawn, Pairing
+from parlour.house.tournaments.pairing.history import PairingHistory
 from parlour.house.tournaments.pairing.matching import largest, pairs
 from parlour.house.tournaments.pairing.seating import seated
-from parlour.house.tournaments.past import Past
 from parlour.house.tournaments.standings import standings
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.state import Tournament
 
 LONGEST_WAIT = 30 * SECOND  # for somebody else than the last opponent, while others still play
 
@@ -30,7 +30,7 @@ def draw(t: Tournament, now: int) -> Drawn | None:
     free = sorted(t.free_since, key=lambda one: (-points[one], t.free_since[one], t.lot(one)))
     if len(free) < t.rules.seats:
         return None
-    past = Past(t)
+    past = PairingHistory(t)
     made = _pairs(t, free, past, now) if t.rules.seats == 2 else _groups(t, free, past, now)
     if not made:
         return None
@@ -50,7 +50,7 @@ def _stuck(t: Tournament, group: Sequence[str], now: int) -> bool:
     return not t.undecided or all(now - t.free_since[one] >= LONGEST_WAIT for one in group)
 
 
-def _pairs(t: Tournament, free: list[str], past: Past, now: int) -> list[list[str]]:
+def _pairs(t: Tournament, free: list[str], past: PairingHistory, now: int) -> list[list[str]]:
     graph = [[n for n, other in enumerate(free) if other != one and not past.just_met(one, other)] for one in free]
     mates = largest(graph, [True] * len(free))
     fresh = [n for n, mate in enumerate(mates) if mate >= 0]
@@ -65,7 +65,7 @@ def _pairs(t: Tournament, free: list[str], past: Past, now: int) -> list[list[st
     return made
 
 
-def _groups(t: Tournament, free: list[str], past: Past, now: int) -> list[list[str]]:
+def _groups(t: Tournament, free: list[str], past: PairingHistory, now: int) -> list[list[str]]:
     """The nearest in the standings, those aside who have just sat together as far as others can be had."""
     made: list[list[str]] = []
     while len(free) >= t.rules.seats:

@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from parlour.house.tournaments.past import Past
+from parlour.house.tournaments.pairing.history import PairingHistory
 
 BEGINNINGS = 8
 MOST_PASSES = 20
@@ -16,7 +16,7 @@ REPEAT = 1000  # how much worse a repeated meeting is than a step in the standin
 
 
 def groups(
-    players: Sequence[str], size: int, past: Past, rng: random.Random, gap: Callable[[str, str], int]
+    players: Sequence[str], size: int, past: PairingHistory, rng: random.Random, gap: Callable[[str, str], int]
 ) -> list[list[str]]:
     """Groups of that size: few repeated meetings first, then a small gap within each. `players` come as they stand."""
 

@@ -5,9 +5,9 @@ best half of every table goes on.
 from collections.abc import Sequence
 
 from parlour.house.tournaments.events import Drawn, Pairing
+from parlour.house.tournaments.pairing.history import PairingHistory
 from parlour.house.tournaments.pairing.seating import seated
-from parlour.house.tournaments.past import Past
-from parlour.house.tournaments.tournament import Game, Round, Tournament
+from parlour.house.tournaments.state import PairedMatch, Round, Tournament
 
 NOBODY = ""
 
@@ -73,7 +73,7 @@ def _final_played(t: Tournament) -> bool:
 
 
 def _two(t: Tournament, now: int, field: list[str]) -> Drawn:
-    number, past = len(t.rounds) + 1, Past(t)
+    number, past = len(t.rounds) + 1, PairingHistory(t)
     pairings, byes = [], []
     for n in range(len(field) // 2):
         here = [one for one in field[2 * n : 2 * n + 2] if one and one not in t.gone]
@@ -112,7 +112,7 @@ def _replays(t: Tournament) -> list[Pairing]:
     ]
 
 
-def _points(game: Game) -> dict[str, int]:
+def _points(game: PairedMatch) -> dict[str, int]:
     assert game.result is not None, "the round is over"
     return dict(zip(game.pairing.seats, game.result.points, strict=True))
 
@@ -122,7 +122,7 @@ def _points(game: Game) -> dict[str, int]:
 
 def _more(t: Tournament, now: int, here: list[str]) -> Drawn:
     """The first of the field sit out if it does not come out even; the others are dealt to the tables in a snake."""
-    number, past, seats = len(t.rounds) + 1, Past(t), t.rules.seats
+    number, past, seats = len(t.rounds) + 1, PairingHistory(t), t.rules.seats
     out, here = here[: len(here) % seats], here[len(here) % seats :]
     tables: list[list[str]] = [[] for _ in range(len(here) // seats)]
     for n, one in enumerate(here):

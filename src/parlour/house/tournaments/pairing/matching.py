@@ -1,6 +1,6 @@
-"""Pairs out of a crowd, some of whom should not meet: as few of those as can be, and else as somebody would like best.
+"""Pairs out of many players, some of whom should not meet: as few of those pairs as can be, and else as each prefers.
 
-The largest set of allowed pairs is found by growing trees from whoever is left, odd rings shrunk to a point (Edmonds,
+The largest set of allowed pairs is found by growing trees from each who is left, odd rings shrunk to a point (Edmonds,
 “Paths, trees, and flowers”, 1965). Whether a pair can be had without spoiling the rest is asked of that, so the search
 never has to go back, and never gives up.
 """

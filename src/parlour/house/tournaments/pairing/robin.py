@@ -5,10 +5,10 @@ import random
 from parlour.house.tournaments import schedule
 from parlour.house.tournaments.events import Drawn, Pairing
 from parlour.house.tournaments.pairing.groups import groups
+from parlour.house.tournaments.pairing.history import PairingHistory
 from parlour.house.tournaments.pairing.seating import seated
 from parlour.house.tournaments.pairing.sitting_out import who_sits_out
-from parlour.house.tournaments.past import Past
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.state import Tournament
 
 
 def rounds(entrants: int, seats: int, asked: int, cycles: int) -> int:
@@ -32,7 +32,7 @@ def _by_timetable(t: Tournament, now: int, number: int) -> Drawn:
 
 
 def _in_groups(t: Tournament, now: int, number: int) -> Drawn:
-    past, rng = Past(t), random.Random(f"{t.seed} {number}")
+    past, rng = PairingHistory(t), random.Random(f"{t.seed} {number}")
     players = t.active
     out = who_sits_out(t, past, sorted(players, key=lambda one: t.lot(f"{number} {one}")), len(players) % t.rules.seats)
     made = groups([one for one in players if one not in out], t.rules.seats, past, rng, lambda a, b: 0)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 
-from parlour.house.tournaments.past import Past
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.pairing.history import PairingHistory
+from parlour.house.tournaments.state import Tournament
 
 MOST_ORDERS = 5  # seats up to which every order is looked at; with more, everybody only moves around
 
 
-def seated(t: Tournament, past: Past, group: Sequence[str], number: int) -> tuple[str, ...]:
+def seated(t: Tournament, past: PairingHistory, group: Sequence[str], number: int) -> tuple[str, ...]:
     """The order in which the fullest seats are the least full; then nobody where they sat last; then by lot."""
     first = sorted(group, key=lambda one: (t.lot(f"{number} {one}"), one))
     orders = (

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from parlour.house.tournaments.past import Past
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.pairing.history import PairingHistory
+from parlour.house.tournaments.state import Tournament
 
 
-def who_sits_out(t: Tournament, past: Past, players: Sequence[str], count: int) -> list[str]:
+def who_sits_out(t: Tournament, past: PairingHistory, players: Sequence[str], count: int) -> list[str]:
     """Of players as they stand, the last of those who did so least often."""
     return candidates(past, players)[:count]
 
 
-def candidates(past: Past, players: Sequence[str]) -> list[str]:
+def candidates(past: PairingHistory, players: Sequence[str]) -> list[str]:
     lowest = {one: place for place, one in enumerate(reversed(players))}
     return sorted(players, key=lambda one: (past.byes[one], lowest[one]))

@@ -7,12 +7,12 @@ from math import ceil, log2
 
 from parlour.house.tournaments.events import Drawn, Pairing
 from parlour.house.tournaments.pairing.groups import groups
+from parlour.house.tournaments.pairing.history import PairingHistory
 from parlour.house.tournaments.pairing.matching import pairs, unpaired
 from parlour.house.tournaments.pairing.seating import seated
 from parlour.house.tournaments.pairing.sitting_out import candidates, who_sits_out
-from parlour.house.tournaments.past import Past
 from parlour.house.tournaments.standings import standings
-from parlour.house.tournaments.tournament import Tournament
+from parlour.house.tournaments.state import Tournament
 
 
 def rounds(entrants: int, seats: int, asked: int) -> int:
@@ -22,7 +22,7 @@ def rounds(entrants: int, seats: int, asked: int) -> int:
 
 
 def draw(t: Tournament, now: int) -> Drawn:
-    number, past = len(t.rounds) + 1, Past(t)
+    number, past = len(t.rounds) + 1, PairingHistory(t)
     points = {row.entrant: row.points for row in standings(t)}
     place = {one: n for n, one in enumerate(t.order)}
     # Within a number of points by the seeding, which is the same in every round: tie-breaks are for the end.
@@ -39,14 +39,14 @@ def draw(t: Tournament, now: int) -> Drawn:
     return Drawn(at=now, round=number, pairings=pairings, byes=tuple(out))
 
 
-def _graph(players: Sequence[str], past: Past) -> list[list[int]]:
+def _graph(players: Sequence[str], past: PairingHistory) -> list[list[int]]:
     return [
         [n for n, other in enumerate(players) if other != one and not past.times(one, other)]
         for one in players
     ]  # fmt: skip
 
 
-def _bye(t: Tournament, past: Past, players: Sequence[str]) -> list[str]:
+def _bye(t: Tournament, past: PairingHistory, players: Sequence[str]) -> list[str]:
     """The lowest who has had the fewest; of those, one without whom the others repeat the fewest pairings."""
     if len(players) % 2 == 0:
         return []
@@ -66,7 +66,7 @@ def _bye(t: Tournament, past: Past, players: Sequence[str]) -> list[str]:
     return [best]
 
 
-def _pairs(players: Sequence[str], past: Past, points: Mapping[str, int]) -> list[list[str]]:
+def _pairs(players: Sequence[str], past: PairingHistory, points: Mapping[str, int]) -> list[list[str]]:
     """The upper half of a score group meets the lower half, in order."""
     middle: dict[str, tuple[int, int]] = {}  # by player: its place in its score group, and half of the group's size
     for _, level in groupby(players, key=lambda one: points[one]):

@@ -1,0 +1,253 @@
+"""The only file that knows Numba: `@rule`, `@entry`, where compiled code is kept, and one source made anew per game.
+
+Numba's own cache is unsafe on its own: it returns stale code when an imported rule changes, it takes no notice of
+NUMBA_* flags, and it fails where the package folder is read-only. So every game gets a cache folder whose name is a
+hash of all that its compiled code depends on; another source, version, processor or flag is another folder.
+"""
+
+import hashlib
+import importlib.util
+import os
+import platform
+import re
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import llvmlite.binding
+import numba
+import numpy as np
+from numba.core import config as numba_config
+from numba.core import event as numba_event
+from numba.core.registry import cpu_target
+
+F = TypeVar("F", bound=Callable[..., object])
+
+HERE = Path(__file__).parent
+CORE = HERE.parent
+GAMES = CORE.parent / "games"
+SOURCES = (".py", ".json")  # what compiled code can take its constants from
+KEEP_SECONDS = 30 * 24 * 3600  # cache folders of sources that are gone are kept this long
+CACHE_IN = "__cache_in__"  # in a specialised module: the folder for its entries
+KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in them leaves the compiled rules good
+
+# Numba's stubs know neither `no_cfunc_wrapper` nor the attributes of its configuration.
+_njit: Any = numba.njit
+_config: Any = numba_config
+_setting_folder = threading.Lock()
+_entries: dict[Path, list[Any]] = {}  # by the folder that they are kept in
+
+
+def rule(function: F) -> F:
+    """A function of the rules, called by other compiled functions. Called from Python it compiles on the spot."""
+    compiled: F = _njit(no_cfunc_wrapper=True)(function)
+    return compiled
+
+
+def entry(function: F) -> F:
+    """A compiled function that Python calls: kept on disk, and free of the interpreter's lock while it runs."""
+    path = Path(function.__code__.co_filename)
+    if path.stem.startswith(KNOWLEDGE):
+        raise TypeError(f"{path.name}: knowledge is compiled with the search, and has rules but no entries")
+    folder = function.__globals__.get(CACHE_IN) or cache_folder(path.parent)
+    with _numba_cache_in(folder):
+        compiled: F = _njit(cache=True, nogil=True)(function)
+    _entries.setdefault(folder, []).append(compiled)
+    return compiled
+
+
+def specialise(source: str, names: Mapping[str, object], home: Path) -> ModuleType:
+    """A fresh copy of the module `source` in which `names` are bound, its entries cached for the game at `home`.
+
+    Rules passed to cached code as arguments or closures never hit the cache; rules found as globals do.
+    """
+    spec = importlib.util.find_spec(source)
+    if spec is None or spec.origin is None:
+        raise ImportError(f"no module {source}")
+    module = ModuleType(f"{source}@{home.name}")
+    module.__file__ = spec.origin
+    folder = Path(spec.origin).parent
+    vars(module).update(names, **{CACHE_IN: cache_folder(home) if folder == HERE else cache_folder(home, folder)})
+    # Numba looks a function's module up by name when it types it.
+    sys.modules[module.__name__] = module
+    exec(compile(Path(spec.origin).read_text("utf-8"), spec.origin, "exec"), vars(module))
+    return module
+
+
+def is_ready(home: Path, user: Path | None = None) -> bool:
+    """Whether the game at `home`, or what is specialised for it from `user`, has been compiled on this machine."""
+    return disabled() or (cache_folder(home, user) / "ready").exists()
+
+
+def mark_ready(home: Path, user: Path | None = None) -> None:
+    if not disabled():
+        folder = cache_folder(home, user)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # whoever deletes the cache may do it at any moment
+        (folder / "ready").touch()
+
+
+@contextmanager
+def alone(home: Path, user: Path | None = None) -> Iterator[None]:
+    """Only one process at a time compiles the same thing; another that wants it waits, and finds it there."""
+    folder = cache_folder(home, user)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        with suppress(ImportError):  # where there are no such locks, the same work is done twice and does no harm
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def load_all(home: Path) -> None:
+    """Load what the cache has of the entries that have been made for the game at `home`, for whatever types: what is
+    loaded when a match first needs it holds up everybody."""
+    if disabled():
+        return
+    for each in _entries.get(cache_folder(home), ()):
+        for key in list(each._cache._cache_file._load_index()):
+            each.compile(key[0])
+
+
+class _Compilations(numba_event.Listener):
+    """Counts what the compiler is asked for and no cache has."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def on_start(self, event: object) -> None:
+        self.count += 1
+
+    def on_end(self, event: object) -> None:
+        pass
+
+
+_compilations = _Compilations()
+numba_event.register("numba:compile", _compilations)  # type: ignore[no-untyped-call]
+
+
+def compilations() -> int:
+    """How many functions this process has compiled. One that serves people compiles none."""
+    return _compilations.count
+
+
+def wake_up() -> None:
+    """Load the parts of Numba that loading the first compiled function would: a quarter of a second in which no other
+    thread gets a turn."""
+    if not disabled():
+        cpu_target.target_context.refresh()
+
+
+def disabled() -> bool:
+    return bool(_config.DISABLE_JIT)
+
+
+@cache
+def cache_folder(home: Path, user: Path | None = None) -> Path:
+    """The folder for what is compiled from the sources at `home`; made if it is missing, private to this user.
+
+    What a folder of `user`s specialises for the game (the search) is kept apart, and knows the game's knowledge."""
+    kind = home.name if user is None else f"{home.name}.{user.name}"
+    name = f"{kind}-{fingerprint(home, user)}"
+    for root in _cache_roots():
+        try:
+            root.mkdir(mode=0o700, parents=True, exist_ok=True)
+            folder = root / name
+            folder.mkdir(mode=0o700, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+        except OSError:
+            continue
+        os.utime(folder)
+        _forget_old(root, kind, keep=name)
+        return folder
+    raise OSError("no folder to keep compiled games in: set PARLOUR_CACHE to one that can be written")
+
+
+def fingerprint(home: Path, user: Path | None = None) -> str:
+    """A hash of everything that compiled code at `home`, or of `user` for it, depends on."""
+    seen = hashlib.sha256()
+    for fact in _environment():
+        seen.update(f"{fact}\n".encode())
+    for path in _sources(home, user):
+        # Numba checks the time of the file too, so an equal text with another time would compile again anyway.
+        seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
+        seen.update(path.read_bytes())
+    return seen.hexdigest()[:20]
+
+
+def _environment() -> list[str]:
+    flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_") and k != "NUMBA_CACHE_DIR")
+    features = llvmlite.binding.get_host_cpu_features().flatten()
+    return [
+        platform.python_version(),
+        numba.__version__,
+        np.__version__,
+        llvmlite.binding.get_host_cpu_name(),
+        features,
+        *flags,
+    ]
+
+
+def _sources(home: Path, user: Path | None) -> list[Path]:
+    """The files of the game's own folder, of any built-in game they speak of, and those of `core` that are compiled;
+    for a `user` also its compiled files, and the game's knowledge."""
+    folders = {home}
+    for path in home.rglob("*.py"):
+        names = re.findall(r"parlour\.games\.(\w+)", path.read_text("utf-8"))
+        folders |= {GAMES / name for name in names if (GAMES / name).is_dir()}
+    files = {path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES}
+    if user is None:
+        files = {path for path in files if not path.stem.startswith(KNOWLEDGE)}
+    # A file without a decorated function has nothing that compiled code could hold.
+    shared = [*CORE.rglob("*.py"), *(user.glob("*.py") if user else ())]
+    files |= {path for path in shared if re.search(r"^@(rule|entry)", path.read_text("utf-8"), re.MULTILINE)}
+    return sorted(files)
+
+
+def _cache_roots() -> Iterator[Path]:
+    chosen = os.environ.get("PARLOUR_CACHE")
+    if chosen:
+        yield Path(chosen)
+    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
+    with suppress(RuntimeError):  # no home folder
+        yield (Path(base) if base else Path.home() / ".cache") / "parlour"
+    # Compiled code is loaded by pickle: in a shared temporary folder only a folder of one's own can be trusted.
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    shared = Path(tempfile.gettempdir()) / f"parlour-{user}"
+    try:
+        shared.mkdir(mode=0o700, exist_ok=True)
+        if not hasattr(os, "getuid") or (shared.stat().st_uid == user and not shared.is_symlink()):
+            yield shared
+    except OSError:
+        pass
+    yield Path(tempfile.mkdtemp(prefix="parlour-"))
+
+
+def _forget_old(root: Path, game: str, keep: str) -> None:
+    for folder in root.glob(f"{game}-*"):
+        try:
+            if folder.name != keep and time.time() - folder.stat().st_mtime > KEEP_SECONDS:
+                shutil.rmtree(folder, ignore_errors=True)
+        except OSError:
+            continue
+
+
+@contextmanager
+def _numba_cache_in(folder: Path) -> Iterator[None]:
+    """Numba reads its cache folder when a function is decorated: set it for just that moment."""
+    with _setting_folder:
+        before = _config.CACHE_DIR
+        _config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            _config.CACHE_DIR = before

@@ -1,0 +1,192 @@
+"""Delivery: takes notices out of the outbox, one after the other, has their letters written and sends them.
+
+Each letter gets there at least once and at most twice. That a letter may be on its way is written down before the
+moment that cannot be taken back. If it is unknown then whether the mail server took it, because the answer was lost or
+the house was killed, it is sent once more, and never again. So a letter is lost only if that happens to it twice and it
+was taken neither time; the log says then that this is not known.
+"""
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from parlour.core.texts import Refused
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.records import End, Notice
+from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, Sender
+from parlour.house.ports import Time
+from parlour.house.store import Store, Unavailable
+from parlour.house.tables.clocks import DAY, MINUTE, SECOND
+
+FIRST_PAUSE, LONGEST_PAUSE = 30 * SECOND, 60 * MINUTE  # between two tries at one letter
+KEPT = 30 * DAY  # notices that have come to their end
+LONGEST_NAP = 60.0  # seconds between two looks into the outbox
+AGAIN = 1.0  # seconds before something is tried again that could not be done
+GRACE = 2.0  # seconds that a letter gets which is on its way when the house closes
+
+log = logging.getLogger("parlour.mail")
+Compose = Callable[[Notice], Awaitable[Message | None]]  # None: there is nothing to be said any more
+
+
+class Overtaken(Exception):
+    """Another process sends it already."""
+
+
+class Delivery:
+    def __init__(
+        self, store: Store, compose: Compose, sender: Sender, time: Time, *, first_pause: int = FIRST_PAUSE
+    ) -> None:
+        self._store, self._compose, self._sender, self._time = store, compose, sender, time
+        self._first_pause = first_pause
+        self.ends: Counter[End] = Counter()  # what became of letters, since this began
+        self._called = asyncio.Event()
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+
+    def call(self) -> None:
+        """There may be something new."""
+        self._called.set()
+
+    async def start(self) -> None:
+        await self.settle()
+        self._task = asyncio.create_task(self._go_round())
+
+    async def stop(self) -> None:
+        self._closing = True
+        self.call()
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=GRACE)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def settle(self) -> None:
+        """Letters that were on their way when the house went down: it is unknown whether they were taken."""
+        for notice in await mail_records.left_sending(self._store):
+            await self._doubt(notice, "the house went down")
+
+    async def forget(self) -> None:
+        await mail_records.forget_notices(self._store, self._time.now() - KEPT)
+
+    async def deliver_due(self) -> int:
+        """Everything that is due, each once; answers how many that were."""
+        done, now = 0, self._time.now()
+        while not self._closing and (notice := await mail_records.due_notice(self._store, now)) is not None:
+            await self._deliver(notice)
+            done += 1
+        return done
+
+    async def _go_round(self) -> None:
+        while not self._closing:
+            try:
+                self._called.clear()
+                await self.deliver_due()
+                await self._nap()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the delivery of letters stumbled")
+                await asyncio.sleep(AGAIN)
+
+    async def _nap(self) -> None:
+        due = await mail_records.next_notice(self._store)
+        nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._time.now()) / 1000)
+        if nap > 0 and not self._closing:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(nap):
+                    await self._called.wait()
+
+    # -- one letter -------------------------------------------------------------------------------------------
+
+    async def _deliver(self, notice: Notice) -> None:
+        if notice.kind == mail_records.MANY:
+            await mail_records.spread(self._store, notice, self._time.now())
+            return
+        if notice.until <= self._time.now():
+            await self._end(notice, "failed")
+            log.warning("%s: given up, it is too old", shown(notice))
+            return
+        try:
+            message = await self._compose(notice)
+        except Unavailable as why:  # a game is not ready, say: that is no fault of the letter's
+            await self._put_off(notice, str(why), tries=notice.tries)
+            return
+        except Refused as why:
+            log.info("%s: dropped, %s", shown(notice), why)
+            message = None
+        except Exception:
+            log.exception("%s could not be written", shown(notice))
+            await self._put_off(notice, "it could not be written")
+            return
+        if message is None:
+            await self._end(notice, "dropped")
+        else:
+            await self._carry(notice, message)
+
+    async def _carry(self, notice: Notice, message: Message) -> None:
+        begun = False
+
+        async def brink() -> None:
+            nonlocal begun
+            if not await mail_records.begin_sending(self._store, notice.key):
+                raise Overtaken
+            begun = True
+
+        try:
+            await self._sender.send(message, brink)
+        except Overtaken:
+            return
+        except NotNow as why:
+            await self._put_off(notice, str(why))
+        except Never as why:
+            await self._end(notice, "failed")
+            log.warning("%s: given up, it was refused for good (%s)", shown(notice), why)
+        except NotKnown as why:
+            await self._doubt(notice, str(why))
+        except Unavailable as why:  # it could not be written down that it is on its way, and so it is not
+            await self._put_off(notice, str(why))
+        except Exception:
+            log.exception("%s stumbled on its way", shown(notice))
+            await (self._doubt(notice, "a fault") if begun else self._put_off(notice, "a fault"))
+        else:
+            await self._end(notice, "sent")
+
+    async def _put_off(self, notice: Notice, why: str, tries: int | None = None) -> None:
+        tries = notice.tries + 1 if tries is None else tries
+        due = self._time.now() + self.pause(tries)
+        await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, tries, notice.doubts))
+        log.info("%s: not now (%s), try %s", shown(notice), why, tries)
+
+    async def _doubt(self, notice: Notice, why: str) -> None:
+        """It may have been taken: once more, but no more than that."""
+        if notice.doubts:
+            await self._end(notice, "unsure")
+            log.warning("%s: carried twice, and it is not known whether it was taken (%s)", shown(notice), why)
+            return
+        due = self._time.now() + self.pause(notice.tries + 1)
+        await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, notice.tries + 1, 1))
+        log.info("%s: it is not known whether it was taken (%s); once more", shown(notice), why)
+
+    async def _end(self, notice: Notice, end: End) -> None:
+        await self._for_sure(lambda: mail_records.end_notice(self._store, notice.key, end, self._time.now()))
+        self.ends[end] += 1
+
+    async def _for_sure(self, write: Callable[[], Awaitable[None]]) -> None:
+        """Until the store has it: what is not written down would be carried once too often, or never."""
+        while True:
+            try:
+                await write()
+                return
+            except Unavailable as why:
+                log.warning("the outbox cannot be written to: %s", why)
+                await asyncio.sleep(AGAIN)
+
+    def pause(self, tries: int) -> int:
+        """Twice as long each time."""
+        return int(min(LONGEST_PAUSE, self._first_pause * 2 ** min(tries - 1, 20)) if tries else self._first_pause)
+
+
+def shown(notice: Notice) -> str:
+    """As the log names it: without an address, and without what leads to a private table."""
+    return f"a letter of the kind {notice.kind}"

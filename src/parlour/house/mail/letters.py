@@ -1,0 +1,239 @@
+"""Letters: what a notice says, in the house's words, as things stand when it is written."""
+
+from base64 import urlsafe_b64encode
+from urllib.parse import quote
+
+from parlour.core.texts import Refused, Text, printable
+from parlour.house.entropy import Entropy
+from parlour.house.mail import addresses
+from parlour.house.mail import records as mail_records
+from parlour.house.mail.letter_template import Letter, LetterLink, Readers, Unsubscribing, digest, phrase
+from parlour.house.mail.mime import message_of
+from parlour.house.mail.notices import (
+    LINK_DAYS,
+    RESET_MINUTES,
+    AddressGone,
+    Forgotten,
+    Invited,
+    PasswordChanged,
+    ToConfirm,
+    YourTurn,
+    about,
+    has_acted_since,
+    people_to_act,
+)
+from parlour.house.mail.position_text import position_of
+from parlour.house.mail.records import Link, Notice
+from parlour.house.mail.sender import Message
+from parlour.house.moderation import records as moderation_records
+from parlour.house.people import names
+from parlour.house.people import records as people_records
+from parlour.house.people.person import Person
+from parlour.house.people.secret_hashes import hash_of
+from parlour.house.ports import Time
+from parlour.house.store import Store
+from parlour.house.tables.clocks import DAY, MINUTE
+from parlour.house.tables.state import Table
+from parlour.house.texts import sentences
+from parlour.house.tournaments.letters import Looking, TableSource, TournamentLetters, TournamentSource
+
+LAST_STEPS = 3
+MOST_ACCOUNTS = 5  # of one address in one letter
+
+
+class LetterWriter:
+    """Writes letters. `base` is where the house is, as people type it."""
+
+    def __init__(
+        self, store: Store, tables: TableSource, time: Time, entropy: Entropy, off: Unsubscribing, *, base: str,
+        sender: str, looking: Looking, halls: TournamentSource,
+    ) -> None:  # fmt: skip
+        self._store, self._tables, self._time, self._entropy, self._off = store, tables, time, entropy, off
+        self._sender, self._looking = sender, looking
+        self._readers = Readers(store, off, base)
+        self._cups = TournamentLetters(halls, tables, self._readers, looking)
+        self._host = sender.rpartition("@")[2]
+
+    async def compose(self, notice: Notice) -> Message | None:
+        """The letter, ready to be carried; None if by now there is nothing to be said, or nobody to say it to."""
+        letter = await self._letter(notice)
+        if letter is None:
+            return None
+        id = f"{digest(self._off.secret, 'letter', notice.key)}@{self._host}"
+        return message_of(letter, id=id, sender=self._sender, name=phrase("mail.house"), at=self._time.now())
+
+    async def _letter(self, notice: Notice) -> Letter | None:
+        what = about(notice)
+        if isinstance(what, YourTurn):
+            return await self._your_turn(notice, what)
+        if isinstance(what, Invited):
+            return await self._invited(notice, what)
+        if isinstance(what, ToConfirm):
+            return await self._to_confirm(what)
+        if isinstance(what, Forgotten):
+            return await self._forgotten(what)
+        if isinstance(what, AddressGone):
+            return await self._address_gone(what)
+        if isinstance(what, PasswordChanged):
+            return await self._password_changed(what)
+        return await self._cups.letter(notice.person or "", what)
+
+    # -- at tables --------------------------------------------------------------------------------------------
+
+    async def _your_turn(self, notice: Notice, what: YourTurn) -> Letter | None:
+        person = notice.person or ""
+        to, table = await self._readers.address(person, "turn"), await self._tables.table(what.table)
+        if to is None or person not in people_to_act(table) or has_acted_since(table, person, notice.at):
+            return None
+        last = None if notice.thread is None else await mail_records.last_told(self._store, notice.thread)
+        if self._looking(table, person) or (last is not None and not has_acted_since(table, person, last)):
+            return None
+        game, seat = table.game.title, next(seat for seat in table.seats_of(person) if seat in table.to_act)
+        others = ", ".join(str(sitter.called) for other, sitter in enumerate(table.sitters) if other != seat)
+        return Letter(
+            to=to,
+            subject=phrase("mail.turn-subject", game=game),
+            says=[
+                phrase(
+                    "mail.turn", name=table.name_of(person), game=game, others=others or phrase("mail.nobody-else")
+                ),
+                *last_steps(table, seat),
+            ],
+            heading=phrase("mail.position"),
+            items=position_of(table, seat),
+            ways=[LetterLink(phrase("mail.to-table"), self._readers.url(f"/table/{quote(table.id)}"))],
+            why=phrase("mail.turn-why"),
+            off=self._readers.way_off(person, "turn"),
+        )  # fmt: skip
+
+    async def _invited(self, notice: Notice, what: Invited) -> Letter | None:
+        table = await self._tables.table(what.table)
+        by = table.name_of(what.by)
+        if table.phase != "open" or not table.seats_with("open") or not by:
+            return None
+        who = notice.person or self._off.stranger(what.address)
+        if notice.person:
+            to = await self._readers.address(notice.person, "invitation")
+        else:
+            to = await self._readers.stranger(what.address)
+        if to is None or (notice.person is not None and table.seats_of(notice.person)):
+            return None
+        if notice.person is not None and await self._is_unwelcome(notice.person, what.by, table):
+            return None
+        challenged = any(whose.person == notice.person for whose in table.kept.values())
+        game, stranger = table.game.title, notice.person is None
+        link = self._readers.url(f"/table/{quote(table.id)}", invite="" if table.rules.listed else table.invite)
+        why = phrase("mail.invitation-why-stranger" if stranger else "mail.invitation-why", name=by)
+        off = self._readers.way_off(who, "invitation")
+        if challenged:
+            subject = phrase("mail.challenge-subject", name=by, game=game)
+            says, way = phrase("mail.challenge", name=by, game=game), phrase("mail.to-challenge")
+        else:
+            subject = phrase("mail.invitation-subject", name=by, game=game)
+            says = phrase("mail.invitation-stranger" if stranger else "mail.invitation", name=by, game=game)
+            way = phrase("mail.to-invitation")
+        return Letter(to=to, subject=subject, says=[says], ways=[LetterLink(way, link)], why=why, off=off)
+
+    async def _is_unwelcome(self, reader: str, by: str, table: Table) -> bool:
+        """A player who has said no to this table, or has blocked the one who invites them, gets no letter about it."""
+        person = await people_records.get_person(self._store, reader)
+        declined = person is not None and person.name in table.declined
+        return declined or await moderation_records.is_blocked(self._store, by, [reader])
+
+    # -- of accounts ------------------------------------------------------------------------------------------
+
+    async def _to_confirm(self, what: ToConfirm) -> Letter | None:
+        person, kept = (
+            await people_records.get_person(self._store, what.account),
+            await mail_records.address_of(self._store, what.account),
+        )
+        if person is None or kept is None or kept.wanted != what.address:
+            return None
+        until = self._time.now() + LINK_DAYS * DAY
+        secret = await self._link("confirm", person.id, until, what.address)
+        return Letter(
+            to=what.address,
+            subject=phrase("mail.confirm-subject"),
+            says=[phrase("mail.confirm", name=person.name), phrase("mail.link-days", count=LINK_DAYS)],
+            ways=[LetterLink(phrase("mail.to-confirm"), self._readers.url("/confirm", token=secret))],
+            why=phrase("mail.confirm-why"),
+        )
+
+    async def _forgotten(self, what: Forgotten) -> Letter | None:
+        accounts, to = await self._accounts(what.who)
+        if to is None or not accounts:
+            return None
+        until = self._time.now() + RESET_MINUTES * MINUTE
+        ways = []
+        for person in accounts:
+            secret = await self._link("reset", person.id, until)
+            ways.append(
+                LetterLink(phrase("mail.to-reset", name=person.name), self._readers.url("/reset", token=secret))
+            )
+        return Letter(
+            to=to,
+            subject=phrase("mail.reset-subject"),
+            says=[phrase("mail.reset"), phrase("mail.link-minutes", count=RESET_MINUTES)],
+            ways=ways,
+            why=phrase("mail.reset-why"),
+        )
+
+    async def _address_gone(self, what: AddressGone) -> Letter | None:
+        """To the old address, so that nobody loses an account without hearing of it. The new one is not named."""
+        person = await people_records.get_person(self._store, what.account)
+        if person is None:
+            return None
+        return Letter(
+            to=what.address,
+            subject=phrase("mail.address-subject"),
+            says=[phrase("mail.address-gone", name=person.name), phrase("mail.not-you-host")],
+            ways=[],
+            why=phrase("mail.address-why"),
+        )
+
+    async def _password_changed(self, what: PasswordChanged) -> Letter | None:
+        person = await people_records.get_person(self._store, what.account)
+        if person is None:
+            return None
+        return Letter(
+            to=what.address,
+            subject=phrase("mail.password-subject"),
+            says=[phrase("mail.password-changed", name=person.name), phrase("mail.not-you-reset")],
+            ways=[LetterLink(phrase("mail.to-forgot"), self._readers.url("/forgot"))],
+            why=phrase("mail.password-why"),
+        )
+
+    async def _accounts(self, who: str) -> tuple[list[Person], str | None]:
+        """Whose password it may be, and where to write to."""
+        if "@" not in who:
+            named = await people_records.account_named(self._store, names.tidy(who)) if printable(who) else None
+            kept = None if named is None else await mail_records.address_of(self._store, named.id)
+            return ([], None) if named is None or kept is None else ([named], kept.address)
+        try:
+            address = addresses.check(who)
+        except Refused:
+            return [], None
+        ids = await mail_records.people_at(self._store, address, MOST_ACCOUNTS)
+        found = [person for id in ids if (person := await people_records.get_person(self._store, id)) is not None]
+        kept = await mail_records.address_of(self._store, found[0].id) if found else None
+        return found, None if kept is None else kept.address
+
+    async def _link(self, kind: str, person: str, until: int, address: str = "") -> str:
+        """The secret is made here and is in the letter alone; a letter that is written again has another."""
+        secret = urlsafe_b64encode(self._entropy.secret()).decode().rstrip("=")
+        link = Link(
+            hash=hash_of(secret), kind="confirm" if kind == "confirm" else "reset", person=person, address=address,
+            until=until,
+        )  # fmt: skip
+        await mail_records.add_link(self._store, link)
+        return secret
+
+
+def last_steps(table: Table, seat: int) -> list[str]:
+    """What others have just done there, as this seat was told it; what chance brought is in the position."""
+    words, said = sentences(table.game), []
+    for line in table.told[seat]:
+        if line.kind == "step" and line.seat is not None and line.words is not None:
+            who = str(table.sitters[line.seat].called)
+            said.append(words.render(Text("mail.line", {"what": who, "where": words.render(line.words)})))
+    return said[-LAST_STEPS:]

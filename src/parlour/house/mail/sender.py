@@ -1,0 +1,38 @@
+"""The port to a mail server, or to whatever else takes letters."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+import msgspec
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """A letter, ready to be carried. The same notice has the same id each time: mail programs show one letter."""
+
+    id: str  # without the angle brackets
+    sender: str
+    to: str
+    data: bytes  # as RFC 5322 has it, lines ending in CRLF
+
+
+class NotNow(Exception):
+    """It was not taken, and may be another time. What is said has no address in it: it goes into the log."""
+
+
+class Never(Exception):
+    """It was not taken, and never will be."""
+
+
+class NotKnown(Exception):
+    """Whether it was taken is not known."""
+
+
+PointOfNoReturn = Callable[[], Awaitable[None]]
+
+
+class Sender(Protocol):
+    """Who carries letters."""
+
+    async def send(self, message: Message, brink: PointOfNoReturn) -> None:
+        """Answers when it was taken, or raises NotNow, Never or NotKnown. Calls `brink` just before what cannot be
+        taken back, unless carrying the same letter again does no harm; a fault of `brink` is not caught."""

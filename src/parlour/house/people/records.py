@@ -1,0 +1,221 @@
+"""What the house keeps about people: persons, the names that are taken, and sessions."""
+
+import asyncio
+from collections.abc import Sequence
+from unicodedata import normalize
+
+import msgspec
+
+from parlour.house.cursors import CURSORS, Cursor
+from parlour.house.people.person import Person, Session
+from parlour.house.store import ABSENT, Change, Index, Kind, Need, Put, Remove, Store, keep, persist
+
+LONGEST_PART = 24  # of a name, by which it is found
+AT_ONCE = 100
+NAMES_FILLED = "name-parts"  # a cursor: all have theirs
+
+
+class AccountName(msgspec.Struct, frozen=True, gc=False):
+    """An account has this name, whatever its case: no other can."""
+
+    folded: str
+    person: str
+
+
+class NamePart(msgspec.Struct, frozen=True, gc=False):
+    """Somebody's name from the beginning of one of its words on, so that it is found by that."""
+
+    part: str
+    person: str
+
+
+def folded(name: str) -> str:
+    """What two spellings of an account's name have in common: neither case nor the way an accent is typed counts."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+PEOPLE = Kind(
+    "people",
+    Person,
+    ("id",),
+    {
+        "account": Index(by=("account",), order=("since", "id")),
+        "role": Index(order=("role", "folded", "id"), present="role"),
+    },
+    computed={"folded": lambda one: folded(one.name), "account": lambda one: one.password is not None},
+)
+ACCOUNT_NAMES = Kind("account_names", AccountName, ("folded",))
+NAME_PARTS = Kind("name_parts", NamePart, ("part", "person"), {"part": Index(order=("part", "person"))})
+SESSIONS = Kind(
+    "sessions",
+    Session,
+    ("hash",),
+    {
+        "person": Index(by=("person",), order=("-seen", "hash")),
+        "until": Index(order=("until", "hash")),
+    },
+    expires="until",
+)
+
+
+# -- people ---------------------------------------------------------------------------------------------------
+
+
+async def add_person(store: Store, person: Person) -> bool:
+    """False: an account has this name, or somebody this id, already. Nobody comes in with a role."""
+    person = msgspec.structs.replace(person, role=None)
+    return await keep(store, Put(PEOPLE, person, ABSENT), *name_changes(None, person))
+
+
+async def get_person(store: Store, id: str) -> Person | None:
+    return await store.get(PEOPLE, id)
+
+
+async def account_named(store: Store, name: str) -> Person | None:
+    """Accounts' names are unique whatever their case; guests' need not be, and are never found by name."""
+    taken = await store.get(ACCOUNT_NAMES, folded(name))
+    return None if taken is None else await store.get(PEOPLE, taken.person)
+
+
+async def change_person(store: Store, person: Person, also: Sequence[Change] = ()) -> bool:
+    """Keep it as version + 1, and in the same unit what else follows from it; False if it has another version by now,
+    is gone, or its name is taken. A role is changed by `moderation` alone."""
+    before = await store.get(PEOPLE, person.id)
+    if before is None or before.version != person.version:
+        return False
+    after = msgspec.structs.replace(person, version=person.version + 1, role=before.role)
+    return await keep(store, Put(PEOPLE, after, before), *name_changes(before, after), *also)
+
+
+def name_changes(before: Person | None, after: Person | None) -> list[Change]:
+    """What a new, another or a gone name means for those that are taken, and for those that are found."""
+    had, has = _account_name(before), _account_name(after)
+    changes: list[Change] = []
+    if had is not None and had != has:
+        changes.append(Remove(ACCOUNT_NAMES, (had.folded,)))
+    if has is not None and had != has:
+        changes.append(Put(ACCOUNT_NAMES, has, ABSENT))
+    was, will = _parts(before), _parts(after)
+    changes += [Remove(NAME_PARTS, (one.part, one.person)) for one in sorted(was - will, key=_by_part)]
+    return changes + [Put(NAME_PARTS, one) for one in sorted(will - was, key=_by_part)]
+
+
+def _account_name(person: Person | None) -> AccountName | None:
+    return None if person is None or person.password is None else AccountName(folded(person.name), person.id)
+
+
+def _parts(person: Person | None) -> set[NamePart]:
+    if person is None:
+        return set()
+    words = folded(person.name).split(" ")
+    return {NamePart(" ".join(words[start:])[:LONGEST_PART], person.id) for start in range(len(words))}
+
+
+def _by_part(one: NamePart) -> str:
+    return one.part
+
+
+async def find_people(store: Store, text: str, most: int = 20) -> list[Person]:
+    """Those in whose name a word begins like this, whatever its case, or whose id it is: accounts first."""
+    if not text:
+        return []
+    start = folded(text)[:LONGEST_PART]
+    first, last = (start, ""), (start + "\U0010ffff",)
+    parts = await store.list_by(NAME_PARTS, "part", after=first, upto=last, most=10 * most)
+    ids = list(dict.fromkeys([text, *(one.person for one in parts)]))
+    people = await store.get_many(PEOPLE, [(id,) for id in ids])
+    return sorted(people, key=lambda one: (one.password is None, folded(one.name), one.id))[:most]
+
+
+async def fill_name_parts(store: Store) -> None:
+    """People from before there were parts of names get theirs, once in the life of a house. Nobody waits for it."""
+    if await store.get(CURSORS, NAMES_FILLED) is not None:
+        return
+    for account in (True, False):
+        after: tuple[int, str] | None = None
+        while some := await store.list_by(PEOPLE, "account", account, after=after, most=AT_ONCE):
+            after = (some[-1].since, some[-1].id)
+            await asyncio.gather(*(_fill_parts(store, one.id) for one in some))
+    await keep(store, Put(CURSORS, Cursor(NAMES_FILLED, 1)))
+
+
+async def _fill_parts(store: Store, id: str) -> None:
+    async def changes() -> list[Change] | None:
+        person = await store.get(PEOPLE, id)
+        if person is None:
+            return None
+        # Somebody may be given another name at this moment: the same person has to be there at the end.
+        parts = [Put(NAME_PARTS, one) for one in sorted(_parts(person), key=_by_part)]
+        return [Put(PEOPLE, person, person), *parts]
+
+    await persist(store, changes)
+
+
+async def names_of(store: Store, ids: Sequence[str]) -> dict[str, str]:
+    """Of those among them who have an account."""
+    people = await store.get_many(PEOPLE, [(id,) for id in dict.fromkeys(ids)])
+    return {one.id: one.name for one in people if one.password is not None}
+
+
+async def lost_guests(store: Store, before: int, most: int) -> list[str]:
+    """Guests from before that time who have no session, and so cannot come back; the oldest first."""
+    found: list[str] = []
+    after: tuple[int, str] | None = None
+    while len(found) < most:
+        guests = await store.list_by(PEOPLE, "account", False, after=after, upto=(before - 1,), most=AT_ONCE)
+        if not guests:
+            break
+        after = (guests[-1].since, guests[-1].id)
+        ids = [guest.id for guest in guests]
+        sessions = await store.list_by(SESSIONS, "person", among=ids, most=100 * AT_ONCE)
+        held = {session.person for session in sessions}
+        found += [id for id in ids if id not in held]
+    return found[:most]
+
+
+# -- sessions -------------------------------------------------------------------------------------------------
+
+
+async def add_session(store: Store, session: Session) -> bool:
+    """False: there is no such person, or no longer."""
+    return await keep(store, Need(PEOPLE, (session.person,)), Put(SESSIONS, session))
+
+
+async def get_session(store: Store, hash: str) -> Session | None:
+    return await store.get(SESSIONS, hash)
+
+
+async def sessions_of(store: Store, person: str) -> list[Session]:
+    """The latest seen first."""
+    return await store.list_by(SESSIONS, "person", person)
+
+
+async def touch_session(store: Store, session: Session, seen: int, until: int) -> Session:
+    """It goes on. One that has been ended meanwhile stays so."""
+    touched = msgspec.structs.replace(session, seen=seen, until=until)
+    await keep(store, Put(SESSIONS, touched, session, ("seen", "until")))
+    return touched
+
+
+async def end_session(store: Store, hash: str) -> None:
+    await keep(store, Remove(SESSIONS, (hash,)))
+
+
+async def end_sessions(store: Store, person: str, *, but: str | None = None, labelled: bool = False) -> None:
+    """Browsers', all of them or all but one; with `labelled` programs' tokens too."""
+    ended = [
+        Remove(SESSIONS, (one.hash,))
+        for one in await sessions_of(store, person)
+        if one.hash != but and (labelled or one.label is None)
+    ]
+    for start in range(0, len(ended), AT_ONCE):
+        await keep(store, *ended[start : start + AT_ONCE])
+
+
+async def forget_sessions(store: Store, before: int) -> int:
+    """Those that ran out before that time; answers how many."""
+    gone = 0
+    while some := await store.list_by(SESSIONS, "until", upto=(before - 1,), most=AT_ONCE):
+        await keep(store, *(Remove(SESSIONS, (one.hash,)) for one in some))
+        gone += len(some)
+    return gone

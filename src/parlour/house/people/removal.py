@@ -1,0 +1,51 @@
+"""Forgetting a person, in every room of the house. Streams keep what was played."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from parlour.house.friends.records import FOLLOWS
+from parlour.house.mail.records import ADDRESSES, LINKS, NOTICES, SILENCED
+from parlour.house.moderation.records import BLOCKS, MEASURES
+from parlour.house.people.records import PEOPLE, SESSIONS, name_changes
+from parlour.house.ratings.records import unranked
+from parlour.house.store import Change, Kind, Remove, Store, Value, keep, persist
+from parlour.house.tables.records import TRACES
+
+AT_ONCE = 50
+# What can be so much that it does not fit into one unit, with the fields of each record's key.
+MUCH: Sequence[tuple[Kind[Any], str, tuple[str, ...]]] = (
+    (TRACES, "person", ("person", "stream")),
+    (NOTICES, "person", ("key",)),
+    (LINKS, "person", ("hash",)),
+    (SILENCED, "who", ("who", "kind")),
+    (BLOCKS, "person", ("person", "other")),
+    (BLOCKS, "other", ("person", "other")),
+    (FOLLOWS, "person", ("person", "other")),
+    (FOLLOWS, "other", ("person", "other")),
+    (MEASURES, "person", ("id",)),
+    (SESSIONS, "person", ("hash",)),
+)
+
+
+async def remove_person(store: Store, id: str) -> None:
+    """With all sessions, the address, and the notices that they were to get. First what there may be much of: if it is
+    cut off on the way, the person is still there, and can be removed again."""
+    for kind, index, key in MUCH:
+        while some := await store.list_by(kind, index, id, most=AT_ONCE):
+            await keep(store, *(Remove(kind, _key(one, key)) for one in some))
+
+    async def changes() -> list[Change] | None:
+        person = await store.get(PEOPLE, id)
+        if person is None:
+            return None
+        late = [
+            Remove(kind, _key(one, key)) for kind, index, key in MUCH for one in await store.list_by(kind, index, id)
+        ]
+        gone = [*late, Remove(ADDRESSES, (id,)), *await unranked(store, id), *name_changes(person, None)]
+        return [*gone, Remove(PEOPLE, (id,), person)]
+
+    await persist(store, changes)
+
+
+def _key(record: object, fields: tuple[str, ...]) -> tuple[Value, ...]:
+    return tuple(getattr(record, field) for field in fields)

@@ -1,0 +1,79 @@
+"""Ratings: a fold over finishes, one after the other, by the model of Plackett and Luce (openskill).
+
+The model keeps two numbers for each player and game: mu, how good, and sigma, how unsure of it. It takes any number of
+seats and equal places; bots are players like others.
+
+What is shown is one number. A newcomer has 1500, and as with Elo's numbers 200 more mean about three wins of four:
+of two who are well known the model expects a share of 1 / (1 + exp(-difference / 6.2)), so a unit of it is worth 30.
+"""
+
+from collections.abc import Iterable, MutableMapping
+from functools import cache
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from parlour.house.ratings.records import SURE, Finish, Point, Standing
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+MU, SIGMA = 25.0, 25.0 / 3.0  # of whom nothing is known; the model's own beginning
+MIDDLE, UNIT = 1500, 30
+Standings = MutableMapping[tuple[str, str], Standing]  # by game and who
+
+
+def shown(mu: float) -> int:
+    """As people see it."""
+    return round(MIDDLE + UNIT * (mu - MU))
+
+
+def provisional(sigma: float) -> bool:
+    """Whether it may still be far off."""
+    return sigma > SURE
+
+
+def newcomer(who: str, game: str) -> Standing:
+    return Standing(who=who, game=game, mu=MU, sigma=SIGMA, games=0)
+
+
+def fold(standings: Standings, finishes: Iterable[Finish]) -> list[Point]:
+    """Bring standings up to date with finishes in their order; answers what each has changed."""
+    return [point for finish in finishes for point in _fold_one(standings, finish)]
+
+
+def _fold_one(standings: Standings, finish: Finish) -> list[Point]:
+    who = list(dict.fromkeys(finish.seats))
+    if not finish.places or len(who) < 2:  # played together, or by bots of one level alone
+        return []
+    model, game = _model(), finish.game
+    before = {each: standings.get((game, each)) or newcomer(each, game) for each in who}
+    teams = [[model.rating(mu=before[each].mu, sigma=before[each].sigma)] for each in finish.seats]
+    after = [team[0] for team in model.rate(teams, ranks=[float(place) for place in finish.places])]
+    points = []
+    best = {each: min(finish.places[seat] for seat, other in enumerate(finish.seats) if other == each) for each in who}
+    assert finish.number is not None, "it is being rated"
+    for each in who:
+        # Bots of one level in several seats are one player, who has learned from all of them.
+        seats = [seat for seat, other in enumerate(finish.seats) if other == each]
+        now = Standing(
+            who=each, game=game, games=before[each].games + 1,
+            mu=fmean(after[seat].mu for seat in seats), sigma=fmean(after[seat].sigma for seat in seats),
+        )  # fmt: skip
+        standings[game, each] = now
+        points.append(
+            Point(
+                number=finish.number, who=each, game=game, table=finish.table, at=finish.at,
+                place=best[each], of=len(finish.seats),
+                was=before[each].mu, mu=now.mu, sigma=now.sigma,
+                shared=sum(place == best[each] for place in best.values()) > 1,
+            )
+        )  # fmt: skip
+    return points
+
+
+@cache
+def _model() -> "PlackettLuce":
+    """Loaded when it is first needed: it takes an eighth of a second, and no start should wait for it."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=MU, sigma=SIGMA)

@@ -1,0 +1,202 @@
+"""What tables and tournaments have in common: each is a fold over a stream of events, held in memory once it was asked
+for, and changed one at a time, each change on the disk before anybody is told of it.
+
+What is held is only ever what the store has. Of several writers the one that appends at the expected position wins.
+Changes of one stream wait for each other here merely so that they need not be tried twice.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from parlour.core.texts import Refused
+from parlour.house.moderation.records import AuditEntry, audit_change
+from parlour.house.store import MOST_TRIES, Appended, Change, Conflict, Store, Unit
+
+
+class Folded(Protocol):
+    """What a stream comes to. It does not change: what changes it makes another."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def position(self) -> int:
+        """How many events it has."""
+
+
+S = TypeVar("S", bound=Folded)
+E = TypeVar("E")  # events
+Further = Callable[[], Awaitable[list[Change]]]  # what else is to be written in the same unit
+
+
+class Held(Generic[S]):
+    """A stream in memory, or one that is about to be."""
+
+    def __init__(self) -> None:
+        self.now: S | None = None
+        self.lock = asyncio.Lock()
+
+
+class StreamRepository(ABC, Generic[S, E]):
+    """All streams of one sort. A command answers what a stream comes to and the events that lead there; or None: there
+    is nothing to change."""
+
+    def __init__(self, store: Store, most_held: int) -> None:
+        self.store = store
+        self.listeners: list[Callable[[S], None]] = []  # told of every change, once it is on the disk
+        self._most_held = most_held
+        self._held: OrderedDict[str, Held[S]] = OrderedDict()
+
+    # -- what each sort has of its own ------------------------------------------------------------------------
+
+    @abstractmethod
+    def _stream_of(self, id: str) -> str: ...
+
+    @abstractmethod
+    def _check_id(self, id: str) -> None:
+        """Refuse what none can be called; not every store can be asked for more."""
+
+    @abstractmethod
+    def _no_such(self, id: str) -> Refused: ...
+
+    @abstractmethod
+    def _busy(self) -> Refused:
+        """Others were always first."""
+
+    @abstractmethod
+    def _encode(self, event: E) -> bytes: ...
+
+    @abstractmethod
+    async def _fold(self, bodies: list[bytes]) -> S: ...
+
+    @abstractmethod
+    async def _records(self, before: S | None, after: S, events: Sequence[E]) -> list[Change]:
+        """What else is written in the unit of these events: summaries, notices and the like."""
+
+    # -- reading ----------------------------------------------------------------------------------------------
+
+    async def _get(self, id: str) -> S:
+        """As it is kept, or a refusal if there is none."""
+        held = self._hold(id)
+        if held.now is not None and not held.lock.locked():
+            return held.now
+        async with held.lock:
+            return await self._current(id, held)
+
+    def held(self, id: str) -> S | None:
+        """If it is at hand, as it is kept."""
+        held = self._held.get(id)
+        return None if held is None else held.now
+
+    # -- changing ---------------------------------------------------------------------------------------------
+
+    async def _change(
+        self,
+        id: str,
+        command: Callable[[S], tuple[S, Sequence[E]] | None],
+        key: str | None,
+        also: Further | None,
+    ) -> S:
+        """Carry out a command; answers what there is once that is on the disk. The same key does it only once."""
+        held, stream = self._hold(id), self._stream_of(id)
+        async with held.lock:
+            for _ in range(MOST_TRIES):
+                before = await self._current(id, held)
+                try:
+                    changed = command(before)
+                except Refused:
+                    # Perhaps it has been done already, and cannot be done twice for that very reason.
+                    if key is not None and await self.store.known(stream, key):
+                        await self._has_aged(stream, held)
+                        return await self._current(id, held)
+                    if not await self._has_aged(stream, held):
+                        raise
+                    continue
+                if changed is None:
+                    return before
+                if await self._append(changed, before.position, key, held, also):
+                    return await self._current(id, held)
+        raise self._busy()
+
+    async def _keep_new(self, changed: tuple[S, Sequence[E]], key: str | None, also: Further | None = None) -> S | None:
+        """A stream that begins; if it has begun already, that one. None: what was to come with it could not be."""
+        id = changed[0].id
+        held = self._hold(id)
+        async with held.lock:
+            if held.now is None and not await self._append(changed, 0, key, held, also) and also is not None:
+                self._held.pop(id, None)
+                return None
+            return await self._current(id, held)
+
+    async def _append(
+        self, changed: tuple[S, Sequence[E]], expected: int, key: str | None, held: Held[S], also: Further | None
+    ) -> bool:
+        """Write a change down. False: somebody else was first, and what is held is read anew."""
+        after, events = changed
+        before = held.now if held.now is not None and held.now.position == expected else None
+        try:
+            changes = await self._records(before, after, events)
+            if also is not None:
+                changes += await also()
+            bodies = [self._encode(event) for event in events]
+            stream = self._stream_of(after.id)
+            outcome = await self.store.commit(
+                Unit(stream=stream, expected=expected, events=bodies, key=key, changes=changes)
+            )
+        except BaseException:
+            held.now = None  # whether it was kept is not known: ask the store the next time
+            raise
+        if not isinstance(outcome, Appended):
+            held.now = None
+            return not isinstance(outcome, Conflict)
+        held.now = after
+        for listener in tuple(self.listeners):
+            listener(after)
+        return True
+
+    def _with_entry(self, entry: AuditEntry | None) -> Further | None:
+        """An entry is in the log if something was changed."""
+        if entry is None:
+            return None
+
+        async def changes() -> list[Change]:
+            return [await audit_change(self.store, entry)]
+
+        return changes
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    def _hold(self, id: str) -> Held[S]:
+        held = self._held.get(id)
+        if held is None:
+            self._check_id(id)
+            held = self._held[id] = Held()
+            self._forget_idle()
+        self._held.move_to_end(id)
+        return held
+
+    def _forget_idle(self) -> None:
+        if len(self._held) > self._most_held:
+            for id in list(self._held)[: len(self._held) - self._most_held]:
+                if not self._held[id].lock.locked():
+                    del self._held[id]
+
+    async def _current(self, id: str, held: Held[S]) -> S:
+        """With the lock: what the store has."""
+        if held.now is None:
+            events = await self.store.read(self._stream_of(id))
+            if not events:
+                self._held.pop(id, None)
+                raise self._no_such(id)
+            held.now = await self._fold(events)
+        return held.now
+
+    async def _has_aged(self, stream: str, held: Held[S]) -> bool:
+        """With the lock: whether another house on this store has been here since it was read."""
+        if held.now is None or not await self.store.read(stream, after=held.now.position):
+            return False
+        held.now = None
+        return True

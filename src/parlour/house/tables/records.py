@@ -1,0 +1,171 @@
+"""What the house keeps of tables beside their streams: how lists show them, and who has left a trace where."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.house.friends.records import FOLLOWS
+from parlour.house.store import Change, Index, Kind, Put, Store, Value
+
+Phase = Literal["open", "playing", "over"]
+Pace = Literal["none", "live", "days"]
+PHASES: Sequence[Phase] = ("open", "playing", "over")
+
+
+class TableSummary(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """A table as lists show it, kept in the same unit as the events that change it. What nobody searches by is
+    `body`."""
+
+    table: str
+    game: str
+    phase: Phase
+    listed: bool  # in the lobby, for everybody to see
+    room: bool  # somebody could still sit down
+    pace: Pace
+    people: Sequence[str] = ()  # ids of those who sit here
+    turn: Sequence[str] = ()  # of those, whom it waits for
+    asked: Sequence[str] = ()  # ids of those for whom a seat is kept
+    updated: int  # when something last happened that lists show
+    due: int | None = None  # when somebody's time runs out, or later: the house may have been down meanwhile
+    resume: bool = False  # it waits for chance, a bot or another thing that the house does itself
+    rated: bool = False  # it counts
+    body: bytes = b""
+
+
+class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which tables; what is None does not matter."""
+
+    game: str | None = None
+    phase: Phase | None = None
+    listed: bool | None = None
+    room: bool | None = None
+    pace: Pace | None = None
+    rated: bool | None = None
+    person: str | None = None  # who sits there
+    turn: str | None = None  # whom it waits for
+    asked: str | None = None  # for whom a seat is kept
+    followed_by: str | None = None  # at which somebody sits whom this person follows
+    after: tuple[int, str] | None = None  # (updated, table) of the last one of the page before
+    most: int = 50
+
+
+class Trace(msgspec.Struct, frozen=True, gc=False):
+    """Somebody has left something in a stream: a seat that they had, a word that they said."""
+
+    person: str
+    stream: str
+
+
+TURNING = ("turn", "updated", "due", "resume")  # what a step changes on a summary, most of the time
+LATEST = ("-updated", "id")
+TABLES = Kind(
+    "cards",
+    TableSummary,
+    ("id",),
+    {
+        "lobby": Index(by=("listed", "phase"), order=LATEST),
+        "person": Index(each="people", entries=("sitters", "person"), order=LATEST),
+        "person_phase": Index(each="people", entries=("sitters", "person"), by=("phase",), order=LATEST),
+        "asked": Index(each="asked", entries=("asked", "person"), order=LATEST),
+        "due": Index(order=("due", "id"), present="due"),
+        "resume": Index(by=("resume",), order=("id",)),
+    },
+    renamed={"table": "id"},
+)
+TRACES = Kind("traces", Trace, ("person", "id"), {"person": Index(by=("person",), order=("id",))}, {"stream": "id"})
+
+
+async def table_summary(store: Store, table: str) -> TableSummary | None:
+    return await store.get(TABLES, table)
+
+
+async def find_tables(store: Store, query: TableQuery) -> list[TableSummary]:
+    """Those for which all of it holds, the latest first, then by id."""
+    follows = [] if query.followed_by is None else await store.list_by(FOLLOWS, "person", query.followed_by)
+    followed = {one.other for one in follows}
+
+    def fits(one: TableSummary) -> bool:
+        return (
+            (query.person is None or query.person in one.people)
+            and (query.turn is None or (query.turn in one.turn and one.phase == "playing"))
+            and (query.asked is None or query.asked in one.asked)
+            and (query.followed_by is None or not followed.isdisjoint(one.people))
+        )
+
+    found: list[TableSummary] = []
+    for index, values, among in _places_to_look(query, sorted(followed)):
+        found += await _look(store, query, fits, index, values, among)
+    return sorted(found, key=lambda one: (-one.updated, one.table))[: query.most]
+
+
+Place = tuple[str, tuple[Value, ...], Sequence[str] | None]  # an index, the values asked for, and those among whom
+
+
+def _places_to_look(query: TableQuery, followed: Sequence[str]) -> list[Place]:
+    if query.turn is not None:  # it waits for people only while it is played
+        return [("person_phase", (query.turn, "playing"), None)]
+    if query.asked is not None:
+        return [("asked", (query.asked,), None)]
+    if query.person is not None:
+        if query.phase is None:
+            return [("person", (query.person,), None)]
+        return [("person_phase", (query.person, query.phase), None)]
+    if query.followed_by is not None:
+        return [("person", (), followed)]
+    visible = (True, False) if query.listed is None else (query.listed,)
+    phases = PHASES if query.phase is None else (query.phase,)
+    return [("lobby", (each, phase), None) for each in visible for phase in phases]
+
+
+async def _look(
+    store: Store,
+    query: TableQuery,
+    fits: Callable[[TableSummary], bool],
+    index: str,
+    values: tuple[Value, ...],
+    among: Sequence[str] | None,
+) -> list[TableSummary]:
+    asked = {name: getattr(query, name) for name in ("game", "phase", "listed", "room", "pace", "rated")}
+    where: dict[str, Value] = {column: value for column, value in asked.items() if value is not None}
+    found: list[TableSummary] = []
+    after, page = query.after, query.most
+    while len(found) < query.most:
+        some = await store.list_by(TABLES, index, *values, among=among, after=after, where=where, most=page)
+        found += [one for one in some if fits(one)]
+        if len(some) < page:
+            break
+        after = (some[-1].updated, some[-1].table)
+    return found
+
+
+async def count_tables_of(store: Store, person: str, phase: Phase) -> int:
+    return await store.count(TABLES, "person_phase", person, phase)
+
+
+async def count_tables(store: Store, phase: Phase) -> int:
+    return sum([await store.count(TABLES, "lobby", visible, phase) for visible in (True, False)])
+
+
+async def due_tables(store: Store, time: int, most: int = 1000) -> list[str]:
+    """Tables that are not over and whose time has come, the longest due first."""
+    return [one.table for one in await store.list_by(TABLES, "due", upto=(time,), most=most)]
+
+
+async def next_due(store: Store) -> int | None:
+    """When the first of all is due."""
+    return next((one.due for one in await store.list_by(TABLES, "due", most=1)), None)
+
+
+async def tables_to_resume(store: Store) -> list[str]:
+    """Tables that wait for the house itself."""
+    return [one.table for one in await store.list_by(TABLES, "resume", True, most=1_000_000)]
+
+
+async def traces(store: Store, person: str, after: str = "", most: int = 1000) -> list[str]:
+    """Streams in which somebody has left something, by id, those after that one; forgotten with the person."""
+    return [one.stream for one in await store.list_by(TRACES, "person", person, after=(after,), most=most)]
+
+
+def trace_changes(stream: str, people: Iterable[str]) -> list[Change]:
+    return [Put(TRACES, Trace(person, stream)) for person in people]

@@ -1,0 +1,233 @@
+"""The table worker does what the house itself has to do at tables: bots' moves and answers, rematches, time that is up.
+
+It is told of every change and looks at the table again. What it does are the same commands that people give. So it can
+be started at any moment, and begins with all tables that wait for the house.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from parlour.core.offers import DECLINE, DRAW
+from parlour.core.texts import Refused
+from parlour.house import uptimes
+from parlour.house.ports import BotPlayers
+from parlour.house.store import Unavailable
+from parlour.house.tables import commands, rematch
+from parlour.house.tables import records as table_records
+from parlour.house.tables.commands import TableChange
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+from parlour.house.tables.summary import bots_to_act, people_are_still_to_begin, waits_for_the_house
+
+HOUR = 3600.0  # seconds
+HEARTBEAT = 5.0  # seconds between two signs of life
+LONGEST_NAP = 60.0  # seconds between two looks at who is due
+AT_THE_OPENING = 0.3  # of a bot's pause: there is nothing to follow yet, and who has just sat down wants to begin
+MOST_REMARKS = 4  # by one bot between two moves
+MOST_RESUMED = 4  # tables at once
+AGAIN = 1.0  # seconds before something is tried again that could not be done
+
+log = logging.getLogger("parlour.tables")
+HourlyTask = Callable[[], Awaitable[None]]
+
+
+class TableWorker:
+    """Looks after all tables while the server is up."""
+
+    def __init__(
+        self,
+        tables: TableRepository,
+        bot_players: BotPlayers,
+        pause: float = 0.0,
+        hourly_tasks: Sequence[HourlyTask] = (),
+    ) -> None:
+        self._tables, self._bot_players = tables, bot_players
+        self._hourly_tasks = hourly_tasks  # to be done at first and then every hour
+        self._pause = pause  # seconds between the steps of bots, so that people can follow
+        self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
+        self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
+        self._tasks: list[asyncio.Task[None]] = []
+        self._due = asyncio.Event()
+        tables.listeners.append(self._notice)
+
+    async def start(self) -> None:
+        """From now on the house is up; go on where it stopped."""
+        tables, now = self._tables, self._tables.time.now()
+        number = await tables.begin(now)
+        self._tasks = [
+            asyncio.create_task(self._forever(lambda: self._beat(number))),
+            asyncio.create_task(self._forever(self._run_out)),
+            *(asyncio.create_task(self._forever(partial(self._hourly, task))) for task in self._hourly_tasks),
+        ]
+        self._tasks.append(asyncio.create_task(self._resume(await table_records.tables_to_resume(tables.store))))
+
+    async def stop(self) -> None:
+        tasks = [*self._tasks, *self._at.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _resume(self, ids: Sequence[str]) -> None:
+        """Go on at tables that wait for the house, a few at a time: if all asked for their bots at once, most of these
+        could not be waited for. Tables of games that are not ready yet come later."""
+        at: set[asyncio.Task[None]] = set()
+        while ids:
+            later: list[str] = []
+            for id in ids:
+                try:
+                    await self._tables.table(id)
+                except Unavailable:
+                    later.append(id)
+                    continue
+                except Refused as refusal:
+                    log.warning("table %s cannot be gone on with: %s", id, refusal)
+                    continue
+                at.add(self._look_after(id))
+                if len(at) >= MOST_RESUMED:
+                    _, at = await asyncio.wait(at, return_when=asyncio.FIRST_COMPLETED)
+            ids = later
+            if ids:
+                await asyncio.sleep(AGAIN)
+
+    # -- time -------------------------------------------------------------------------------------------------
+
+    async def _beat(self, number: int) -> None:
+        await uptimes.beat(self._tables.store, number, self._tables.time.now())
+        await asyncio.sleep(HEARTBEAT)
+
+    async def _hourly(self, task: HourlyTask) -> None:
+        await task()
+        await asyncio.sleep(HOUR)
+
+    async def _run_out(self) -> None:
+        """Wait until somebody's time may be up, and look."""
+        self._due.clear()
+        due = await table_records.next_due(self._tables.store)
+        nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._tables.time.now()) / 1000)
+        if nap > 0:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(nap):  # not wait_for: before Python 3.12 it can swallow a cancellation
+                    await self._due.wait()
+        elif await self._tables.run_out(self._tables.time.now()) == 0:
+            await asyncio.sleep(AGAIN)  # somebody was quicker
+
+    async def _forever(self, work: HourlyTask) -> None:
+        while True:
+            try:
+                await work()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the table worker stumbled")
+                await asyncio.sleep(AGAIN)
+
+    # -- tables -----------------------------------------------------------------------------------------------
+
+    def _notice(self, table: Table) -> None:
+        if table.clocks.since or (table.phase == "open" and table.until is not None):
+            self._due.set()
+        if waits_for_the_house(table) or self._may_remark(table):
+            self._look_after(table.id)
+
+    def _look_after(self, id: str) -> "asyncio.Task[None]":
+        if id not in self._at:
+            self._at[id] = asyncio.create_task(self._attend(id))
+        return self._at[id]
+
+    async def _attend(self, id: str) -> None:
+        try:
+            while await self._attend_once(id):
+                pass
+        finally:
+            # At once, and not in a callback of the task: what changed in between would be left to nobody.
+            del self._at[id]
+
+    async def _attend_once(self, id: str) -> bool:
+        try:
+            return await self._do_something(await self._tables.table(id))
+        except Refused as refusal:
+            # Not ready yet, too busy, or somebody was quicker: what is to be done then is another thing.
+            log.info("at table %s: %s", id, refusal)
+        except Exception:
+            log.exception("the table worker stumbled at table %s", id)
+        await asyncio.sleep(AGAIN)
+        return True
+
+    async def _do_something(self, table: Table) -> bool:
+        """The next thing that is the house's to do; False if there is none."""
+        if rematch.rematch_is_wanted(table):
+            await self._tables.open_rematch(table)
+            return True
+        if table.match is None or table.over:
+            return False
+        if self._may_remark(table):
+            await self._remarks(table)
+            return True
+        acting = bots_to_act(table)
+        if not acting:
+            return False
+        await self._bot_step(table, acting[0])
+        return True
+
+    async def _bot_step(self, table: Table, seat: int) -> None:
+        """A bot answers in the time a person would take to look up, however fast it thinks."""
+        match = table.match
+        assert match is not None, "it is being played"
+        pause = self._pause * (AT_THE_OPENING if people_are_still_to_begin(table) else 1)
+        tempo = asyncio.create_task(asyncio.sleep(pause))
+        try:
+            level = self._level(table, seat)
+            if match.offer_by() not in (None, seat):
+                accepts = await self._bot_players.accepts_draw(match, seat, level, table.id)
+                answer = DRAW if accepts else DECLINE
+            else:
+                answer = await self._bot_players.step(match, seat, level, table.id)
+            await tempo
+        finally:
+            tempo.cancel()
+        await self._play(table, seat, answer)
+
+    def _may_remark(self, table: Table) -> bool:
+        match = table.match
+        if match is None or table.over or not table.seats_with("bot") or not self._bot_players.remarks_on(table.game):
+            self._remarked.pop(table.id, None)
+            return False
+        return self._remarked.get(table.id) != match.turn
+
+    async def _remarks(self, table: Table) -> None:
+        """Every bot may say something besides its moves, on turn or off. Once for a turn: a person who has begun one
+        could not take back a step past what somebody says."""
+        for seat in table.seats_with("bot"):
+            for _ in range(MOST_REMARKS):
+                match = table.match
+                if match is None or table.over:
+                    return
+                said = await self._bot_players.remark(match, seat, self._level(table, seat), table.id)
+                if said is None or not await self._play(table, seat, said):
+                    break
+                table = await self._tables.table(table.id)
+        match = table.match
+        if match is not None:
+            self._remarked[table.id] = match.turn
+
+    async def _play(self, then: Table, seat: int, answer: str) -> bool:
+        """What a bot answered, if the match is still where it was when it was asked."""
+        asked, tables = then.match, self._tables
+        assert asked is not None, "it was being played"
+
+        def command(table: Table, now: int) -> TableChange | None:
+            match = table.match
+            if match is None or match.version != asked.version or table.sitters[seat].kind != "bot":
+                return None
+            return commands.step(table, now, tables.uptimes, seat, [answer])
+
+        before = (await tables.table(then.id)).position
+        return (await tables.change(then.id, command)).position != before
+
+    def _level(self, table: Table, seat: int) -> int:
+        level = table.sitters[seat].level
+        assert level is not None, "a bot has a level"
+        return level

@@ -1,0 +1,215 @@
+"""All tournaments: as they are kept, changed one at a time, each change on the disk before anybody is told of it."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from parlour.core.game import Value
+from parlour.core.texts import Refused
+from parlour.house.entropy import ID, derived_id
+from parlour.house.mail.records import notice_changes
+from parlour.house.moderation.records import AuditEntry
+from parlour.house.people.person import Person
+from parlour.house.ratings.records import BOT
+from parlour.house.ratings.records import standings as kept_standings
+from parlour.house.store import Change, Put, Unavailable
+from parlour.house.streams import StreamRepository
+from parlour.house.tables.clocks import Clock
+from parlour.house.tables.repository import TableRepository
+from parlour.house.texts import say
+from parlour.house.tournaments import commands
+from parlour.house.tournaments import events as ev
+from parlour.house.tournaments.commands import TournamentChange
+from parlour.house.tournaments.notices import notices_of
+from parlour.house.tournaments.records import TOURNAMENTS, TournamentQuery, find_tournaments
+from parlour.house.tournaments.standings import standings
+from parlour.house.tournaments.state import Tournament
+from parlour.house.tournaments.summary import summary_of
+
+MOST_HELD = 500
+MOST_OF_ONE = 10_000
+MOST_ORGANISED = 20  # that are not over, by one person
+SHOWN = 3  # names in a list, when it is over
+
+log = logging.getLogger("parlour.tournaments")
+Command = Callable[[Tournament, int], TournamentChange | None]
+
+
+class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What somebody wants to organise. Of `rounds`, `cycles` and `minutes` each kind uses its own."""
+
+    title: Annotated[str, Meta(min_length=1, max_length=200)]
+    kind: ev.Kind
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[int, Meta(ge=1, le=64)] = 2
+    options: Annotated[dict[Annotated[str, Meta(max_length=40)], Value], Meta(max_length=64)] = {}
+    clock: Clock
+    starts: Annotated[int, Meta(ge=0, lt=2**53, description="Milliseconds since 1970; left out: by hand.")] | None = (
+        None
+    )
+    check_in: int = 0
+    rounds: int = 0
+    cycles: int = 1
+    minutes: int = 60
+    every: int = 0
+    patience: int = 0
+    bots: bool = False
+    most: int = 64
+    rated: Annotated[bool, Meta(description="Its matches count for ratings. Only accounts and bots enter.")] = False
+    seeding: Annotated[
+        ev.Seeding, Meta(description="By lot; by rating, those without one last; or by hand of the organiser.")
+    ] = "lot"
+
+
+def stream_of(id: str) -> str:
+    """A table and a tournament never have one stream: a table's id has no colon."""
+    return f"tournament:{id}"
+
+
+class TournamentRepository(StreamRepository[Tournament, ev.AnyEvent]):
+    """All tournaments."""
+
+    def __init__(self, tables: TableRepository) -> None:
+        super().__init__(tables.store, MOST_HELD)
+        self.tables = tables
+
+    async def tournament(self, id: str) -> Tournament:
+        return await self._get(id)
+
+    async def as_of(self, id: str, position: int) -> Tournament | None:
+        """The tournament as it was after so many events; None: there are fewer."""
+        t = await self.tournament(id)
+        if position >= t.position:
+            return t if position == t.position else None
+        stream = [ev.decode(body) for body in await self.store.read(stream_of(id))]
+        return Tournament.of(stream[: max(1, position)])
+
+    async def wait(self, id: str, version: int, seconds: float) -> Tournament:
+        """The tournament as soon as it has more events than that, or after so many seconds as it is."""
+        t = await self.tournament(id)
+        if seconds <= 0 or t.position > version:
+            return t
+        changed = asyncio.Event()
+
+        def notice(one: Tournament) -> None:
+            if one.id == id:
+                changed.set()
+
+        self.listeners.append(notice)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await changed.wait()
+        finally:
+            self.listeners.remove(notice)
+        return await self.tournament(id)
+
+    async def unfinished(self) -> list[str]:
+        phases = [
+            TournamentQuery(phase="running", most=MOST_OF_ONE),
+            TournamentQuery(phase="open", most=MOST_OF_ONE),
+        ]
+        return [one.tournament for wanted in phases for one in await find_tournaments(self.store, wanted)]
+
+    async def announce(self, person: Person, new: NewTournament, key: str | None = None) -> Tournament:
+        """A new tournament. With the same key, the one that was announced then."""
+        game = self.tables.library.take(new.game)
+        for phase in ("open", "running"):
+            theirs = TournamentQuery(organiser=person.id, phase=phase, most=MOST_ORGANISED)
+            if len(await find_tournaments(self.store, theirs)) >= MOST_ORGANISED:
+                raise Refused("tournament.many", most=MOST_ORGANISED)
+        about = {name: value for name, value in msgspec.structs.asdict(new).items() if name != "title"}
+        announced = ev.Announced(
+            at=self.tables.time.now(), title=new.title, organiser=person.id, name=person.name,
+            tournament=self.tables.entropy.word() if key is None else derived_id("tournament", person.id, key),
+            rules=ev.TournamentRules(**about, rules_version=game.rules_version),
+        )  # fmt: skip
+        t = await self._keep_new(commands.announce(announced), key)
+        assert t is not None, "nothing else was to come with it"
+        return t
+
+    async def change(
+        self, id: str, command: Command, key: str | None = None, entry: AuditEntry | None = None
+    ) -> Tournament:
+        """Carry out a command; answers the tournament once that is on the disk. The same key does it only once. An
+        entry is in the log if something was changed."""
+        return await self._change(id, lambda t: command(t, self.tables.time.now()), key, self._with_entry(entry))
+
+    async def ratings_of(self, t: Tournament) -> dict[str, float]:
+        """Of those who take part and have one in its game, if they are to be seeded by it."""
+        if t.rules.seeding != "rating":
+            return {}
+        going_by = {
+            one: one if entrant.level is None else f"{BOT}{entrant.level}" for one, entrant in t.entrants.items()
+        }
+        kept = await kept_standings(self.store, sorted(set(going_by.values())), t.rules.game)
+        known = {standing.who: standing.mu for standing in kept}
+        return {one: known[who] for one, who in going_by.items() if who in known}
+
+    async def leave_all(self, person: str) -> None:
+        """Somebody goes for good: they withdraw everywhere, and what they were to organise and has not begun is off."""
+
+        def go(t: Tournament, now: int) -> TournamentChange | None:
+            if t.organiser == person and t.phase == "open":
+                return commands.cancel(t, now, person)
+            if person in t.entrants and person not in t.gone and t.phase != "over":
+                return commands.withdraw(t, now, person)
+            return None
+
+        for phase in ("open", "running"):
+            for theirs in (TournamentQuery(organiser=person, phase=phase, most=MOST_OF_ONE),
+                           TournamentQuery(person=person, phase=phase, most=MOST_OF_ONE)):  # fmt: skip
+                for summary in await find_tournaments(self.store, theirs):
+                    try:
+                        await self.change(summary.tournament, go)
+                    except Unavailable:
+                        raise
+                    except Refused as refusal:  # it cannot be read: nobody can take part in it either
+                        log.warning("%s stays in tournament %s: %s", person, summary.tournament, refusal)
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    def _stream_of(self, id: str) -> str:
+        return stream_of(id)
+
+    def _check_id(self, id: str) -> None:
+        if not ID.fullmatch(id):
+            raise self._no_such(id)
+
+    def _no_such(self, id: str) -> Refused:
+        return Refused("tournament.none", tournament=id[:40])
+
+    def _busy(self) -> Refused:
+        return Refused("tournament.busy")
+
+    def _encode(self, event: ev.AnyEvent) -> bytes:
+        return ev.encode(event)
+
+    async def _fold(self, bodies: list[bytes]) -> Tournament:
+        return Tournament.of([ev.decode(body) for body in bodies])
+
+    async def _records(
+        self, before: Tournament | None, after: Tournament, events: Sequence[ev.AnyEvent]
+    ) -> list[Change]:
+        told = notices_of(TournamentChange(after, [*events]), self.tables.time.now())
+        return [Put(TOURNAMENTS, summary_of(after, _leaders(after))), *await notice_changes(self.store, told)]
+
+
+def name_of(t: Tournament, one: str) -> str:
+    """What an entrant is called; bots of one level are told apart by a number."""
+    entrant = t.entrants[one]
+    if entrant.level is None:
+        return entrant.name
+    number = one.rpartition("-")[2]
+    return f"{say(f'level.{entrant.level}')} {number}"
+
+
+def _leaders(t: Tournament) -> list[str]:
+    if t.phase != "over" or t.cancelled:
+        return []
+    return [name_of(t, row.entrant) for row in standings(t)[:SHOWN]]

@@ -1,0 +1,204 @@
+"""The tournament worker begins tournaments at their time, opens the tables of a round, takes results in and draws the
+next round, as the table worker does what is to be done at tables.
+
+All it does follows from what is kept, and is done once however often it is tried: a table's id comes from its
+tournament and its place in it, and of two who take in a result one appends first. So it can be killed at any moment and
+started again.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from time import monotonic
+
+from parlour.core.texts import Refused
+from parlour.house.ratings.eligibility import never_came
+from parlour.house.store import Unavailable
+from parlour.house.tables import commands as table_commands
+from parlour.house.tables import events as table_events
+from parlour.house.tables import records as table_records
+from parlour.house.tables.clocks import MINUTE
+from parlour.house.tables.commands import bot_sitter, check_rules, open_table
+from parlour.house.tables.events import Sitter
+from parlour.house.tables.state import Table
+from parlour.house.tournaments import commands, progress
+from parlour.house.tournaments.repository import TournamentRepository
+from parlour.house.tournaments.state import PairedMatch, Tournament, table_id
+
+LONGEST_NAP = 60.0  # seconds between two looks at all tournaments: another house on this store may have changed some
+AGAIN = 1.0  # seconds before something is tried again
+
+log = logging.getLogger("parlour.organiser")
+
+
+class TournamentWorker:
+    def __init__(self, tournaments: TournamentRepository) -> None:
+        self._tournaments, self._tables = tournaments, tournaments.tables
+        self._due: dict[str, float] = {}  # by tournament, when it is to be looked at, by the house's clock
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        tournaments.listeners.append(lambda t: self._wake(t.id))
+        self._tables.listeners.append(self._notice)
+
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._forever())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _notice(self, table: Table) -> None:
+        tournament = table.rules.tournament
+        if tournament is not None and table.over:
+            self._wake(tournament)
+
+    def _wake(self, tournament: str) -> None:
+        self._due[tournament] = 0
+        self._woken.set()
+
+    async def _forever(self) -> None:
+        all_seen = monotonic() - LONGEST_NAP
+        while True:
+            try:
+                if monotonic() - all_seen >= LONGEST_NAP:
+                    self._due.update(dict.fromkeys(await self._tournaments.unfinished(), 0))
+                    all_seen = monotonic()
+                await self._round_trip()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("the organiser stumbled")
+                await asyncio.sleep(AGAIN)
+
+    async def _round_trip(self) -> None:
+        """Look after every tournament that is due, then sleep until the next is."""
+        self._woken.clear()
+        now = self._tables.time.now()
+        for id in [id for id, due in self._due.items() if due <= now]:
+            due = await self.look_after(id)
+            if due is None:
+                self._due.pop(id, None)
+            else:
+                self._due[id] = max(due, now + AGAIN * 1000)
+        nap = min((due - self._tables.time.now() for due in self._due.values()), default=LONGEST_NAP * 1000) / 1000
+        with suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, min(nap, LONGEST_NAP))):
+                await self._woken.wait()
+
+    async def look_after(self, id: str) -> float | None:
+        """Do all that is to be done now; answers when to look again, if not only when something happens."""
+        try:
+            return await self._look_after(id)
+        except Unavailable as refusal:
+            log.info("in tournament %s: %s", id, refusal)
+            return self._tables.time.now() + AGAIN * 1000
+        except Refused as refusal:
+            log.warning("tournament %s cannot be gone on with: %s", id, refusal)
+            return None
+
+    async def _look_after(self, id: str) -> float | None:
+        while True:
+            before = await self._tournaments.tournament(id)
+            await self._tournaments.change(id, commands.open_check_in)
+            await self._begin(before)
+            soon = await self._matches(await self._tournaments.tournament(id))
+            t = await self._tournaments.change(id, lambda t, now: progress.go_on(t, now, self._tables.uptimes))
+            if t.position == before.position:
+                later = progress.next_look(t, self._tables.uptimes)
+                return min((one for one in (soon, later) if one is not None), default=None)
+
+    async def _begin(self, t: Tournament) -> None:
+        ratings = await self._tournaments.ratings_of(t) if t.phase == "open" else {}
+        seed = self._tables.entropy.secret().hex()
+        await self._tournaments.change(t.id, lambda t, now: commands.start_due(t, now, seed, ratings))
+
+    # -- matches ----------------------------------------------------------------------------------------------
+
+    async def _matches(self, t: Tournament) -> float | None:
+        """All that are not decided: open their tables, take in those that are over; answers when somebody's patience
+        ends."""
+        soonest: float | None = None
+        for game in t.undecided if t.phase == "running" else ():
+            try:
+                table = await self._table(t, game)
+            except Unavailable:
+                raise
+            except Refused as refusal:  # the game has other rules by now, or what is kept of the table is damaged
+                log.warning("match %s of tournament %s is void: %s", game.pairing.id, t.id, refusal)
+                await self._void(t, game)
+                continue
+            if not table.over and t.rules.patience:
+                table, ends = await self._wait_for_people(t, game, table)
+                soonest = ends if soonest is None or (ends is not None and ends < soonest) else soonest
+            if table.over:
+                await self._take_in(t, game, table)
+            elif table.rules.rules_version != table.game.rules_version:
+                await self._void(t, game)
+        return soonest
+
+    async def _table(self, t: Tournament, game: PairedMatch) -> Table:
+        """The table of a match; opened, if it is not there yet."""
+        tables, id = self._tables, table_id(t, game.pairing.id)
+        if await table_records.table_summary(tables.store, id) is not None:
+            return await tables.table(id)
+        tables.library.take(t.rules.game)
+        rules = check_rules(
+            table_events.TableRules(
+                game=t.rules.game, rules_version=t.rules.rules_version, options=t.rules.options, seats=t.rules.seats,
+                clock=t.rules.clock, listed=False, tournament=t.id,
+                rated=t.rules.rated,
+            )
+        )  # fmt: skip
+        sitters = [_sitter(t, one) for one in game.pairing.seats]
+        host = next((sitter.person for sitter in sitters if sitter.person is not None), t.organiser)
+        now, invite, secret = tables.time.now(), tables.entropy.word(), tables.entropy.secret().hex()
+        opened = table_events.Opened(at=now, table=id, host=host, rules=rules, invite=invite, secret=secret)
+        return await tables.keep_new(open_table(opened, sitters, now), None)
+
+    async def _take_in(self, t: Tournament, game: PairedMatch, table: Table) -> None:
+        """Points, and who never came, by what is kept of the table."""
+        if table.match is None or (table.match.ended is not None and table.match.ended.by == "void"):
+            await self._void(t, game)  # those who look after the house have closed it
+            return
+        result = table.match.result
+        # Where the last person leaves a table of more than two, it ends, and nobody is said to have lost.
+        all_left = result is not None and result.ending == "abandoned" and result.seat is None
+        people = [seat for seat, one in enumerate(game.pairing.seats) if not t.entrants[one].is_bot]
+        deserted = [seat for seat in people if all_left or table.sitters[seat].kind == "bot"]
+        returns = [0.0] * t.rules.seats if result is None else result.returns
+        points, absent = progress.points_of(returns, deserted), never_came(table)
+        await self._tournaments.change(t.id, lambda t, now: progress.score(t, now, game.pairing.id, points, absent))
+
+    async def _void(self, t: Tournament, game: PairedMatch) -> None:
+        """Nobody can play it: all are level."""
+        points = progress.points_of([0.0] * t.rules.seats)
+        await self._tournaments.change(t.id, lambda t, now: progress.score(t, now, game.pairing.id, points, by="void"))
+
+    async def _wait_for_people(self, t: Tournament, game: PairedMatch, table: Table) -> tuple[Table, float | None]:
+        """Who is to act and has not made one move in all that time has not come: they leave the table."""
+        uptimes, patience = self._tables.uptimes, t.rules.patience * MINUTE
+        ends: float | None = None
+        for seat, since in table.clocks.since.items():
+            person = table.sitters[seat].person
+            if person is None or seat in table.came:
+                continue
+            until = since + patience + uptimes.down_since(since)
+            if self._tables.time.now() < until:
+                ends = until if ends is None else min(ends, until)
+                continue
+
+            def leave(
+                now_table: Table, now: int, seat: int = seat, person: str = person
+            ) -> table_commands.TableChange | None:
+                if now_table.over or now_table.sitters[seat].person != person or seat not in now_table.to_act:
+                    return None
+                return table_commands.leave(now_table, now, uptimes, person)
+
+            table = await self._tables.change(table.id, leave)
+        return table, ends
+
+
+def _sitter(t: Tournament, one: str) -> Sitter:
+    entrant = t.entrants[one]
+    return Sitter("person", entrant.name, one) if entrant.level is None else bot_sitter(entrant.level)

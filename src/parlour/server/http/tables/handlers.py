@@ -1,0 +1,337 @@
+"""Tables over HTTP. Everything that the live socket does can be done here too."""
+
+from typing import Annotated, Literal
+
+import msgspec
+from litestar import Response, Router, delete, get, post, put
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
+from msgspec import Meta
+
+from parlour.core.game import Viewer
+from parlour.core.scene import Plan
+from parlour.house.tables.clocks import Clock
+from parlour.house.tables.coach import HintShown
+from parlour.house.tables.new_table import NewTable
+from parlour.house.tables.records import Pace, Phase, TableQuery
+from parlour.house.tables.snapshot import Snapshot, snapshot_for
+from parlour.house.tables.state import Table
+from parlour.server.guard.auth import Caller
+from parlour.server.http.requests import AnyRequest, TheCaller, TheServices, private
+from parlour.server.live.messages import TableNews, check_cursor, news_after
+from parlour.server.services import Services
+from parlour.server.table_lists import TableLists, TablePage
+
+LONGEST_WAIT = 25.0  # seconds that a request for news is held
+
+Id = FromPath[str]
+Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=64, min_length=1)]
+Invite = Annotated[str, QueryParameter(max_length=64)]
+SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=63)]
+Cursor = Annotated[int, QueryParameter(ge=0, le=10**9)]
+SeatNumber = Annotated[int, Meta(ge=0, le=63, description="Counted from 0.")]
+StepText = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class TableInfo(msgspec.Struct):
+    """What never changes about a table."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, str | int | bool]
+    clock: Clock
+    listed: bool
+    start: Literal["full", "host"]
+    delay: int
+    rated: bool  # it counts for ratings, or for the best scores
+    guided: bool  # one person among bots has a coach
+    substitutes: bool  # somebody may take over from a bot that sits in for whoever left
+    plan: str  # the plan's hash
+    commitment: str | None  # to the chance, before anybody contributes to it
+    rematch_of: str | None
+    tournament: str | None  # whose match it is
+    invite: str | None  # for those who sit there: what others need to come in
+
+
+class AtTable(msgspec.Struct):
+    """A table as somebody comes to it: `seats` are one's own, `now` is how it stands without its board: what each of
+    one's seats sees is asked for seat by seat, since several people may play at one screen."""
+
+    rules: TableInfo
+    seats: list[int]
+    now: Snapshot
+
+
+class Steps(msgspec.Struct, forbid_unknown_fields=True):
+    """Taken whole or not at all. `undo`, `resign`, `draw` and `decline` are steps like others."""
+
+    seat: SeatNumber
+    steps: Annotated[list[StepText], Meta(min_length=1, max_length=100, examples=[["f6"]])]
+
+
+class Talk(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000, examples=["Good luck!"])]
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    contribution: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+
+
+class BotLevel(msgspec.Struct, forbid_unknown_fields=True):
+    level: Annotated[int, Meta(ge=1, le=5)] = 3
+
+
+class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    yes: bool
+
+
+class Contribution(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Done(msgspec.Struct):
+    """It is on the disk. `cursor` is where the news about it ends for this seat, or for a spectator."""
+
+    cursor: int
+
+
+def rules_of(table: Table, caller: Caller) -> TableInfo:
+    rules = table.rules
+    mine = caller.person is not None and bool(table.seats_of(caller.person.id))
+    return TableInfo(
+        table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
+        listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
+        substitutes=rules.substitutes, plan=plan_of(table).hash(),
+        commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
+        tournament=rules.tournament, invite=table.invite if mine else None,
+    )  # fmt: skip
+
+
+def plan_of(table: Table) -> Plan:
+    return table.game.plan(table.rules.seats, table.rules.options)
+
+
+def at_table(table: Table, caller: Caller, services: Services) -> AtTable:
+    seats = [] if caller.person is None else table.seats_of(caller.person.id)
+    now = snapshot_for(table, seats[0] if seats else None, services.tables.uptimes)
+    return AtTable(rules_of(table, caller), seats, msgspec.structs.replace(now, scene=None, choices=[]))
+
+
+def done(table: Table, viewer: Viewer) -> Response[Done]:
+    return private(Done(len(table.told[viewer])))
+
+
+def first_seat(table: Table, caller: Caller) -> Viewer:
+    return next(iter(table.seats_of(caller.needs("read").id)), None)
+
+
+# -- lists and coming in --------------------------------------------------------------------------------------
+
+
+@get("/tables")
+async def list_tables(
+    services: TheServices,
+    caller: TheCaller,
+    game: Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")] = None,
+    phase: FromQuery[Phase | None] = None,
+    room: FromQuery[bool | None] = None,
+    pace: FromQuery[Pace | None] = None,
+    rated: Annotated[
+        bool | None, QueryParameter(description="Only those that count, or only those that do not.")
+    ] = None,
+    mine: FromQuery[bool] = False,
+    turn: FromQuery[bool] = False,
+    after: Annotated[str | None, QueryParameter(max_length=64, description="`next` of the page before")] = None,
+    most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
+) -> Response[TablePage]:
+    """Tables that everybody may see, the latest first; or with `mine` all at which one sits, with `turn` those that
+    wait for one."""
+    person = caller.needs("read").id if mine or turn else None
+    wanted = TableQuery(
+        game=game, phase=phase, room=room, pace=pace, rated=rated, most=most, listed=None if person else True,
+        person=person, turn=person if turn else None, after=TableLists.cursor(after),
+    )  # fmt: skip
+    return private(await services.lists.page(wanted))
+
+
+@post("/tables", status_code=201)
+async def open_table(
+    services: TheServices, caller: TheCaller, data: JSONBody[NewTable], key: Key = None
+) -> Response[AtTable]:
+    """Open a table, with whoever asks at it. Of several `me`, all play on one device."""
+    table = await services.table_service.open(caller.needs("play"), data, key)
+    return private(at_table(table, caller, services), 201)
+
+
+@get("/tables/{table:str}")
+async def one_table(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[AtTable]:
+    """Come to a table: its rules, the seats that are yours, and how it stands. What a seat sees is in its events."""
+    at = await services.table_service.find(caller.person, table, invite)
+    services.presence.came(at, caller.person.id if caller.person else None)
+    return private(at_table(at, caller, services))
+
+
+@get("/tables/{table:str}/plan")
+async def table_plan(
+    request: AnyRequest, services: TheServices, caller: TheCaller, table: Id, invite: Invite = ""
+) -> Response[Plan | None]:
+    """The board as it never changes."""
+    plan = plan_of(await services.table_service.find(caller.person, table, invite))
+    tag = f'"{plan.hash()}"'
+    headers = {"ETag": tag, "Cache-Control": "private, max-age=86400"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(None, status_code=304, headers=headers)
+    return Response(plan, headers=headers)
+
+
+@get("/tables/{table:str}/events")
+async def table_events(
+    services: TheServices,
+    caller: TheCaller,
+    table: Id,
+    seat: SeatQuery = None,
+    after: Cursor = 0,
+    wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
+    invite: Invite = "",
+    draw: Annotated[bool, QueryParameter()] = True,
+    view: Annotated[bool, QueryParameter()] = False,
+) -> Response[TableNews]:
+    """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
+    at = await services.table_service.look(caller.person, table, seat, invite)
+    check_cursor(at, seat, after)
+    services.presence.came(at, caller.person.id if caller.person else None)
+    unheard = await services.blocks_and_reports.unheard(caller.person)  # before the wait: then nothing more is read
+    if wait:
+        at = await services.hub.wait(at.id, seat, after, wait)
+        at = await services.table_service.look(caller.person, table, seat, invite)
+    news = news_after(at, seat, after, services.tables.uptimes, whole=True, draw=draw, view=view, unheard=unheard)
+    return private(news)
+
+
+# -- doing ----------------------------------------------------------------------------------------------------
+
+
+@post("/tables/{table:str}/steps", status_code=200)
+async def act(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Steps], key: Key = None
+) -> Response[Done]:
+    """Take steps, all of them or none. What can be done now is in `choices`."""
+    return done(await services.table_service.act(caller.needs("play"), table, data.seat, data.steps, key), data.seat)
+
+
+@post("/tables/{table:str}/talk", status_code=200)
+async def say(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Talk], key: Key = None, invite: Invite = ""
+) -> Response[Done]:
+    """Players are heard at the table, others in the gallery."""
+    at = await services.table_service.say(caller.needs("play"), table, data.text, key, invite)
+    return done(at, first_seat(at, caller))
+
+
+@post("/tables/{table:str}/seats", status_code=200)
+async def sit(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Join], key: Key = None, invite: Invite = ""
+) -> Response[AtTable]:
+    """Sit down, in the first open seat if no other is named. A contribution goes into the chance of the match."""
+    at = await services.table_service.sit(caller.needs("play"), table, data.seat, data.contribution, key, invite)
+    return private(at_table(at, caller, services))
+
+
+@delete("/tables/{table:str}/seats/mine", status_code=200)
+async def leave(services: TheServices, caller: TheCaller, table: Id, key: Key = None) -> Response[Done]:
+    """Get up. In a match for two that is to lose it; with more, a bot plays on."""
+    return done(await services.table_service.leave(caller.needs("play"), table, key), None)
+
+
+@put("/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
+async def seat_bot(
+    services: TheServices, caller: TheCaller, table: Id, seat: FromPath[int], data: JSONBody[BotLevel], key: Key = None
+) -> Response[Done]:
+    """The host puts a bot in a seat."""
+    at = await services.table_service.seat_bot(caller.needs("play"), table, seat, data.level, key)
+    return done(at, first_seat(at, caller))
+
+
+@delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
+async def clear_seat(
+    services: TheServices, caller: TheCaller, table: Id, seat: FromPath[int], key: Key = None
+) -> Response[Done]:
+    """The host sends a bot or a person away."""
+    at = await services.table_service.clear_seat(caller.needs("play"), table, seat, key)
+    return done(at, first_seat(at, caller))
+
+
+@post("/tables/{table:str}/start", status_code=200)
+async def start(services: TheServices, caller: TheCaller, table: Id, key: Key = None) -> Response[Done]:
+    """The host has the match begin, when every seat is taken."""
+    at = await services.table_service.start(caller.needs("play"), table, key)
+    return done(at, first_seat(at, caller))
+
+
+@post("/tables/{table:str}/contributions", status_code=200)
+async def contribute(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Contribution], key: Key = None
+) -> Response[Done]:
+    """Add a share to the chance of the match, before it begins. A match that waited for it begins then."""
+    at = await services.table_service.contribute(caller.needs("play"), table, data.seat, data.text, key)
+    return done(at, data.seat)
+
+
+@post("/tables/{table:str}/hint", status_code=200)
+async def show_move(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[OneSeat]
+) -> Response[HintShown]:
+    """At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played."""
+    person = caller.needs("play")
+    at = await services.table_service.find(person, table)
+    services.auth.limits.take("hint", person.id)
+    return private(await services.coach.show(at.id, person.id, data.seat))
+
+
+@post("/tables/{table:str}/takeback", status_code=200)
+async def ask_takeback(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[OneSeat], key: Key = None
+) -> Response[Done]:
+    """Ask to take back your last move. It is done when all others at the table agree."""
+    return done(await services.table_service.ask_takeback(caller.needs("play"), table, data.seat, key), data.seat)
+
+
+@post("/tables/{table:str}/takeback/answer", status_code=200)
+async def answer_takeback(
+    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Answer], key: Key = None
+) -> Response[Done]:
+    """Agree to a move being taken back, or do not."""
+    return done(
+        await services.table_service.answer_takeback(caller.needs("play"), table, data.seat, data.yes, key), data.seat
+    )
+
+
+@post("/tables/{table:str}/rematch", status_code=200)
+async def want_rematch(
+    services: TheServices,
+    caller: TheCaller,
+    table: Id,
+    contribute: Annotated[bool, QueryParameter(description="Have it wait for your share of its chance.")] = False,
+    key: Key = None,
+) -> Response[Done]:
+    """Ask for another match. It gets a table when all want it."""
+    at = await services.table_service.want_rematch(caller.needs("play"), table, contribute, key)
+    return done(at, first_seat(at, caller))
+
+
+def router() -> Router:
+    return Router(
+        "",
+        route_handlers=[
+            list_tables, open_table, one_table, table_plan, table_events, act, say, sit, leave, seat_bot, clear_seat,
+            start, contribute, show_move, ask_takeback, answer_takeback, want_rematch,
+        ],
+        tags=["tables"],
+    )  # fmt: skip

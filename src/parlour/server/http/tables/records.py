@@ -1,0 +1,220 @@
+"""Records over HTTP: a finished match whole, how a table stood after any line, how its chance can be checked."""
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import MediaType, Response, Router, get, post
+from litestar.params import FromPath, QueryParameter
+from msgspec import Meta
+
+from parlour.core import record as records
+from parlour.core.game import Viewer
+from parlour.core.match import Match
+from parlour.core.position import in_words
+from parlour.core.record import CHANCE_NAME
+from parlour.core.scene import Scene
+from parlour.core.texts import Refused, Text
+from parlour.house.tables.events import Sitter
+from parlour.house.tables.past import PastStates
+from parlour.house.tables.snapshot import named_sitters
+from parlour.house.tables.state import LEVEL, Table
+from parlour.server.http.requests import TheCaller, TheServices, private
+from parlour.server.http.tables.handlers import Id, Invite, SeatQuery
+from parlour.server.jobs.reviews import ReviewStatus, finished
+
+Everything = Annotated[bool, QueryParameter(description="Of a finished match: show what was hidden.")]
+
+
+class PastPosition(msgspec.Struct):
+    """How a table stood after a line, as its viewer saw it then or, of a finished one, with everything shown."""
+
+    line: int
+    to_act: list[int]
+    scene: Scene
+    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
+
+
+class ReplayStep(msgspec.Struct):
+    """A step of a finished match as its viewer saw it, or with everything shown; `number` counts in the record."""
+
+    number: int
+    seat: int | None
+    text: str
+    words: Text
+
+
+class HandedOn(msgspec.Struct):
+    """From here on another had the seat: a bot, or somebody who took over from one."""
+
+    after: Annotated[int, Meta(description="How many steps there had been.")]
+    seat: int
+    who: Sitter
+
+
+class ReplayMessage(msgspec.Struct):
+    """A finished match to look through. Steps that its viewer knew nothing of are left out."""
+
+    of: Annotated[int, Meta(description="How many steps the record has.")]
+    steps: list[ReplayStep]
+    began: Annotated[list[Sitter], Meta(description="Who sat there at first.")]
+    handed_on: list[HandedOn]
+
+
+class Fairness(msgspec.Struct):
+    """What is needed to check the dealer, as `parlour verify` does; the secret is there once the match is over."""
+
+    commitment: str
+    contributions: list[str | None]
+    secret: str | None
+    draws: int
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.JSON)
+async def export(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[bytes]:
+    """The whole match as a file."""
+    at = await services.table_service.find(caller.person, table, invite)
+    data = records.to_json(finished(at))
+    name = f'attachment; filename="parlour-{at.rules.game}-{at.id}.json"'
+    return Response(data, media_type=MediaType.JSON, headers={"Content-Disposition": name, "Cache-Control": "no-store"})
+
+
+@get("/tables/{table:str}/at/{line:int}")
+async def stood(
+    services: TheServices,
+    caller: TheCaller,
+    table: Id,
+    line: FromPath[int],
+    seat: SeatQuery = None,
+    everything: Everything = False,
+    invite: Invite = "",
+) -> Response[PastPosition]:
+    """How the table stood after so many lines of that viewer's. Of a finished match anybody may look from any seat."""
+    at = await services.table_service.find(caller.person, table, invite)
+    if not at.over:
+        at = await services.table_service.look(caller.person, table, seat, invite)
+        if everything:
+            raise Refused("server.record-early")
+    else:
+        check_seat(at, seat)
+    return private(await asyncio.to_thread(then, services.tables.past, at, seat, line, everything))
+
+
+def check_seat(table: Table, seat: int | None) -> None:
+    if seat is not None and seat >= table.rules.seats:
+        raise Refused("refuse.no-such-seat", seat=seat)
+
+
+def then(past: PastStates, table: Table, viewer: Viewer, line: int, everything: bool) -> PastPosition:
+    if not 0 <= line <= len(table.told[viewer]):
+        raise Refused("server.cursor", last=len(table.told[viewer]))
+    match = table.seen_by(viewer).match
+    if match is None:
+        raise Refused("refuse.table-waits")
+    shown = sum(one.kind == "step" for one in table.told[viewer][:line])
+    seen = [number for number, told in enumerate(match.told_then(viewer, everything=False), 1) if told is not None]
+    steps = 0 if shown == 0 else seen[shown - 1]
+    if shown == len(seen) and match.over:
+        steps = match.step_count
+    return stood_after(past, table.id, match, steps, viewer, everything, line)
+
+
+def stood_after(
+    past: PastStates, table: str, match: Match, steps: int, viewer: Viewer, everything: bool, line: int
+) -> PastPosition:
+    """At the end of a match all is shown."""
+    if match.over and steps == match.step_count:
+        return PastPosition(line, [], match.scene(viewer), match.view(viewer))
+    state = past.after(table, match, steps)
+    view = match.game.view(state, viewer, everything)
+    return PastPosition(line, match.game.seats_to_act(state), match.game.scene(view), view)
+
+
+@get("/tables/{table:str}/replay")
+async def replay(
+    services: TheServices,
+    caller: TheCaller,
+    table: Id,
+    seat: SeatQuery = None,
+    everything: Everything = False,
+    invite: Invite = "",
+) -> Response[ReplayMessage]:
+    """The steps of a finished match, as any seat saw them, as a spectator did, or all of them."""
+    at = await services.table_service.find(caller.person, table, invite)
+    finished(at)
+    check_seat(at, seat)
+    return private(await asyncio.to_thread(replayed, at, seat, everything))
+
+
+def replayed(table: Table, viewer: Viewer, everything: bool) -> ReplayMessage:
+    match = table.match
+    assert match is not None, "a finished match is there"
+    told = match.told_then(viewer, everything)
+    steps = [
+        ReplayStep(number, None if one.by == CHANCE_NAME else int(one.by), one.text, in_words(match.game, one))
+        for number, one in enumerate(told, 1)
+        if one is not None
+    ]
+    return ReplayMessage(len(told), steps, named_sitters(table.began), handed_on(match))
+
+
+def handed_on(match: Match) -> list[HandedOn]:
+    return [
+        HandedOn(one.step, one.seat, *named_sitters([Sitter(one.kind, one.name, level=one.extra.get(LEVEL))]))
+        for one in match.substitutions
+    ]
+
+
+@get("/tables/{table:str}/replay/{step:int}")
+async def replay_at(
+    services: TheServices,
+    caller: TheCaller,
+    table: Id,
+    step: FromPath[int],
+    seat: SeatQuery = None,
+    everything: Everything = False,
+    invite: Invite = "",
+) -> Response[PastPosition]:
+    """How a finished match stood after so many steps of its record."""
+    at = await services.table_service.find(caller.person, table, invite)
+    steps = len(finished(at).steps)
+    check_seat(at, seat)
+    if not 0 <= step <= steps:
+        raise Refused("refuse.no-such-step", step=step, last=steps)
+    assert at.match is not None, "a finished match is there"
+    past = services.tables.past
+    return private(await asyncio.to_thread(stood_after, past, at.id, at.match, step, seat, everything, step))
+
+
+@get("/tables/{table:str}/fairness")
+async def fairness(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[Fairness]:
+    """What it takes to check every card that was dealt. The secret is told when the match is over."""
+    at = await services.table_service.find(caller.person, table, invite)
+    if not at.game.chancy:
+        raise Refused("refuse.no-chance", game=at.game.title)
+    dealing = at.dealer.dealing(reveal=at.over and at.match is not None)
+    # How much was drawn where others may not see it is not told while it is played.
+    draws = at.dealer.drawn if at.over else 0
+    return private(Fairness(dealing.commitment, dealing.contributions, dealing.secret, draws))
+
+
+@post("/tables/{table:str}/review", status_code=202)
+async def ask_review(
+    services: TheServices, caller: TheCaller, table: Id, invite: Invite = ""
+) -> Response[ReviewStatus]:
+    """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
+    person = caller.needs("play")
+    at = await services.table_service.find(person, table, invite)
+    return private(await services.reviews.ask(at, lambda: services.auth.limits.take("review", person.id)), 202)
+
+
+@get("/tables/{table:str}/review")
+async def review(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[ReviewStatus]:
+    """How far a review is, and what it came to."""
+    at = await services.table_service.find(caller.person, table, invite)
+    finished(at)
+    return private(await services.reviews.now(at))
+
+
+def router() -> Router:
+    return Router("", route_handlers=[export, stood, replay, replay_at, fairness, ask_review, review], tags=["records"])

@@ -1,0 +1,204 @@
+"""People's own data as a file to take away: a job for each, one at a time, begun anew after a restart. The file is its
+owner's alone and gone after a day, or with the account."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Literal, ParamSpec, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from parlour.core.texts import Refused
+from parlour.house import jobs
+from parlour.house.jobs import Job
+from parlour.house.people import records as people_records
+from parlour.house.people.own_data import LISTS, DataSources, Piece, own_data
+from parlour.house.tables.clocks import DAY
+from parlour.server.jobs.zip_writer import ZipWriter
+
+KIND = "export"  # in a job's id, before the person's
+KEPT = DAY
+AT_ONCE = 50  # pieces that are written together
+
+log = logging.getLogger("parlour.exports")
+P = ParamSpec("P")
+T = TypeVar("T")
+Time = Annotated[int, Meta(description="Milliseconds since 1970.")]
+
+
+class Made(msgspec.Struct, omit_defaults=True):
+    """What a finished job has to say."""
+
+    file: str
+    size: int
+    made: int
+
+
+class ExportStatus(msgspec.Struct, omit_defaults=True):
+    """How far a file with your data is. When it is done it can be fetched, until its time is over."""
+
+    state: Annotated[Literal["none", "waiting", "running", "done", "failed"], Meta(examples=["running"])]
+    done: Annotated[int, Meta(description="Tables that are in it.", examples=[12])] = 0
+    of: Annotated[int, Meta(description="Tables there are.", examples=[40])] = 0
+    size: Annotated[int, Meta(description="Of the file, in bytes.")] = 0
+    made: Time = 0
+    until: Time = 0
+
+
+class Exports:
+    def __init__(self, sources: DataSources, folder: Path) -> None:
+        self._sources, self._folder = sources, folder
+        self._store, self._time = sources.tables.store, sources.tables.time
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._far: dict[str, Job] = {}  # as far as those that are running have come
+        self._caller, self._turn = asyncio.Lock(), asyncio.Lock()
+        self._writing = ThreadPoolExecutor(1, "exports")
+
+    async def start(self) -> None:
+        """Go on with those that were under way when the server stopped, and keep no file that nobody can ask for."""
+        unfinished = [job for job in await jobs.unfinished_jobs(self._store) if job.id.startswith(f"{KIND} ")]
+        named = {made.file for job in await self._ended() if (made := _made(job)) is not None}
+        for path in self._folder.glob("*") if self._folder.is_dir() else ():
+            if path.name not in named:
+                path.unlink(missing_ok=True)
+        for job in unfinished:
+            self._run(job.id.removeprefix(f"{KIND} "))
+
+    async def stop(self) -> None:
+        for task in self._running.values():
+            task.cancel()
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+        self._writing.shutdown()
+
+    # -- for the person ---------------------------------------------------------------------------------------
+
+    async def now(self, person: str) -> ExportStatus:
+        job = self._far.get(person) or await jobs.get_job(self._store, _id(person))
+        if job is None:
+            return ExportStatus("none")
+        made = _made(job)
+        if made is None:
+            return ExportStatus(job.state, job.done, job.of)
+        until = made.made + KEPT
+        if until <= self._time.now() or not (self._folder / made.file).is_file():
+            return ExportStatus("none")
+        return ExportStatus("done", job.done, job.of, made.size, made.made, until)
+
+    def is_under_way(self, person: str) -> bool:
+        return person in self._running
+
+    async def ask(self, person: str) -> ExportStatus:
+        """Begin, if one is not under way; a file from before is given up for the new one."""
+        async with self._caller:
+            if not self.is_under_way(person):
+                await self._forget_file(await jobs.get_job(self._store, _id(person)))
+                await jobs.put_job(self._store, Job(id=_id(person), state="waiting", updated=self._time.now()))
+                self._run(person)
+        return await self.now(person)
+
+    async def file(self, person: str) -> Path:
+        now, job = await self.now(person), await jobs.get_job(self._store, _id(person))
+        if now.state in ("waiting", "running"):
+            raise Refused("server.export-early")
+        made = None if job is None else _made(job)
+        if now.state != "done" or made is None:
+            raise Refused("server.export-none")
+        return self._folder / made.file
+
+    async def remove(self, person: str) -> None:
+        """Whether it is there, under way, or neither."""
+        task = self._running.get(person)
+        if task is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        await self._forget(person, await jobs.get_job(self._store, _id(person)))
+
+    async def tidy_up(self) -> None:
+        """From time to time: forget what is over."""
+        for job in await self._ended(self._time.now() - KEPT + 1):
+            await self._forget(job.id.removeprefix(f"{KIND} "), job)
+
+    # -- inside -----------------------------------------------------------------------------------------------
+
+    async def _ended(self, before: int = 2**62) -> list[Job]:
+        return await jobs.ended_jobs(self._store, KIND, before, most=100_000)
+
+    async def _forget(self, person: str, job: Job | None) -> None:
+        await self._forget_file(job)
+        await jobs.forget_job(self._store, _id(person))
+
+    async def _forget_file(self, job: Job | None) -> None:
+        made = None if job is None else _made(job)
+        if made is not None:
+            with suppress(OSError):
+                await asyncio.to_thread((self._folder / made.file).unlink, missing_ok=True)
+
+    def _run(self, person: str) -> None:
+        task = asyncio.create_task(self._export(person))
+        self._running[person] = task
+        task.add_done_callback(lambda _: (self._running.pop(person, None), self._far.pop(person, None)))
+
+    async def _export(self, person: str) -> None:
+        try:
+            async with self._turn:
+                self._note(person, 0, 0)
+                made = await self._make(person)
+            if made is None:
+                await jobs.forget_job(self._store, _id(person))
+                return
+            far = self._far[person]
+            body = msgspec.json.encode(made)
+            await jobs.put_job(self._store, msgspec.structs.replace(far, state="done", updated=made.made, body=body))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("an export failed")  # whose is not written down
+            await jobs.put_job(self._store, Job(id=_id(person), state="failed", updated=self._time.now()))
+
+    def _note(self, person: str, done: int, of: int) -> None:
+        """Where it is, for whoever looks; after a restart it begins anew, so this is not kept."""
+        self._far[person] = Job(id=_id(person), state="running", done=done, of=of, updated=self._time.now())
+
+    async def _make(self, id: str) -> Made | None:
+        """None: there is no such person any more."""
+        person = await people_records.get_person(self._store, id)
+        if person is None:
+            return None
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = self._folder / f"{self._sources.tables.entropy.word()}.zip"
+        try:
+            with ZipWriter(path, LISTS) as parcel:
+                waiting: list[Piece] = []
+                async for piece in own_data(self._sources, person, lambda done, of: self._note(id, done, of)):
+                    waiting.append(piece)
+                    if len(waiting) == AT_ONCE:
+                        await self._write(parcel.add, waiting)
+                        waiting = []
+                await self._write(parcel.add, waiting)
+                size = await self._write(parcel.close)
+        except BaseException:
+            path.unlink(missing_ok=True)
+            raise
+        return Made(path.name, size, self._time.now())
+
+    async def _write(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """In a thread; whoever is cancelled meanwhile waits for it, since it writes into what would be closed then."""
+        writing = asyncio.get_running_loop().run_in_executor(self._writing, partial(work, *args, **kwargs))
+        try:
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            await asyncio.wait([writing])
+            raise
+
+
+def _id(person: str) -> str:
+    return f"{KIND} {person}"
+
+
+def _made(job: Job) -> Made | None:
+    return msgspec.json.decode(job.body, type=Made) if job.state == "done" else None

@@ -1,0 +1,114 @@
+"""Reviews of finished matches, as jobs: in the pool when no table waits for a bot, and after a restart too."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+from parlour.bots.pool import Pool
+from parlour.bots.review import Review, StepReview, choices_of, conclude, effort, review_step
+from parlour.core import record as records
+from parlour.core.record import Record
+from parlour.core.texts import Refused
+from parlour.house import jobs
+from parlour.house.jobs import Job, JobState
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+
+KIND = "review "  # in a job's id, before the table's
+EVERY = 5  # steps between two times that progress is kept
+
+log = logging.getLogger("parlour.reviews")
+
+
+class ReviewStatus(msgspec.Struct, omit_defaults=True):
+    """How far a review is, and when it is done what it came to."""
+
+    state: Literal["none"] | JobState
+    done: int
+    of: int
+    review: Review | None = None
+
+
+class Reviews:
+    def __init__(self, tables: TableRepository, pool: Pool) -> None:
+        self._tables, self._pool = tables, pool
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._far: dict[str, Job] = {}  # as far as those that are running have come
+
+    async def start(self) -> None:
+        """Go on with those that were under way when the server stopped."""
+        for job in await jobs.unfinished_jobs(self._tables.store):
+            if job.id.startswith(KIND):
+                self._run(job.id.removeprefix(KIND))
+
+    async def stop(self) -> None:
+        for task in self._running.values():
+            task.cancel()
+        await asyncio.gather(*self._running.values(), return_exceptions=True)
+
+    async def ask(self, table: Table, count: Callable[[], None] = lambda: None) -> ReviewStatus:
+        """Begin, if that has not been done. `count` is told before one begins, and may refuse."""
+        finished(table)
+        now = await self.now(table)
+        if now.state not in ("none", "failed"):
+            return now
+        count()
+        await self._put(Job(id=KIND + table.id, state="waiting", updated=self._tables.time.now()))
+        self._run(table.id)
+        return await self.now(table)
+
+    async def now(self, table: Table) -> ReviewStatus:
+        job = self._far.get(table.id) or await jobs.get_job(self._tables.store, KIND + table.id)
+        if job is None:
+            return ReviewStatus("none", 0, 0)
+        review = msgspec.json.decode(job.body, type=Review) if job.state == "done" else None
+        return ReviewStatus(job.state, job.done, job.of, review)
+
+    def _run(self, table: str) -> None:
+        if table not in self._running:
+            task = asyncio.create_task(self._review(table))
+            self._running[table] = task
+            task.add_done_callback(lambda _: (self._running.pop(table, None), self._far.pop(table, None)))
+
+    async def _review(self, id: str) -> None:
+        job = Job(id=KIND + id, state="running", updated=self._tables.time.now())
+        try:
+            while True:
+                try:
+                    table = await self._tables.table(id)
+                    break
+                except Refused as refusal:
+                    if refusal.text.key != "server.not-ready":
+                        raise
+                    await asyncio.sleep(1)
+            record = finished(table)
+            chosen = await asyncio.to_thread(choices_of, record)
+            data, simulations = records.to_json(record), effort(table.game, len(chosen))
+            looked: list[StepReview] = []
+            for number in chosen:
+                answer = self._pool.call(review_step, data, number, simulations)
+                looked.append(await asyncio.wrap_future(answer))
+                job = msgspec.structs.replace(job, done=len(looked), of=len(chosen), updated=self._tables.time.now())
+                self._far[id] = job
+                if len(looked) % EVERY == 0:
+                    await self._put(job)
+            whole = msgspec.json.encode(conclude(record, looked))
+            await self._put(msgspec.structs.replace(job, state="done", body=whole))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a review of table %s failed", id)
+            await self._put(msgspec.structs.replace(job, state="failed"))
+
+    async def _put(self, job: Job) -> None:
+        await jobs.put_job(self._tables.store, job)
+
+
+def finished(table: Table) -> Record:
+    """The record of a match that is over; of one that is not, nothing is given out."""
+    if table.match is None or not table.over:
+        raise Refused("server.record-early")
+    return table.match.record()

@@ -1,0 +1,202 @@
+"""The hub knows who follows what, and wakes those for whom something has changed."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from parlour.core.game import Viewer
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.state import Table
+from parlour.server.http.ratings.messages import TableRatings
+from parlour.server.live.messages import Id, NewsEncoder
+
+LOBBY_REST = 0.5  # seconds between two changes of lists that are told, at least
+GALLERY_REST = 0.5  # the same of how many look on: a crowd that comes is told as one
+
+
+class Follower:
+    """One table as one socket follows it from one seat, or as a spectator."""
+
+    def __init__(
+        self,
+        table: Table,
+        viewer: Viewer,
+        cursor: int,
+        wake: "Callable[[Follower], None]",
+        *,
+        draw: bool = True,
+        view: bool = False,
+        answers: bool = False,
+        gallery: bool = False,
+    ) -> None:
+        self.id, self.viewer, self.cursor, self.draw, self.view = table.id, viewer, cursor, draw, view
+        self.answers = answers  # what its socket has done here is said by the news of it
+        self.done: list[Id] = []  # of those requests, which the next news will have told of
+        self.gallery = gallery  # it wants to know how many look on
+        self.watching: int | None = None  # how many do; none: not counted yet
+        self.told_watching: int | None = None
+        self.ratings: TableRatings | None = None  # what the match has done to them, if that became known meanwhile
+        self.told_ratings: TableRatings | None = None
+        self.latest = table
+        self.unheard: frozenset[str] = frozenset()  # whose words it is not told
+        self.first = True  # nothing has been told yet, and so the state is, too, whether it is new or not
+        self._wake = wake
+
+    def notice(self, table: Table) -> None:
+        self.latest = table
+        if len(table.told[self.viewer]) > self.cursor:
+            self._wake(self)
+
+    def knows_not_yet(self, table: Table) -> bool:
+        """Whether this state of the table will be in the next news, and has not been in the last."""
+        told = self.latest.told[self.viewer]
+        return self.latest.position >= table.position and (self.first or len(told) > self.cursor)
+
+    def notice_gallery(self, watching: int) -> None:
+        self.watching = watching
+        if self.gallery_is_new:
+            self._wake(self)
+
+    def notice_ratings(self, ratings: TableRatings) -> None:
+        self.ratings = ratings
+        if self.ratings_are_new:
+            self._wake(self)
+
+    @property
+    def ratings_are_new(self) -> bool:
+        return self.ratings != self.told_ratings
+
+    @property
+    def gallery_is_new(self) -> bool:
+        return self.gallery and self.watching != self.told_watching
+
+
+class Hub:
+    """All who follow something on this server."""
+
+    def __init__(self, tables: TableRepository) -> None:
+        self._tables = tables
+        self._followers: dict[str, set[Follower]] = {}
+        self._telling: dict[str, NewsEncoder] = {}
+        self._lists: dict[str, set[Callable[[], None]]] = {}  # LOBBY, or a person's id
+        self._looks: dict[str, tuple[object, object, frozenset[str]]] = {}  # how tables last looked in lists, to whom
+        self._stale: set[str] = set()
+        self._resting = False
+        self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
+        self._galleries: set[str] = set()  # of these tables it is to be told how many look on
+        tables.listeners.append(self.changed)
+
+    def changed(self, table: Table) -> None:
+        """A table is another now: on the disk, and so for all."""
+        for follower in tuple(self._followers.get(table.id, ())):
+            follower.notice(table)
+        if self._lists:
+            self._lists_change(table)
+        elif table.over:
+            self._looks.pop(table.id, None)
+
+    # -- tables -----------------------------------------------------------------------------------------------
+
+    def follow(self, follower: Follower) -> None:
+        self._followers.setdefault(follower.id, set()).add(follower)
+        if follower.viewer is None or follower.gallery:
+            self._gallery_changes(follower.id)
+        if follower.viewer is not None:
+            for comer in self.comers:
+                comer(follower.latest, follower.viewer)
+
+    def is_followed(self, id: str, seats: Sequence[int]) -> bool:
+        """Whether somebody follows it from one of these seats."""
+        return any(follower.viewer in seats for follower in self._followers.get(id, ()))
+
+    def leave(self, follower: Follower) -> None:
+        followers = self._followers.get(follower.id)
+        if followers is not None:
+            followers.discard(follower)
+            if not followers:
+                del self._followers[follower.id]
+                self._telling.pop(follower.id, None)
+            elif follower.viewer is None:
+                self._gallery_changes(follower.id)
+
+    def followers(self, id: str) -> int:
+        return len(self._followers.get(id, ()))
+
+    def news(self, follower: Follower) -> bytes:
+        telling = self._telling.setdefault(follower.id, NewsEncoder())
+        uptimes = self._tables.uptimes
+        return telling.news(
+            follower.latest, follower.viewer, follower.cursor, uptimes, draw=follower.draw, view=follower.view,
+            unheard=follower.unheard,
+        )  # fmt: skip
+
+    def tell_ratings(self, id: str, ratings: TableRatings) -> None:
+        for follower in tuple(self._followers.get(id, ())):
+            follower.notice_ratings(ratings)
+
+    def _gallery_changes(self, id: str) -> None:
+        if not self._galleries:
+            asyncio.get_running_loop().call_later(GALLERY_REST, self._tell_galleries)
+        self._galleries.add(id)
+
+    def _tell_galleries(self) -> None:
+        galleries, self._galleries = self._galleries, set()
+        for id in galleries:
+            followers = tuple(self._followers.get(id, ()))
+            watching = sum(follower.viewer is None for follower in followers)
+            for follower in followers:
+                follower.notice_gallery(watching)
+
+    async def wait(self, id: str, viewer: Viewer, cursor: int, seconds: float) -> Table:
+        """The table once the viewer is told more than it knows, or as it is after a while."""
+        table, woken = await self._tables.table(id), asyncio.Event()
+        follower = Follower(table, viewer, cursor, lambda _: woken.set())
+        if len(table.told[viewer]) > cursor or table.over:
+            return table
+        self.follow(follower)
+        try:
+            async with asyncio.timeout(seconds):
+                await woken.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self.leave(follower)
+        return follower.latest
+
+    # -- lists ------------------------------------------------------------------------------------------------
+
+    def follow_list(self, name: str, wake: Callable[[], None]) -> None:
+        """LOBBY, or a person's own tables."""
+        self._lists.setdefault(name, set()).add(wake)
+
+    def leave_list(self, name: str, wake: Callable[[], None]) -> None:
+        wakes = self._lists.get(name, set())
+        wakes.discard(wake)
+        if not wakes:
+            self._lists.pop(name, None)
+
+    def _lists_change(self, table: Table) -> None:
+        """The lobby shows who sits where; one's own list also whose turn it is."""
+        kept = tuple(table.kept.items())
+        before, looks = self._looks.get(table.id), (table.phase, table.host, tuple(table.sitters), kept)
+        to_act, asked = tuple(table.to_act), frozenset(whose.person for whose in table.kept.values())
+        if before == (looks, to_act, asked):
+            return
+        self._looks[table.id] = (looks, to_act, asked)
+        if table.rules.listed and (before is None or before[0] != looks):
+            self._stale.add(LOBBY)
+        self._stale |= set(table.people) | asked | (frozenset() if before is None else before[2])
+        if table.over:
+            del self._looks[table.id]
+        if self._stale and not self._resting:
+            self._resting = True
+            asyncio.get_running_loop().call_later(LOBBY_REST, self._tell_lists)
+
+    def _tell_lists(self) -> None:
+        self._resting = False
+        stale, self._stale = self._stale, set()
+        for name in stale:
+            for wake in tuple(self._lists.get(name, ())):
+                wake()
+
+
+LOBBY = ""  # no person has this id

@@ -1,0 +1,245 @@
+"""What a live socket may say, and what it is told: every message is a struct, in one of the two unions at the end.
+
+What is told of a table follows from a cursor. A first look, a new connection and a missed message are the same case: a
+client says how far it has come, and is told what came after, and how the table stands now.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from parlour.core.game import Viewer
+from parlour.core.scene import Scene
+from parlour.core.texts import Refused
+from parlour.house.tables.clocks import Uptimes
+from parlour.house.tables.log import LogLine, without_words_of
+from parlour.house.tables.snapshot import Snapshot, snapshot_for
+from parlour.house.tables.state import Table
+from parlour.server.http.ratings.messages import RatingChange, TableRatings
+from parlour.server.http.tournaments.messages import TournamentNews
+from parlour.server.table_lists import LobbyTables, OwnTables
+
+Id = int | str  # by which a request is answered; chosen by whoever asks
+
+NOBODY: frozenset[str] = frozenset()
+MOST_LINES = 1000  # in one message; whoever is further behind asks again
+
+
+class TableNews(msgspec.Struct, tag_field="is", tag="table", omit_defaults=True):
+    """Lines after the cursor that was given, and the cursor after them. `now` is there if more than talk is new."""
+
+    table: str
+    seat: int | None
+    cursor: int
+    lines: Sequence[LogLine]
+    now: "Snapshot | msgspec.Raw | None" = None
+    more: bool = False  # there are further lines: ask again from this cursor
+    done: list[Id] = []  # over the socket: the requests that these news tell of, see `with_done`
+
+
+def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
+    if not 0 <= cursor <= len(table.told[viewer]):
+        raise Refused("server.cursor", last=len(table.told[viewer]))
+
+
+def news_after(
+    table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool, draw: bool = True, view: bool = False,
+    unheard: frozenset[str] = NOBODY,
+) -> TableNews:  # fmt: skip
+    """With `whole`, the present state comes along whether it is new or not. What those said who are `unheard` is left
+    out; that they said something is not: a cursor counts it."""
+    told = table.told[viewer]
+    lines = told[cursor : cursor + MOST_LINES]
+    after = cursor + len(lines)
+    news = TableNews(
+        table.id, viewer, after, without_words_of(lines, unheard) if unheard else lines, more=after < len(told)
+    )
+    if whole or any(line.kind != "said" for line in lines):
+        news.now = snapshot_for(table, viewer, uptimes, draw=draw, view=view)
+    return news
+
+
+encode = msgspec.json.Encoder().encode
+
+
+class NewsEncoder:
+    """News, encoded once for all who want the same."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._encoded: dict[tuple[Viewer, int, bool, bool, frozenset[str]], bytes] = {}
+        self._scene: Scene | None = None  # the last one, which others may be shown, too
+        self._drawn = b""
+
+    def news(
+        self,
+        table: Table,
+        viewer: Viewer,
+        cursor: int,
+        uptimes: Uptimes,
+        *,
+        draw: bool,
+        view: bool = False,
+        unheard: frozenset[str] = NOBODY,
+    ) -> bytes:
+        if table is not self._table:
+            self._table, self._encoded = table, {}
+        key = (viewer, cursor, draw, view, unheard)
+        if key not in self._encoded:
+            news = news_after(table, viewer, cursor, uptimes, whole=False, draw=draw, view=view, unheard=unheard)
+            if isinstance(news.now, Snapshot) and news.now.scene is not None:
+                news.now = self._with_scene(news.now, news.now.scene)
+            self._encoded[key] = encode(news)
+        return self._encoded[key]
+
+    def _with_scene(self, now: Snapshot, scene: Scene) -> msgspec.Raw:
+        """`now` encoded, but for the scene, if that has been encoded already; it has other fields, too."""
+        if scene is not self._scene:
+            self._scene, self._drawn = scene, encode(scene)
+        rest = encode(msgspec.structs.replace(now, scene=None))
+        return msgspec.Raw(b'{"scene":' + self._drawn + b"," + rest[1:])
+
+
+# -- what a socket says ---------------------------------------------------------------------------------------
+
+Topic = Literal["table", "lobby", "me", "tournament"]
+
+
+class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
+    """Follow a topic from a cursor on; a tournament's is its version. A table's news come with the scene to draw unless
+    that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is
+    done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery`
+    it is also told how many look on, now and whenever that changes."""
+
+    topic: Topic
+    table: str = ""
+    tournament: str = ""
+    seat: int | None = None
+    cursor: int | None = None
+    invite: str = ""
+    draw: bool = True
+    view: bool = False
+    answers: bool = False
+    gallery: bool = False
+    id: Id | None = None
+
+
+class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fields=True):
+    topic: Topic
+    table: str = ""
+    tournament: str = ""
+    seat: int | None = None
+    id: Id | None = None
+
+
+class Act(msgspec.Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
+    """A batch of steps, accepted whole or not at all."""
+
+    table: str
+    seat: int
+    steps: list[str]
+    key: str | None = None
+    id: Id | None = None
+
+
+class Say(msgspec.Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
+    table: str
+    text: str
+    key: str | None = None
+    invite: str = ""
+    id: Id | None = None
+
+
+class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    id: Id | None = None
+
+
+# -- what it is told, besides news ------------------------------------------------------------------------------
+
+
+class RequestDone(msgspec.Struct, tag_field="is", tag="done"):
+    id: Id | None
+
+
+class RequestRefused(msgspec.Struct, tag_field="is", tag="refused"):
+    """Nothing has changed. `error` is a sentence for people, `key` is for programs."""
+
+    id: Id | None
+    key: str
+    error: str
+
+
+class SpectatorCount(msgspec.Struct, tag_field="is", tag="watching"):
+    """How many look on at a table, through this server."""
+
+    table: str
+    seat: int | None
+    count: int
+
+
+class RatingsNews(msgspec.Struct, tag_field="is", tag="ratings"):
+    """What a rated match has done to ratings, as `/tables/{table}/ratings` says it."""
+
+    table: str
+    seat: int | None
+    rated: bool
+    counts: bool | None
+    settled: bool
+    changes: list[RatingChange]
+
+
+class SeatLeft(msgspec.Struct, tag_field="is", tag="left"):
+    """There are no more news for this viewer: a bot sits there now, or who looked on has sat down."""
+
+    table: str
+    seat: int | None
+
+
+class Barred(msgspec.Struct, tag_field="is", tag="barred"):
+    """The last that somebody is told who has been banned."""
+
+    key: str
+    error: str
+
+
+class Beat(msgspec.Struct, tag_field="is", tag="beat"):
+    """A sign of life."""
+
+
+class Closing(msgspec.Struct, tag_field="is", tag="closing"):
+    """The server goes. It will be back, and cursors stay good."""
+
+
+def ratings_news(table: str, seat: int | None, told: TableRatings) -> RatingsNews:
+    return RatingsNews(table, seat, **msgspec.structs.asdict(told))
+
+
+def with_done(news: bytes, ids: Sequence[Id]) -> bytes:
+    """A table's news that also say which requests of this socket they tell of. Each would have been answered by a
+    message of its own otherwise. The news may be shared with others, whose ids these are not."""
+    return news[:-1] + b',"done":' + encode(ids) + b"}"
+
+
+# -- all of it ------------------------------------------------------------------------------------------------
+
+SocketRequest = Watch | Unwatch | Act | Say | Ping
+SocketMessage = (
+    TableNews
+    | TournamentNews
+    | LobbyTables
+    | OwnTables
+    | RatingsNews
+    | SpectatorCount
+    | SeatLeft
+    | RequestDone
+    | RequestRefused
+    | Barred
+    | Beat
+    | Closing
+)
+_decoder: "msgspec.json.Decoder[SocketRequest]" = msgspec.json.Decoder(SocketRequest)
+
+
+def decode(data: bytes | str) -> SocketRequest:
+    return _decoder.decode(data)

@@ -1,0 +1,46 @@
+"""All parts of a server that is open, put together once."""
+
+from dataclasses import dataclass
+
+from parlour.house.friends.challenges import Challenges
+from parlour.house.friends.quick_match import QuickMatches
+from parlour.house.mail.delivery import Delivery
+from parlour.house.mail.service import MailService
+from parlour.house.moderation.blocks_and_reports import BlocksAndReports
+from parlour.house.moderation.service import ModerationService
+from parlour.house.people.accounts import Accounts
+from parlour.house.tables.coach import Coach
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.worker import TableWorker
+from parlour.house.tournaments.repository import TournamentRepository
+from parlour.server.guard.auth import Auth
+from parlour.server.jobs.exports import Exports
+from parlour.server.jobs.reviews import Reviews
+from parlour.server.live.hub import Hub
+from parlour.server.live.presence import Presence
+from parlour.server.live.sockets import LiveSockets
+from parlour.server.table_lists import TableLists
+from parlour.server.table_service import TableService
+
+
+@dataclass
+class Services:
+    tables: TableRepository
+    table_worker: TableWorker
+    table_service: TableService
+    coach: Coach
+    hub: Hub
+    lists: TableLists
+    live: LiveSockets
+    reviews: Reviews
+    accounts: Accounts
+    auth: Auth
+    mail: MailService
+    delivery: Delivery
+    presence: Presence
+    tournaments: TournamentRepository
+    quick_matches: QuickMatches
+    challenges: Challenges
+    exports: Exports
+    moderation: ModerationService
+    blocks_and_reports: BlocksAndReports

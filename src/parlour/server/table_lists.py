@@ -1,0 +1,114 @@
+"""The lobby and one's own tables, as lists show them."""
+
+import asyncio
+import re
+
+import msgspec
+
+from parlour.core.texts import Refused
+from parlour.house.entropy import ID
+from parlour.house.store import Store
+from parlour.house.tables import records as table_records
+from parlour.house.tables.records import Pace, Phase, TableQuery, TableSummary
+from parlour.house.tables.snapshot import named_sitters
+from parlour.house.tables.state import Table
+from parlour.house.tables.summary import TableDetails
+
+MOST_SHOWN = 100
+
+
+class TableLine(msgspec.Struct, omit_defaults=True):
+    """One table in a list."""
+
+    table: str
+    game: str
+    phase: Phase
+    listed: bool
+    room: bool
+    pace: Pace
+    updated: int
+    turn: list[str]  # the people it waits for
+    about: TableDetails
+
+
+class TablePage(msgspec.Struct):
+    tables: list[TableLine]
+    next: str | None = None  # what to ask for after these, if there may be more
+
+
+class LobbyTables(msgspec.Struct, tag_field="is", tag="lobby"):
+    """What a socket is told that follows the lobby."""
+
+    open: list[TableLine]
+    playing: list[TableLine]
+
+
+class OwnTables(msgspec.Struct, tag_field="is", tag="me"):
+    """What a socket is told that follows a person's own affairs. `challenges`: where a seat is kept for that person."""
+
+    tables: list[TableLine]
+    challenges: list[TableLine]
+
+
+class TableLists:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lobby: asyncio.Task[bytes] | None = None  # as it was asked for since a table last changed
+
+    def changed(self, table: Table) -> None:
+        """To be told of every change, before anybody is told to look again."""
+        if table.rules.listed:
+            self._lobby = None
+
+    async def page(self, wanted: TableQuery) -> TablePage:
+        cards = await table_records.find_tables(self._store, wanted)
+        last = cards[-1] if len(cards) == wanted.most else None
+        own = wanted.person is not None
+        return TablePage([line(card, own) for card in cards], None if last is None else f"{last.updated}.{last.table}")
+
+    async def lobby(self) -> bytes:
+        """Tables with room, then those that can be watched. All who look at once look at one and the same: a thousand
+        tabs would each have the same tables read and written out again."""
+        if self._lobby is None:
+            self._lobby = asyncio.create_task(self._make_lobby())
+            self._lobby.add_done_callback(self._lobby_made)
+        return await asyncio.shield(self._lobby)
+
+    def _lobby_made(self, made: "asyncio.Task[bytes]") -> None:
+        """Others may write to the same store: what was made is not kept for later."""
+        if made is self._lobby:
+            self._lobby = None
+
+    async def _make_lobby(self) -> bytes:
+        room = await table_records.find_tables(
+            self._store, TableQuery(listed=True, phase="open", room=True, most=MOST_SHOWN)
+        )
+        playing = await table_records.find_tables(
+            self._store, TableQuery(listed=True, phase="playing", most=MOST_SHOWN)
+        )
+        return msgspec.json.encode(LobbyTables([line(card) for card in room], [line(card) for card in playing]))
+
+    async def mine(self, person: str) -> bytes:
+        """All that are not over, and the latest that are; and where a seat is kept for this person."""
+        tables = await table_records.find_tables(self._store, TableQuery(person=person, most=MOST_SHOWN))
+        asked = await table_records.find_tables(self._store, TableQuery(asked=person, phase="open", most=MOST_SHOWN))
+        own = OwnTables([line(card, own=True) for card in tables], [line(card) for card in asked])
+        return msgspec.json.encode(own)
+
+    @staticmethod
+    def cursor(after: str | None) -> tuple[int, str] | None:
+        """`next` of a page, read again."""
+        if after is None:
+            return None
+        updated, dot, table = after.partition(".")
+        if not dot or not re.fullmatch("[0-9]{1,15}", updated) or not ID.fullmatch(table):
+            raise Refused("server.page")
+        return int(updated), table
+
+
+def line(card: TableSummary, own: bool = False) -> TableLine:
+    """Whose turn it is at a table that spectators see late is for those who sit there."""
+    about = msgspec.json.decode(card.body, type=TableDetails)
+    about = msgspec.structs.replace(about, seats=named_sitters(about.seats))
+    turn = list(card.turn) if own or not about.delay else []
+    return TableLine(card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, turn, about)

@@ -1,0 +1,172 @@
+"""Who may see and do what at a table. People come here by HTTP and by the live socket alike."""
+
+import hmac
+from collections.abc import Sequence
+
+from parlour.core.game import Viewer
+from parlour.core.texts import Refused
+from parlour.house.friends.challenges import seat_for
+from parlour.house.friends.contact_rules import may_contact_all
+from parlour.house.moderation.blocks_and_reports import BlocksAndReports
+from parlour.house.moderation.service import ModerationService
+from parlour.house.people.person import Person
+from parlour.house.tables import commands, rematch
+from parlour.house.tables.commands import TableChange
+from parlour.house.tables.events import Sitter
+from parlour.house.tables.new_table import NewTable
+from parlour.house.tables.repository import Command, TableRepository
+from parlour.house.tables.state import Table
+
+LONGEST_KEY = 64
+
+
+class TableService:
+    """Takes requests about tables: it finds the table, checks the person, and gives the command to the repository."""
+
+    def __init__(
+        self, tables: TableRepository, moderation: ModerationService, blocks_and_reports: BlocksAndReports
+    ) -> None:
+        self._tables, self._moderation, self._blocks_and_reports = tables, moderation, blocks_and_reports
+
+    # -- seeing -----------------------------------------------------------------------------------------------
+
+    async def find(self, person: Person | None, id: str, invite: str = "") -> Table:
+        """The table, if this person may know of it. One that may not learns no more than that there is none."""
+        table = await self._tables.table(id)
+        if not may_enter(table, person, invite) or await self._is_shunned(table, person):
+            raise Refused("refuse.no-table", table=id[:40])
+        return table
+
+    async def look(self, person: Person | None, id: str, viewer: Viewer, invite: str = "") -> Table:
+        """The table, if this person may see it as that viewer does."""
+        table = await self.find(person, id, invite)
+        check_viewer(table, person, viewer)
+        return table
+
+    async def _is_shunned(self, table: Table, person: Person | None) -> bool:
+        """A private table at which somebody sits who has blocked this person is not there for them, with its link
+        or without: they learn no more than of a link that is wrong."""
+        if person is None or table.rules.listed or table.rules.tournament is not None or table.seats_of(person.id):
+            return False
+        return await self._blocks_and_reports.is_shunned(person.id, table.people)
+
+    # -- doing ------------------------------------------------------------------------------------------------
+
+    async def open(self, person: Person, new: NewTable, key: str | None) -> Table:
+        named = [seat.name for seat in new.seats if seat.name]
+        if named and (new.listed or any(seat.kind == "open" for seat in new.seats)):
+            await self._moderation.check_may_write(person)  # at a table on one device nobody else reads them
+        for name in named:
+            await self._moderation.check_name(name)
+        return await self._tables.open(person, new, own_key(person, key))
+
+    async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
+        uptimes = self._tables.uptimes
+        return await self._go(person, id, key, lambda t, now: commands.act(t, now, uptimes, person.id, seat, steps))
+
+    async def say(self, person: Person, id: str, text: str, key: str | None, invite: str = "") -> Table:
+        said = await self._moderation.talk(person, text)
+        return await self._go(
+            person, id, key, lambda t, now: commands.say(t, now, person.id, person.name, said), invite
+        )
+
+    async def sit(
+        self, person: Person, id: str, seat: int | None, contribution: str | None, key: str | None, invite: str
+    ) -> Table:
+        sitter, guest = Sitter("person", person.name, person.id), person.password is None
+
+        def command(table: Table, now: int) -> TableChange:
+            return commands.sit(table, now, sitter, seat, contribution, guest)
+
+        await self._check_reach(person, id)
+        return await self._go(person, id, key, command, invite)
+
+    async def step_in(self, person: Person, id: str, seat: int | None, key: str | None, invite: str) -> Table:
+        sitter, guest, up = Sitter("person", person.name, person.id), person.password is None, self._tables.uptimes
+
+        def command(table: Table, now: int) -> TableChange:
+            return commands.step_in(table, now, up, sitter, seat, guest)
+
+        await self._check_reach(person, id)
+        return await self._go(person, id, key, command, invite)
+
+    async def leave(self, person: Person, id: str, key: str | None) -> Table:
+        uptimes = self._tables.uptimes
+        return await self._go(person, id, key, lambda t, now: commands.leave(t, now, uptimes, person.id))
+
+    async def contribute(self, person: Person, id: str, seat: int, text: str, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: commands.contribute(t, now, person.id, seat, text))
+
+    async def seat_bot(self, person: Person, id: str, seat: int, level: int, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: commands.seat_bot(t, now, person.id, seat, level))
+
+    async def clear_seat(self, person: Person, id: str, seat: int, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: commands.clear_seat(t, now, person.id, seat))
+
+    async def start(self, person: Person, id: str, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: commands.start(t, now, person.id))
+
+    async def ask_takeback(self, person: Person, id: str, seat: int, key: str | None) -> Table:
+        up = self._tables.uptimes
+        return await self._go(person, id, key, lambda t, now: commands.ask_takeback(t, now, up, person.id, seat))
+
+    async def answer_takeback(self, person: Person, id: str, seat: int, yes: bool, key: str | None) -> Table:
+        up = self._tables.uptimes
+        return await self._go(
+            person, id, key, lambda t, now: commands.answer_takeback(t, now, up, person.id, seat, yes)
+        )
+
+    async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: rematch.want_rematch(t, now, person.id, contribute))
+
+    async def _check_reach(self, person: Person, id: str) -> None:
+        """The link of a private table is not enough if somebody who sits there has blocked this person."""
+        table = await self._tables.table(id)
+        if not table.rules.listed and not await may_contact_all(self._tables.store, person.id, table.people):
+            raise Refused("refuse.no-table", table=id[:40])
+
+    async def _go(self, person: Person, id: str, key: str | None, command: Command, invite: str = "") -> Table:
+        if invite and await self._is_shunned(await self._tables.table(id), person):
+            raise Refused("refuse.no-table", table=id[:40])
+
+        def checked(table: Table, now: int) -> TableChange | None:
+            if not may_enter(table, person, invite):
+                raise Refused("refuse.no-table", table=id[:40])
+            try:
+                return command(table, now)
+            except Refused as refusal:
+                refusal.game = table.rules.game
+                raise
+
+        return await self._tables.change(id, checked, own_key(person, key))
+
+
+def may_enter(table: Table, person: Person | None, invite: str) -> bool:
+    """Whether somebody may know of a table: everybody, if it is listed or of a tournament; else who sits there or
+    has its link, or for whom a seat is kept."""
+    if table.rules.listed or table.rules.tournament is not None:
+        return True
+    if person is not None and (table.seats_of(person.id) or seat_for(table, person.id) is not None):
+        return True
+    return hmac.compare_digest(table.invite.encode(), invite.encode())
+
+
+def check_viewer(table: Table, person: Person | None, viewer: Viewer) -> None:
+    mine = [] if person is None else table.seats_of(person.id)
+    if viewer is None:
+        # What spectators say among themselves is not for those who play.
+        if mine and table.phase == "playing":
+            raise Refused("server.plays-here")
+    elif viewer not in range(table.rules.seats):
+        raise Refused("refuse.no-such-seat", seat=viewer)
+    elif viewer not in mine:
+        raise Refused("refuse.not-your-seat", seat=viewer + 1)
+
+
+def own_key(person: Person, key: str | None) -> str | None:
+    """A person's keys are that person's own."""
+    if key is None:
+        return None
+    if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise Refused("server.key", most=LONGEST_KEY)
+    return f"{person.id} {key}"

@@ -1,0 +1,81 @@
+"""What the stores on SQL databases have in common: every verb of the port is a script to read or write with."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from parlour.house.store import Conflict, Kind, Outcome, R, Unit, Value
+from parlour.store import verbs
+from parlour.store.script import Script
+from parlour.store.texts import StoreRefused
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class SqlStore(ABC):
+    """The house's `Store`, but for how a script is run."""
+
+    @abstractmethod
+    async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a script as one unit: all of it is durable before this answers, or nothing of it is there. Raises Failed
+        if a record is not what it was, or tables would be at odds."""
+
+    @abstractmethod
+    async def _read(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a script that changes nothing."""
+
+    @abstractmethod
+    async def backup(self, path: Path) -> None: ...
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    def _mark(self) -> bytes | None:
+        """A unit's own mark, where one is needed to find out what became of it."""
+        return None
+
+    async def healthy(self) -> bool:
+        try:
+            return await self._write(verbs.pulse)
+        except StoreRefused:
+            return False
+
+    async def commit(self, unit: Unit) -> Outcome:
+        verbs.check(unit)
+        try:
+            return await self._write(verbs.commit, unit, self._mark())
+        except verbs.Failed:
+            return Conflict(unit.expected)  # that many there are: a wrong expectation is noticed first
+
+    async def read(self, stream: str, after: int = 0) -> list[bytes]:
+        return await self._read(verbs.read, stream, after)
+
+    async def known(self, stream: str, key: str) -> bool:
+        return await self._read(verbs.known, stream, key)
+
+    async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
+        return await self._read(verbs.streams, after, most)
+
+    async def get(self, kind: Kind[R], *key: Value) -> R | None:
+        return await self._read(verbs.get, kind, key)
+
+    async def get_many(self, kind: Kind[R], keys: Sequence[tuple[Value, ...]]) -> list[R]:
+        return await self._read(verbs.get_many, kind, keys) if keys else []
+
+    async def count(self, kind: Kind[R], index: str, *values: Value, upto: tuple[Value, ...] | None = None) -> int:
+        return await self._read(verbs.count, kind, index, values, upto)
+
+    async def list_by(
+        self,
+        kind: Kind[R],
+        index: str,
+        *values: Value,
+        among: Sequence[str] | None = None,
+        after: tuple[Value, ...] | None = None,
+        upto: tuple[Value, ...] | None = None,
+        where: Mapping[str, Value] | None = None,
+        most: int = 1000,
+    ) -> list[R]:
+        return await self._read(verbs.listing, kind, index, values, among, after, upto, where or {}, most)

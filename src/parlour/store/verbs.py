@@ -1,0 +1,400 @@
+"""The verbs of the port as SQL that SQLite and PostgreSQL both understand: scripts, each to read or to write with."""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from parlour.house.store import (
+    ABSENT,
+    ANY,
+    MOST_CHANGES,
+    Appended,
+    Change,
+    Conflict,
+    Index,
+    Kept,
+    Kind,
+    Need,
+    Outcome,
+    Put,
+    R,
+    Remove,
+    Repeated,
+    Unit,
+    Value,
+)
+from parlour.store.columns import KindTable, table_of
+from parlour.store.script import Raced, Script
+
+EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
+
+KEY = """SELECT keys.first, keys.last, events.mark FROM keys
+JOIN events ON events.stream = keys.stream AND events.position = keys.first
+WHERE keys.stream = ?1 AND keys.key = ?2"""
+# In one statement: whoever sees another's event must see its key too.
+STANDS = """SELECT (SELECT coalesce(max(position), 0) FROM events WHERE stream = ?1),
+(SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2)"""
+MARKED = "SELECT 1 FROM events WHERE stream = ?1 AND position = ?2 AND mark = ?3"
+ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
+KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
+READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
+STREAMS = "SELECT stream, body FROM events WHERE position = 1 AND stream > ?1 ORDER BY stream LIMIT ?2"
+DONE_BEFORE = "SELECT 1 FROM marks WHERE mark = ?1"
+ADD_MARK = "INSERT INTO marks (mark, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING 1"
+OLD_MARKS = "DELETE FROM marks WHERE at < ?1"
+MARKS_KEPT = 3_600_000  # milliseconds; nobody asks that long after a cut
+PULSE = "INSERT INTO pulse (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = pulse.beats + 1"
+
+
+class Failed(Exception):
+    """A record is not what it was: take back what the unit has written."""
+
+
+# -- streams --------------------------------------------------------------------------------------------------
+
+
+def read(stream: str, after: int) -> Script[list[bytes]]:
+    return [body for (body,) in (yield READ, (stream, after))]
+
+
+def streams(after: str, most: int) -> Script[list[tuple[str, bytes]]]:
+    return [(stream, body) for stream, body in (yield STREAMS, (after, most))]
+
+
+def known(stream: str, key: str) -> Script[bool]:
+    return bool((yield KNOWN, (stream, key)))
+
+
+def pulse() -> Script[bool]:
+    """A write, to see whether it can be done."""
+    yield PULSE, ()
+    return True
+
+
+def check(unit: Unit) -> None:
+    """A mistake of the house's own, which no store should find out later."""
+    if bool(unit.stream) != bool(unit.events) or unit.expected < 0 or not (unit.events or unit.changes):
+        raise ValueError("a unit has changes, or at least one event at a place that can be")
+    if len(unit.changes) > MOST_CHANGES:
+        raise ValueError(f"a unit has at most {MOST_CHANGES} changes, not {len(unit.changes)}")
+
+
+def commit(unit: Unit, mark: bytes | None) -> Script[Outcome]:
+    """The mark is the unit's own, kept with its first event or for itself. Where the answer to a COMMIT can be lost, it
+    tells what this unit wrote before from what others did. A store that gives none has one writer at a time."""
+    if not unit.stream:
+        return (yield from _commit_records(unit.changes, mark))
+    stream, expected = unit.stream, unit.expected
+    [(last, repeated)] = yield STANDS, (stream, unit.key)
+    if repeated:
+        [(first, until, theirs)] = yield KEY, (stream, unit.key)
+        return Appended(until) if mark is not None and theirs == mark else Repeated(first, until)
+    if last != expected:
+        if mark is not None and last > expected and (yield MARKED, (stream, expected + 1, mark)):
+            return Appended(expected + len(unit.events))
+        return Conflict(last)
+    # Events come first: a second run of a unit whose answer was lost waits here until the first is decided, before it
+    # looks at records that the first may have changed.
+    for start in range(0, len(unit.events), EVENTS_AT_ONCE):
+        some = unit.events[start : start + EVENTS_AT_ONCE]
+        values = _event_values(stream, expected + start, some, None if start else mark)
+        if len((yield add_events(len(some)), values)) < len(some):
+            raise Raced
+    last = expected + len(unit.events)
+    if unit.key is not None and not (yield ADD_KEY, (stream, unit.key, expected + 1, last)):
+        raise Raced
+    if mark is not None:
+        yield from _lock(unit.changes)
+    if not (yield from _change_all(unit.changes)):
+        raise Failed
+    return Appended(last)
+
+
+def _commit_records(changes: Sequence[Change], mark: bytes | None) -> Script[Outcome]:
+    """What says nothing of what was there can be done twice, and needs no mark."""
+    conditional = any(isinstance(one, Need) or one.was is not ANY for one in changes)
+    if mark is not None and conditional:
+        if (yield DONE_BEFORE, (mark,)):
+            return Kept()
+        now = time.time_ns() // 1_000_000
+        yield OLD_MARKS, (now - MARKS_KEPT,)
+        if not (yield ADD_MARK, (mark, now)):  # the first run of this very unit was in the way, and is done
+            raise Raced
+        yield from _lock(changes)
+        if not (yield from _change_all(changes)):
+            raise Failed
+        return Kept()
+    if mark is not None:
+        yield from _lock(changes)
+    return Kept() if (yield from _change_all(changes)) else Conflict()
+
+
+@cache
+def add_events(count: int) -> str:
+    """A row that is there already is left alone and not answered: that is how a race is noticed."""
+    rows = ", ".join(f"(?1, ?{2 * n + 3}, ?{2 * n + 4}, {'?2' if n == 0 else 'NULL'})" for n in range(count))
+    return f"INSERT INTO events (stream, position, body, mark) VALUES {rows} ON CONFLICT DO NOTHING RETURNING 1"
+
+
+def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes | None) -> tuple[Value, ...]:
+    values: list[Value] = [stream, mark]
+    for position, body in enumerate(events, after + 1):
+        values += (position, body)
+    return tuple(values)
+
+
+# -- changes --------------------------------------------------------------------------------------------------
+
+
+def _lock(changes: Sequence[Change]) -> Script[None]:
+    """Of two units that change the same records, each in an order of its own, either could wait for the other for ever.
+    So whoever changes several takes hold of them first, all in one order."""
+    held: dict[str, list[Put | Remove]] = {}
+    for one in changes:
+        if not isinstance(one, Need) and one.was is not ABSENT:
+            held.setdefault(one.kind.name, []).append(one)
+    if sum(map(len, held.values())) < 2:
+        return
+    for _, some in sorted(held.items()):
+        kind, removed = some[0].kind, any(isinstance(one, Remove) for one in some)
+        keys = [one.key if isinstance(one, Remove) else table_of(kind).key_of(one.record) for one in some]
+        yield lock(kind, len(keys), removed), tuple(value for key in keys for value in key)
+
+
+def _change_all(changes: Sequence[Change]) -> Script[bool]:
+    """False: the first of them cannot be, and nothing was written. Where that turns out later it raises."""
+    for number, change in enumerate(changes):
+        if not (yield from _change(change)):
+            if number == 0:
+                return False
+            raise Failed
+    return True
+
+
+def _change(change: Change) -> Script[bool]:
+    if isinstance(change, Need):
+        return bool((yield need(change.kind), tuple(change.key)))
+    if isinstance(change, Remove):
+        return (yield from _remove(change))
+    return (yield from _put(change))
+
+
+def _put(change: Put) -> Script[bool]:
+    table, record, was, only = table_of(change.kind), change.record, change.was, change.only
+    if was is ABSENT:
+        if not (yield insert(change.kind), tuple(table.values(record))):
+            return False
+    elif only or was is not ANY:
+        checked = [] if was is ANY else table.values(was)
+        sql = update(change.kind, only, was is not ANY)
+        if not (yield sql, (*table.key_of(record), *table.values(record, only), *checked)):
+            return was is ANY
+    else:
+        yield upsert(change.kind), tuple(table.values(record))
+    for column, index in table.entries.items():
+        if only and column not in only:
+            continue
+        several = table.several(record, column)
+        there = None if was is ANY else [] if was is ABSENT else table.several(was, column)
+        if there != several:
+            yield from _put_entries(table, index, table.key_of(record), several, there)
+    return True
+
+
+def _put_entries(
+    table: KindTable[Any], index: Index, key: Sequence[Value], several: Sequence[str], there: Sequence[str] | None
+) -> Script[None]:
+    entries, column = index.entries
+    if there is None or there:
+        yield f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", tuple(key)
+    for text in several:
+        yield f"INSERT INTO {entries} ({table.key[0]}, {column}) VALUES (?1, ?2)", (*key, text)
+
+
+def _remove(change: Remove) -> Script[bool]:
+    table = table_of(change.kind)
+    checked = [] if change.was is ANY else table.values(change.was)
+    rows = yield delete(change.kind, change.was is not ANY), (*change.key, *checked)
+    if not rows:
+        return change.was is ANY
+    for index in table.entries.values():
+        yield f"DELETE FROM {index.entries[0]} WHERE {table.key[0]} = ?1", tuple(change.key)
+    return True
+
+
+def _keyed(kind: Kind[Any], first: int = 1) -> str:
+    return " AND ".join(f"{column} = ?{number}" for number, column in enumerate(kind.key, first))
+
+
+def _unchanged(table: KindTable[Any], first: int) -> str:
+    """Whether a row is what it was, with whatever else follows from it."""
+    return " AND ".join(
+        f"{column} IS NOT DISTINCT FROM ?{number}" for number, column in enumerate(table.written, first)
+    )
+
+
+@cache
+def lock(kind: Kind[Any], count: int, removed: bool) -> str:
+    """Who only changes a row is not in the way of those who need it to be there."""
+    rows = " OR ".join(f"({_keyed(kind, len(kind.key) * number + 1)})" for number in range(count))
+    how = "FOR UPDATE" if removed else "FOR NO KEY UPDATE"
+    return f"SELECT 1 FROM {kind.name} WHERE {rows} ORDER BY {', '.join(kind.key)} {how}"
+
+
+@cache
+def need(kind: Kind[Any]) -> str:
+    return f"SELECT 1 FROM {kind.name} WHERE {_keyed(kind)} /* for key share */"
+
+
+@cache
+def insert(kind: Kind[Any]) -> str:
+    columns = table_of(kind).written
+    places = ", ".join(f"?{number}" for number in range(1, len(columns) + 1))
+    return f"INSERT INTO {kind.name} ({', '.join(columns)}) VALUES ({places}) ON CONFLICT DO NOTHING RETURNING 1"
+
+
+@cache
+def upsert(kind: Kind[Any]) -> str:
+    columns = table_of(kind).written
+    places = ", ".join(f"?{number}" for number in range(1, len(columns) + 1))
+    rest = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in kind.key)
+    then = f"DO UPDATE SET {rest}" if rest else "DO NOTHING"
+    return (
+        f"INSERT INTO {kind.name} ({', '.join(columns)}) VALUES ({places}) ON CONFLICT ({', '.join(kind.key)}) {then}"
+    )
+
+
+@cache
+def update(kind: Kind[Any], only: tuple[str, ...], checked: bool) -> str:
+    table = table_of(kind)
+    columns = table.changing(only)
+    start = len(kind.key) + 1
+    new = ", ".join(f"{column} = ?{number}" for number, column in enumerate(columns, start))
+    same = f" AND {_unchanged(table, start + len(columns))}" if checked else ""
+    return f"UPDATE {kind.name} SET {new} WHERE {_keyed(kind)}{same} RETURNING 1"
+
+
+@cache
+def delete(kind: Kind[Any], checked: bool) -> str:
+    same = f" AND {_unchanged(table_of(kind), len(kind.key) + 1)}" if checked else ""
+    return f"DELETE FROM {kind.name} WHERE {_keyed(kind)}{same} RETURNING 1"
+
+
+# -- reading records ------------------------------------------------------------------------------------------
+
+
+def get(kind: Kind[R], key: tuple[Value, ...]) -> Script[R | None]:
+    rows = yield select(kind), key
+    return table_of(kind).record(rows[0]) if rows else None
+
+
+@cache
+def select(kind: Kind[Any]) -> str:
+    return f"SELECT {', '.join(table_of(kind).columns)} FROM {kind.name} WHERE {_keyed(kind)}"
+
+
+def get_many(kind: Kind[R], keys: Sequence[tuple[Value, ...]]) -> Script[list[R]]:
+    found: list[R] = []
+    table, width = table_of(kind), len(kind.key)
+    for start in range(0, len(keys), EVENTS_AT_ONCE):
+        some = keys[start : start + EVENTS_AT_ONCE]
+        if width == 1:
+            where = f"{kind.key[0]} IN ({', '.join(f'?{number}' for number in range(1, len(some) + 1))})"
+        else:
+            where = " OR ".join(f"({_keyed(kind, width * number + 1)})" for number in range(len(some)))
+        values = tuple(value for key in some for value in key)
+        rows = yield f"SELECT {', '.join(table.columns)} FROM {kind.name} WHERE {where}", values
+        found += [table.record(row) for row in rows]
+    return found
+
+
+def listing(
+    kind: Kind[R],
+    index: str,
+    values: tuple[Value, ...],
+    among: Sequence[str] | None,
+    after: tuple[Value, ...] | None,
+    upto: tuple[Value, ...] | None,
+    where: Mapping[str, Value],
+    most: int,
+) -> Script[list[R]]:
+    if among is not None and not among:
+        return []
+    table = table_of(kind)
+    tests, given = _where(table, index, values, among, after, upto, where)
+    order = ", ".join(f"{name} DESC" if down else name for name, down in _order(table.index(index)))
+    given.append(max(0, most))
+    rows = yield (
+        f"SELECT {', '.join(table.columns)} FROM {kind.name}{tests} ORDER BY {order} LIMIT ?{len(given)}",
+        tuple(given),
+    )
+    return [table.record(row) for row in rows]
+
+
+def count(kind: Kind[R], index: str, values: tuple[Value, ...], upto: tuple[Value, ...] | None) -> Script[int]:
+    where, given = _where(table_of(kind), index, values, None, None, upto, {})
+    [(number,)] = yield f"SELECT count(*) FROM {kind.name}{where}", tuple(given)
+    return int(number)
+
+
+def _where(
+    table: KindTable[Any],
+    name: str,
+    values: tuple[Value, ...],
+    among: Sequence[str] | None,
+    after: tuple[Value, ...] | None,
+    upto: tuple[Value, ...] | None,
+    where: Mapping[str, Value],
+) -> tuple[str, list[Value]]:
+    index, given = table.index(name), list[Value]()
+    tests = list(_tests(table, index, values, among, given))
+    if index.present is not None:
+        tests.append(f"{index.present} IS NOT NULL")
+    for column, value in where.items():
+        given.append(int(value) if isinstance(value, bool) else value)
+        tests.append(f"{column} IS NOT DISTINCT FROM ?{len(given)}")
+    for bound, past in ((after, True), (upto, False)):
+        if bound:
+            tests.append(_bounded(index, bound, past, given))
+    return f" WHERE {' AND '.join(tests)}" if tests else "", given
+
+
+def _tests(
+    table: KindTable[Any], index: Index, values: tuple[Value, ...], among: Sequence[str] | None, given: list[Value]
+) -> Iterator[str]:
+    columns = [*([""] if index.each is not None else []), *index.by]  # the first is the one with entries of its own
+    asked: list[Value | Sequence[str]] = [*values] if among is None else [among, *values]
+    if len(asked) != len(columns):
+        raise ValueError(f"{table.name} are listed by {len(columns)} values, not {len(asked)}")
+    for column, value in zip(columns, asked, strict=True):
+        many = [value] if isinstance(value, str | int | float | bytes) or value is None else value
+        given += [int(one) if isinstance(one, bool) else one for one in many]
+        places = ", ".join(f"?{len(given) - len(many) + number + 1}" for number in range(len(many)))
+        same = f"= {places}" if among is None or value is not among else f"IN ({places})"
+        if column:
+            yield f"{column} {same}"
+        else:
+            entries, text = index.entries
+            yield f"{table.key[0]} IN (SELECT {table.key[0]} FROM {entries} WHERE {text} {same})"
+
+
+def _order(index: Index) -> list[tuple[str, bool]]:
+    return [(name.removeprefix("-"), name.startswith("-")) for name in index.order]
+
+
+def _bounded(index: Index, bound: tuple[Value, ...], past: bool, given: list[Value]) -> str:
+    """Past all that begin like `bound` in the index's order, or no further than those."""
+    start = len(given)
+    given += [int(value) if isinstance(value, bool) else value for value in bound]
+    test = ""
+    for number in reversed(range(len(bound))):
+        name, down = _order(index)[number]
+        place = f"?{start + number + 1}"
+        ahead = "<" if down == past else ">"
+        if not test:
+            test = f"{name} {ahead} {place}" if past else f"{name} {ahead}= {place}"
+        else:
+            # The first half alone lets an index be used; the second is what is meant.
+            test = f"{name} {ahead}= {place} AND ({name} {ahead} {place} OR ({test}))"
+    return f"({test})"

@@ -1,0 +1,103 @@
+"""A line of scripts that wait for a thread, so that the event loop never waits for a disk.
+
+The thread takes whatever is waiting as one group, and wakes the loop once for all of it: at thousands of appends a
+second waking up is what costs. A line is asked, and answers, in the loop that it was made in.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from typing import Any, TypeVar
+
+from parlour.store.script import Script
+from parlour.store.texts import StoreUnavailable
+
+T = TypeVar("T")
+MOST_WAITING = 10_000  # some seconds' work; whoever comes then is told so at once
+LARGEST_GROUP = 1000
+
+
+class QueuedWork:
+    """A script in the line, and what it came to: an outcome or a fault."""
+
+    __slots__ = ("args", "fault", "future", "outcome", "script")
+
+    def __init__(
+        self, script: Callable[..., Script[Any]], args: tuple[Any, ...], future: "asyncio.Future[Any]"
+    ) -> None:
+        self.script, self.args, self.future = script, args, future
+        self.outcome: Any = None
+        self.fault: Exception | None = None
+
+
+class WorkQueue:
+    """`work` is done by the line's threads: it gives every member of a group an outcome or a fault."""
+
+    def __init__(
+        self,
+        name: str,
+        work: Sequence[Callable[[list[QueuedWork]], None]],
+        *,
+        most_waiting: int = MOST_WAITING,
+        largest_group: int = LARGEST_GROUP,
+    ) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[QueuedWork | None] = SimpleQueue()
+        self._waiting = 0
+        self._most, self._largest = most_waiting, largest_group
+        self._closed = False
+        self._threads = [threading.Thread(target=self._run, args=(each,), name=name, daemon=True) for each in work]
+        for thread in self._threads:
+            thread.start()
+
+    def ask(self, script: Callable[..., Script[T]], *args: Any) -> "asyncio.Future[T]":
+        if self._closed:
+            raise StoreUnavailable("store.closed")
+        if self._waiting >= self._most:
+            raise StoreUnavailable("store.busy")
+        self._waiting += 1
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._queue.put(QueuedWork(script, args, future))
+        return future
+
+    async def close(self) -> None:
+        """What waits is still done."""
+        if not self._closed:
+            self._closed = True
+            for _ in self._threads:
+                self._queue.put(None)
+        for thread in self._threads:
+            await asyncio.to_thread(thread.join)
+
+    def _run(self, work: Callable[[list[QueuedWork]], None]) -> None:
+        going = True
+        while going:
+            one = self._queue.get()
+            group: list[QueuedWork] = []
+            while one is not None:
+                group.append(one)
+                if len(group) == self._largest:
+                    break
+                try:
+                    one = self._queue.get_nowait()
+                except Empty:
+                    break
+            else:
+                going = False
+            if group:
+                work(group)
+                # The loop may have been closed meanwhile; then nobody waits for an answer.
+                with suppress(RuntimeError):
+                    self._loop.call_soon_threadsafe(self._answer, group)
+
+    def _answer(self, group: list[QueuedWork]) -> None:
+        self._waiting -= len(group)
+        for one in group:
+            if one.future.done():  # whoever waited has given up
+                continue
+            if one.fault is None:
+                one.future.set_result(one.outcome)
+            else:
+                one.future.set_exception(one.fault)

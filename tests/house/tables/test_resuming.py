@@ -1,0 +1,103 @@
+"""A house that opens again goes on where bots are to move: everywhere, and not everywhere at once."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.house.people.person import Person
+from parlour.house.store import Store
+from parlour.house.tables import records as table_records
+from parlour.house.tables import worker
+from parlour.house.tables.new_table import NewSeat, NewTable
+from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.worker import MOST_RESUMED, TableWorker
+from parlour.store import open_store
+from tests.serving import Library, SeededEntropy, TurnedTime
+
+pytestmark = pytest.mark.anyio
+MANY = 3 * MOST_RESUMED
+PATIENCE = 60.0
+
+
+class HeldThinkers:
+    """Bots that think until they are told to stop."""
+
+    def __init__(self) -> None:
+        self.thinking, self.most, self.asked = 0, 0, set[str]()
+        self.enough = asyncio.Semaphore(0)
+
+    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+        self.thinking, self.asked = self.thinking + 1, self.asked | {key}
+        self.most = max(self.most, self.thinking)
+        await self.enough.acquire()
+        self.thinking -= 1
+        return match.legal(seat)[0]
+
+    def are_thinking(self, many: int) -> bool:
+        return self.thinking == many
+
+    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+        return None
+
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
+        return False
+
+    def remarks_on(self, game: Game) -> bool:
+        return False
+
+
+async def until(there: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not there():
+            await asyncio.sleep(0.005)
+
+
+async def bots_to_move(store: Store, game: str, many: int) -> None:
+    """A house that closed when at so many tables a bot was to move."""
+    house = TableRepository(store, Library(), TurnedTime(), SeededEntropy(game))
+    for number in range(many):
+        host = Person(id=f"{game}{number}", name="Ada", since=1)
+        await house.open(host, NewTable(game=game, seats=[NewSeat("bot"), NewSeat("me")]))
+
+
+async def test_every_table_that_waits_for_a_bot_is_gone_on_with_a_few_at_a_time(tmp_path: Path) -> None:
+    store, bot_players = await open_store(tmp_path / "house.db"), HeldThinkers()
+    await bots_to_move(store, "connect4", MANY)
+    house = TableRepository(store, Library(), TurnedTime(), SeededEntropy(2))
+    table_worker = TableWorker(house, bot_players)
+    await table_worker.start()
+    await until(lambda: bot_players.thinking == MOST_RESUMED)
+    for left in reversed(range(MANY)):
+        bot_players.enough.release()
+        await until(partial(bot_players.are_thinking, min(MOST_RESUMED, left)))
+    async with asyncio.timeout(PATIENCE):
+        while await table_records.tables_to_resume(store):
+            await asyncio.sleep(0.005)
+    assert bot_players.most == MOST_RESUMED
+    await table_worker.stop()
+    await store.close()
+
+
+async def test_tables_of_a_game_that_is_not_ready_hold_up_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "AGAIN", 0.01)
+    store, bot_players, library = await open_store(tmp_path / "house.db"), HeldThinkers(), Library()
+    await bots_to_move(store, "yinsh", 2 * MOST_RESUMED)
+    await bots_to_move(store, "connect4", 1)
+    library.unready.add("yinsh")
+    house = TableRepository(store, library, TurnedTime(), SeededEntropy(2))
+    keeping = TableWorker(house, bot_players)
+    await keeping.start()
+    await until(lambda: bot_players.thinking == 1)
+    library.unready.clear()
+    for _ in range(2 * MOST_RESUMED + 1):
+        bot_players.enough.release()
+    await until(lambda: len(bot_players.asked) == 2 * MOST_RESUMED + 1)
+    await keeping.stop()
+    await store.close()

@@ -1,0 +1,75 @@
+"""Slips in what letters are written, and how often they are sent."""
+
+from tests.planted.fault import Fault
+
+DELIVERY = "src/parlour/house/mail/delivery.py"
+LETTERS = "src/parlour/house/mail/letters.py"
+NOTICES = "src/parlour/house/mail/notices.py"
+TESTS = "tests/house/mail"
+
+FAULTS = [
+    Fault(
+        "a letter of unknown outcome is sent three times",
+        file=DELIVERY,
+        old="put_off(self._store, notice.key, due, notice.tries + 1, 1)",
+        new="put_off(self._store, notice.key, due, notice.tries + 1, 0)",
+        red=(f"{TESTS}/test_delivery.py::test_a_letter_of_unknown_outcome_is_carried_once_more_and_never_again",),
+    ),
+    Fault(
+        "two deliveries send one letter",
+        file=DELIVERY,
+        old="            if not await mail_records.begin_sending(self._store, notice.key):\n"
+        "                raise Overtaken\n",
+        new="            await mail_records.begin_sending(self._store, notice.key)\n",
+        red=(f"{TESTS}/test_delivery.py::test_two_postmen_do_not_carry_one_letter",),
+    ),
+    Fault(
+        "pauses grow without end",
+        file=DELIVERY,
+        old="return int(min(LONGEST_PAUSE, self._first_pause * 2",
+        new="return int(max(LONGEST_PAUSE, self._first_pause * 2",
+        red=(
+            f"{TESTS}/test_delivery.py::test_pauses_grow_up_to_an_hour_and_a_letter_gets_out_when_the_server_is_back",
+        ),
+    ),
+    Fault(
+        "whoever has moved since is not written to again",
+        file=NOTICES,
+        old='line.kind == "step" and line.at > time',
+        new='line.kind == "step" and line.at < time',
+        red=(f"{TESTS}/test_letters.py::test_who_has_moved_since_is_written_to_again",),
+        compiled=True,
+    ),
+    Fault(
+        "whoever has the table open is written to",
+        file=LETTERS,
+        old="if self._looking(table, person) or (last is not None",
+        new="if (last is not None",
+        red=(f"{TESTS}/test_letters.py::test_nobody_is_written_to_who_has_the_table_before_them",),
+        compiled=True,
+    ),
+    Fault(
+        "an address that is no longer wanted is asked",
+        file=LETTERS,
+        old="if person is None or kept is None or kept.wanted != what.address:",
+        new="if person is None or kept is None:",
+        red=(f"{TESTS}/test_letters.py::test_an_address_that_is_no_longer_wanted_is_not_asked",),
+        compiled=True,
+    ),
+    Fault(
+        "games by the minute write letters",
+        file=NOTICES,
+        old='if after.rules.clock.pace != "days" or after.phase != "playing":',
+        new='if after.rules.clock.pace == "none" or after.phase != "playing":',
+        red=(f"{TESTS}/test_letters.py::test_only_games_that_take_days_write",),
+        compiled=True,
+    ),
+    Fault(
+        "an invitation to a private table comes without its link",
+        file=LETTERS,
+        old='invite="" if table.rules.listed else table.invite',
+        new='invite=table.invite if table.rules.listed else ""',
+        red=(f"{TESTS}/test_letters.py::test_an_invitation_has_the_tables_own_link_if_it_is_private",),
+        compiled=True,
+    ),
+]

@@ -1,0 +1,121 @@
+"""Slips in the page: most are found by the tests of its own logic, some only in a browser."""
+
+from tests.planted.fault import Fault
+
+SRC = "web/src"
+
+FAULTS = [
+    # -- found by vitest ----------------------------------------------------------------------------------------------
+    Fault(
+        "what is touched twice stays in the hand",
+        file=f"{SRC}/board/paths.ts",
+        old="{ choose: choice } : { held: held.slice(0, -1) };",
+        new="{ choose: choice } : { held };",
+        red=(f"{SRC}/board/paths.test.ts::puts back what is touched again",),
+    ),
+    Fault(
+        "an action is taken though a longer one goes on from it",
+        file=f"{SRC}/board/paths.ts",
+        old="others.length === 0 && through.length === 1 ? { choose: choice }",
+        new="others.length === 0 ? { choose: choice }",
+        red=(f"{SRC}/board/paths.test.ts::waits for a second touch where a longer path goes on from a whole one",),
+    ),
+    Fault(
+        "a place that leads to a move is lit as if it did not",
+        file=f"{SRC}/board/paths.ts",
+        old="also: choice.also && (before?.also ?? true),",
+        new="also: choice.also || (before?.also ?? false),",
+        red=(f"{SRC}/board/paths.test.ts::is loud where a target leads to a move as well",),
+    ),
+    Fault(
+        "one's own move is marked as the last one",
+        file=f"{SRC}/board/lastMove.ts",
+        old="fresh.filter((piece) => piece.seat !== seat)",
+        new="fresh.filter((piece) => piece.seat === seat)",
+        red=(f"{SRC}/board/lastMove.test.ts::is the other side's, if both have played meanwhile",),
+    ),
+    Fault(
+        "news with a gap before them are joined on",
+        file=f"{SRC}/features/tables/feed.ts",
+        old="if (from !== feed.cursor) return null;",
+        new="if (from < feed.cursor) return null;",
+        red=(
+            f"{SRC}/features/tables/feed.test.ts::are joined on where they follow, and refused where they do not",
+            f"{SRC}/client/socket.test.ts::is asked for anew where something is missing",
+        ),
+    ),
+    Fault(
+        "the page calls a server that is down without a pause",
+        file=f"{SRC}/client/socket.ts",
+        old="FIRST_PAUSE * 2 ** this.tries",
+        new="FIRST_PAUSE",
+        red=(
+            f"{SRC}/client/socket.test.ts"
+            "::comes back by itself, more slowly each time, and at once when it had been good",
+        ),
+    ),
+    Fault(
+        "of several requests that one message answers only the first is done",
+        file=f"{SRC}/client/socket.ts",
+        old='if (message.is === "table") for (const id of message.done ?? []) this.takeAsked(id)?.done();',
+        new='if (message.is === "table") this.takeAsked(message.done?.[0] ?? null)?.done();',
+        red=(f"{SRC}/client/socket.test.ts::is done after the news have been heard, one request or several",),
+    ),
+    Fault(
+        "whoever waits for an answer over a lost connection waits for ever",
+        file=f"{SRC}/client/socket.ts",
+        old="if (!each.topic) each.failed(new ConnectionLost());",
+        new="if (each.topic) each.failed(new ConnectionLost());",
+        red=(f"{SRC}/client/socket.test.ts::is done, refused, or lost with the connection",),
+    ),
+    Fault(
+        "after signing in a link leads to another house",
+        file=f"{SRC}/ui/router.tsx",
+        old='return url.origin === HERE && !found.startsWith("//") ? found : "/";',
+        new="return found;",
+        red=(f"{SRC}/ui/router.test.ts::sends nobody elsewhere",),
+    ),
+    Fault(
+        "a name can turn the sentence around it",
+        file=f"{SRC}/ui/texts/isolate.ts",
+        old='const plain = text.replace(OVERRIDES, "");',
+        new="const plain = text;",
+        red=(f"{SRC}/ui/texts/isolate.test.ts::takes away what would turn the sentence around",),
+    ),
+    Fault(
+        "a device is handed to somebody who is not at it",
+        file=f"{SRC}/features/tables/useTableSetup.ts",
+        old="return own.find((seat) => acting.includes(seat)) ?? viewer;",
+        new="return acting[0] ?? viewer;",
+        red=(f"{SRC}/features/tables/match/match.test.ts::is the other person here who is to act",),
+    ),
+    Fault(
+        "a clock that is due shows less than nothing",
+        file=f"{SRC}/features/tables/match/SeatClock.tsx",
+        old="const left = Math.max(0, clock.due != null ? clock.due - now : (clock.left ?? 0));",
+        new="const left = clock.due != null ? clock.due - now : (clock.left ?? 0);",
+        red=(f"{SRC}/features/tables/match/match.test.ts::counts down to when it is due, with tenths at the end",),
+    ),
+    # -- found in a browser -------------------------------------------------------------------------------------------
+    Fault(
+        "Escape puts nothing back",
+        file=f"{SRC}/board/Board.tsx",
+        old='if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();',
+        new='if (event.key === "Escape" && choosing.pending) choosing.putBack();',
+        red=("tests/e2e/test_games.py::test_a_half_made_choice_is_put_back_with_escape",),
+    ),
+    Fault(
+        "back leaves the table while something lies over it",
+        file=f"{SRC}/ui/router.tsx",
+        old='    history.pushState({ over: true }, "");\n',
+        new="",
+        red=("tests/e2e/test_pages.py::test_back_closes_what_lies_over_the_table_first",),
+    ),
+    Fault(
+        "a setting that is changed forgets the others",
+        file=f"{SRC}/ui/settings.ts",
+        old="localStorage.setItem(KEY, JSON.stringify(next));",
+        new="localStorage.setItem(KEY, JSON.stringify(some));",
+        red=("tests/e2e/test_people.py::test_settings_are_remembered_on_this_device",),
+    ),
+]

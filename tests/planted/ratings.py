@@ -1,0 +1,78 @@
+"""Slips in what counts for ratings, and how."""
+
+from tests.planted.fault import Fault
+
+ELIGIBILITY = "src/parlour/house/ratings/eligibility.py"
+MODEL = "src/parlour/house/ratings/model.py"
+TESTS = "tests/house/ratings"
+
+FAULTS = [
+    Fault(
+        "whoever wins falls",
+        file=MODEL,
+        old="ranks=[float(place) for place in finish.places]",
+        new="ranks=[-float(place) for place in finish.places]",
+        red=(f"{TESTS}/test_model.py::test_whoever_wins_rises_and_whoever_loses_falls_by_as_much_between_newcomers",),
+    ),
+    Fault(
+        "bots of one level in several seats are rated by the first of them",
+        file=MODEL,
+        old="mu=fmean(after[seat].mu for seat in seats)",
+        new="mu=after[seats[0]].mu",
+        red=(f"{TESTS}/test_model.py::test_bots_of_one_level_in_several_seats_are_one_player",),
+    ),
+    Fault(
+        "a match that ends before anybody took a step counts",
+        file=ELIGIBILITY,
+        old='if by == "void" or (by in HOUSE_ENDINGS and not any(seat_of(step) >= 0 for step in match.steps)):',
+        new='if by == "void" or (by in HOUSE_ENDINGS and not match.steps and table.game.chancy):',
+        red=(f"{TESTS}/test_eligibility.py::test_what_ends_before_anybody_took_a_step_counts_for_nobody",),
+    ),
+    Fault(
+        "a match that was broken off counts",
+        file=ELIGIBILITY,
+        old='if by == "void" or (by in HOUSE_ENDINGS',
+        new="if (by in HOUSE_ENDINGS",
+        red=(f"{TESTS}/test_eligibility.py::test_what_is_broken_off_counts_for_nobody",),
+    ),
+    Fault(
+        "whoever leaves first comes before those who leave later",
+        file=ELIGIBILITY,
+        old="(1, -gone[seat]) if seat in gone",
+        new="(1, gone[seat]) if seat in gone",
+        red=(
+            f"{TESTS}/test_eligibility.py::test_whoever_leaves_several_others_comes_last_and_the_bot_instead_is_nobody",
+        ),
+    ),
+    Fault(
+        "somebody has two seats where it counts",
+        file=ELIGIBILITY,
+        old="if len(set(people)) < len(people):",
+        new="if len(set(people)) > len(people):",
+        red=(f"{TESTS}/test_eligibility.py::test_nobody_has_two_seats_where_it_counts",),
+    ),
+    Fault(
+        "a rater that was overtaken sets the ratings back",
+        file="src/parlour/house/ratings/records.py",
+        old="""        Put(CURSORS, Cursor(RATED_TO, after + len(rated)), cursor or ABSENT),
+        Put(CURSORS, Cursor(GENERATION, now), shown or ABSENT),  # who counts anew may be done, and be at `after` too
+    ]
+    moved += [Put(FINISHES, one, waiting[one.table]) for one in rated]
+""",
+        new="""        Put(CURSORS, Cursor(RATED_TO, after + len(rated))),
+        Put(CURSORS, Cursor(GENERATION, now)),
+    ]
+    moved += [Put(FINISHES, one) for one in rated]
+""",
+        red=(f"{TESTS}/test_worker.py::test_a_rater_that_is_overtaken_at_the_last_moment_keeps_nothing",),
+    ),
+    Fault(
+        "a match that is taken out of the ratings still counts",
+        file=ELIGIBILITY,
+        old="    if table.annulled:  # it keeps",
+        new="    if not table.rules.rated:  # it keeps",
+        red=(
+            f"{TESTS}/test_worker.py::test_a_match_that_is_taken_out_of_the_ratings_leaves_them_as_if_it_had_not_been",
+        ),
+    ),
+]

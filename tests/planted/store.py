@@ -1,0 +1,89 @@
+"""Slips in the verbs of the store, on SQLite and on PostgreSQL."""
+
+from tests.planted.fault import Fault
+
+VERBS = "src/parlour/store/verbs.py"
+TESTS = "tests/store/test_contract.py"
+
+FAULTS = [
+    Fault(
+        "units that change the same records in another order wait for each other",
+        file=VERBS,
+        old="    if sum(map(len, held.values())) < 2:\n        return\n",
+        new="    return\n",
+        red=(f"{TESTS}::TestUnits::test_who_writes_the_same_records_in_another_order_is_not_in_the_way[postgres]",),
+    ),
+    Fault(
+        "what has no value is not compared",
+        file=VERBS,
+        old='f"{column} IS NOT DISTINCT FROM ?{number}" for number, column in enumerate(table.written, first)',
+        new='f"{column} = ?{number}" for number, column in enumerate(table.written, first)',
+        red=(
+            f"{TESTS}::TestRecords::test_what_has_no_value_is_compared_too[sqlite]",
+            f"{TESTS}::TestRecords::test_what_has_no_value_is_compared_too[postgres]",
+        ),
+    ),
+    Fault(
+        "a key of several parts means any of them",
+        file=VERBS,
+        old='return " AND ".join(f"{column} = ?{number}" for number, column in enumerate(kind.key, first))',
+        new='return " OR ".join(f"{column} = ?{number}" for number, column in enumerate(kind.key, first))',
+        red=(f"{TESTS}::TestRecords::test_a_key_of_several_parts_means_all_of_them[sqlite]",),
+    ),
+    Fault(
+        "a page leaves out those that are level with the last of the page before",
+        file=VERBS,
+        old='test = f"{name} {ahead}= {place} AND ({name} {ahead} {place} OR ({test}))"',
+        new='test = f"{name} {ahead} {place}"',
+        red=(f"{TESTS}::TestLists::test_pages_follow_each_other_without_gaps_or_repeats",),
+    ),
+    Fault(
+        "a record stays listed under a text that it no longer has",
+        file=VERBS,
+        old="    if there is None or there:\n",
+        new="    if there is None:\n",
+        red=(f"{TESTS}::TestLists::test_entries_follow_the_record",),
+    ),
+    Fault(
+        "an append that expects too little is taken",
+        file=VERBS,
+        old="    if last != expected:\n",
+        new="    if last < expected:\n",
+        red=(f"{TESTS}::TestStreams::test_a_wrong_expectation_writes_nothing[postgres-0]",),
+    ),
+    Fault(
+        "a long append begins at its place again and again",
+        file=VERBS,
+        old="values = _event_values(stream, expected + start, some,",
+        new="values = _event_values(stream, expected, some,",
+        red=(f"{TESTS}::TestStreams::test_a_long_deal_is_one_append",),
+    ),
+    Fault(
+        "what was written before a change that cannot be is kept",
+        file=VERBS,
+        old="            if number == 0:\n                return False\n            raise Failed\n",
+        new="            return False\n",
+        red=(f"{TESTS}::TestUnits::test_of_a_unit_with_a_change_that_cannot_be_nothing_is_kept",),
+    ),
+    Fault(
+        "what a unit needs may go while it is written",
+        file="src/parlour/store/postgres.py",
+        old='.replace("/* for key share */", "FOR KEY SHARE")',
+        new='.replace("/* for key share */", "")',
+        red=("tests/store/test_postgres.py::test_what_a_unit_needs_does_not_go_before_the_unit_is_kept",),
+    ),
+    Fault(
+        "a unit that fails leaves a part behind",
+        file="src/parlour/store/sqlite.py",
+        old='            self._execute("ROLLBACK TO unit")\n',
+        new="",
+        red=("tests/store/test_sqlite.py::test_a_unit_that_fails_fails_alone",),
+    ),
+    Fault(
+        "counting stops before those that are level",
+        file=VERBS,
+        old='ahead = "<" if down == past else ">"',
+        new='ahead = "<" if down else ">"',
+        red=(f"{TESTS}::TestLists::test_counting_minds_no_page",),
+    ),
+]

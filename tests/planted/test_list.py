@@ -1,0 +1,94 @@
+"""The list of planted faults is kept up: every edit applies, and every test that it names is there."""
+
+import ast
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.planted.fault import AREAS, ROOT, Fault, all_faults, edited, is_of_page
+from tests.planted.run import Ended, judged, outcome_of
+
+FAULTS = [fault for faults in all_faults().values() for fault in faults]
+GAMES = ("command", "dance", "luckymoose", "regatta", "yinsh")
+
+
+@cache
+def text_of(file: str) -> str:
+    return (ROOT / file).read_text("utf-8")
+
+
+def test_there_are_many_and_no_area_is_left_out() -> None:
+    assert len(FAULTS) >= 66
+    assert {area for area, faults in all_faults().items() if len(faults) < 3} == set()
+    files = {path.stem for path in Path(__file__).parent.glob("*.py")}
+    assert files - {"__init__", "fault", "run", "test_list"} == set(AREAS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_faults_in_its_rules(game: str) -> None:
+    assert sum(f"/games/{game}/" in fault.file for fault in all_faults()["rules"]) >= 3
+
+
+def test_no_two_have_one_name() -> None:
+    assert [name for name, count in Counter(fault.name for fault in FAULTS).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_an_edit_fits_one_place_of_the_product_and_changes_it(fault: Fault) -> None:
+    assert fault.file.startswith(("src/", "web/src/"))
+    planted = edited(fault, text_of(fault.file))
+    assert planted != text_of(fault.file)
+    if fault.file.endswith(".py"):
+        ast.parse(planted)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_every_test_that_is_named_is_there(fault: Fault) -> None:
+    assert fault.red
+    for test in fault.red:
+        file, _, name = test.partition("::")
+        if is_of_page(test):
+            assert f'("{name}", ' in text_of(file), test
+        else:
+            function = name.rpartition("::")[2].partition("[")[0]
+            assert any(f"def {function}(" in text_of(each) for each in (file, *taken_from(file))), test
+
+
+def taken_from(file: str) -> list[str]:
+    """The modules of tests that a file's classes come from."""
+    found = []
+    for node in ast.walk(ast.parse(text_of(file))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tests."):
+            places = [ROOT / (node.module or "").replace(".", "/") / f"{alias.name}.py" for alias in node.names]
+            found += [str(place.relative_to(ROOT)) for place in places if place.exists()]
+    return found
+
+
+TOLD = [("PASSED", "t.py::test_a[1]"), ("FAILED", "t.py::test_a[2] - assert 0"), ("ERROR", "t.py::test_b - no house")]
+
+
+@pytest.mark.parametrize(
+    ("test", "outcome"),
+    [("t.py::test_a", "failed"), ("t.py::test_a[1]", "passed"), ("t.py::test_b", "error"), ("t.py::test", "not run")],
+)
+def test_one_case_that_fails_is_enough_and_an_error_is_not(test: str, outcome: str) -> None:
+    assert outcome_of(test, TOLD) == outcome
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "code", "said"),
+    [
+        (["failed", "failed"], 1, ""),
+        (["failed", "passed"], 1, "GREEN"),
+        (["error"], 1, "not red"),
+        (["not run"], 4, "not red"),
+        (["failed"], 2, "ended with 2"),
+    ],
+)
+def test_a_fault_is_found_if_all_its_tests_fail_and_nothing_else_goes_wrong(
+    outcomes: list[str], code: int, said: str
+) -> None:
+    ended = Ended({f"t.py::test_{number}": outcome for number, outcome in enumerate(outcomes)}, "", code)
+    assert judged(ended).partition("\n")[0] == said

@@ -1,0 +1,141 @@
+"""Slips by which somebody is shown or told too much."""
+
+from tests.planted.fault import Fault
+
+COMMAND_VIEW = "src/parlour/games/command/view.py"
+DANCE_VIEW = "src/parlour/games/dance/view.py"
+MATRIX = "tests/server/test_matrix.py::test_every_role_is_answered_as_the_table_says"
+RECORDS = "src/parlour/server/http/tables/records.py"
+
+FAULTS = [
+    Fault(
+        "an owner sees what the other side has inferred of its ships",
+        file=COMMAND_VIEW,
+        old="could = [0] * SHIPS if own or viewer is None else inferred(s, seat)",
+        new="could = [0] * SHIPS if viewer is None else inferred(s, seat)",
+        red=("tests/games/command/test_hidden.py::test_what_the_opponent_infers_is_not_for_the_owner_to_see",),
+    ),
+    Fault(
+        "ships in a challenge are shown though classes are not declared",
+        file=COMMAND_VIEW,
+        old="    if not s.declared:\n        return set()\n",
+        new="",
+        red=("tests/games/command/test_hidden.py::test_a_lost_ship_stays_unknown_to_the_other_and_known_to_its_owner",),
+    ),
+    Fault(
+        "where a ship is placed is told to the other side",
+        file=COMMAND_VIEW,
+        old="secret = who != CHANCE and kind_of(action) in (PLACE, SHIFT) and viewer != who",
+        new="secret = who != CHANCE and kind_of(action) in (PLACE, SHIFT) and viewer is None",
+        red=("tests/games/command/test_deployment.py::test_nothing_of_a_deployment_is_seen_before_both_are_ready",),
+    ),
+    Fault(
+        "a drawn card is told to every seat",
+        file=DANCE_VIEW,
+        old='return text(action) if who != CHANCE or viewer == s.turn else "?"',
+        new='return text(action) if who != CHANCE or viewer is not None else "?"',
+        red=("tests/games/dance/test_hidden.py::test_a_card_is_seen_by_its_drawer_only",),
+    ),
+    Fault(
+        "a spectator sees the first seat's hand",
+        file=DANCE_VIEW,
+        old="own = [] if viewer is None else hand(place, viewer)",
+        new="own = hand(place, viewer or 0)",
+        red=("tests/games/dance/test_hidden.py::test_a_spectator_sees_no_hand",),
+    ),
+    Fault(
+        "tokens that are given away are seen by all seats",
+        file="src/parlour/games/luckymoose/view.py",
+        old="given=names(s.hand[ASIDE].tolist()) if reveal or viewer == s.turn else [],",
+        new="given=names(s.hand[ASIDE].tolist()) if reveal or viewer is not None else [],",
+        red=("tests/games/luckymoose/test_hidden.py::test_given_tokens_are_seen_by_their_giver_only",),
+    ),
+    Fault(
+        "one scene is drawn for all viewers of a game with secrets",
+        file="src/parlour/core/position.py",
+        old="if not self.game.alike:",
+        new="if self.game.alike:",
+        red=(
+            "tests/house/tables/test_hidden.py"
+            "::test_another_hand_of_somebody_else_changes_nothing_for_those_who_do_not_hold_it",
+        ),
+    ),
+    Fault(
+        "whoever did not see a step hears that it was taken back",
+        file="src/parlour/core/history.py",
+        old="return None if undone is not None and undone[place] is None else entry.step.text",
+        new="return entry.step.text",
+        red=(
+            "tests/games/command/test_deployment.py"
+            "::test_who_deploys_last_may_take_back_own_steps_and_nobody_hears_of_it",
+        ),
+    ),
+    Fault(
+        "spectators see the present of a table that they follow late",
+        file="src/parlour/house/tables/snapshot.py",
+        old="    table = table.seen_by(viewer)\n",
+        new="",
+        red=(
+            "tests/house/tables/test_spectators.py::test_spectators_see_the_table_exactly_as_it_was_so_many_steps_ago",
+        ),
+    ),
+    Fault(
+        "players hear what is said in the gallery",
+        file="src/parlour/house/tables/state.py",
+        old="            self.told[None].append(line)\n",
+        new="            self.tell(line)\n",
+        red=("tests/house/tables/test_talk.py::test_others_talk_in_the_gallery_and_no_player_hears_them",),
+    ),
+    Fault(
+        "the words of somebody blocked are still told",
+        file="src/parlour/house/tables/log.py",
+        old='replace(line, text="", hushed=True)',
+        new="replace(line, hushed=True)",
+        red=(
+            "tests/server/http/moderation/test_blocks_and_reports.py"
+            "::test_whom_one_has_blocked_one_does_not_read_and_others_do",
+        ),
+    ),
+    Fault(
+        "the dealer's secret is told while the match is played",
+        file=RECORDS,
+        old="dealing = at.dealer.dealing(reveal=at.over and at.match is not None)",
+        new="dealing = at.dealer.dealing(reveal=at.match is not None)",
+        red=(
+            "tests/server/http/tables/test_replay.py::test_the_dealers_secret_is_told_once_it_is_over_and_not_before",
+        ),
+    ),
+    Fault(
+        "whoever looks back at a match that goes on is shown everything",
+        file=RECORDS,
+        old="    if not at.over:\n        at = await services.table_service.look(caller.person, table, seat, invite)\n"
+        '        if everything:\n            raise Refused("server.record-early")\n',
+        new="    if not at.over:\n        at = await services.table_service.look(caller.person, table, seat, invite)\n",
+        red=(f"{MATRIX}[GET /api/v1/tables/{{table}}/at/{{line}} (with everything)]",),
+    ),
+    Fault(
+        "a private match is linked to from ratings",
+        file="src/parlour/server/http/ratings/handlers.py",
+        old="return finish.table if card is not None and card.listed else None",
+        new="return finish.table if card is not None else None",
+        red=(
+            "tests/server/http/ratings/test_ratings.py::test_best_scores_are_by_team_size_with_names_and_open_matches",
+        ),
+    ),
+    Fault(
+        "whoever looks on is given the link that lets others in",
+        file="src/parlour/server/http/tables/handlers.py",
+        old="invite=table.invite if mine else None,",
+        new="invite=table.invite,",
+        red=("tests/server/test_matrix.py::test_the_link_to_a_table_is_told_to_those_who_sit_there_alone",),
+    ),
+    Fault(
+        "lists say whose turn it is at a table that spectators see late",
+        file="src/parlour/server/table_lists.py",
+        old="turn = list(card.turn) if own or not about.delay else []",
+        new="turn = list(card.turn)",
+        red=(
+            "tests/server/http/tables/test_lists.py::test_at_a_table_that_spectators_see_late_only_its_players_are_told_whose_turn_it_is",
+        ),
+    ),
+]

@@ -1,0 +1,111 @@
+"""A club whose letters all end up in one place, on a whole server with a clock that can be turned."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from parlour.house.mail.sender import Message, PointOfNoReturn
+from parlour.house.people.passwords import Cost, Passwords
+from tests.server.conftest import API, BASE, Json, Visitor, served
+from tests.serving import TurnedTime
+
+GOOD, OTHER = "blue kettle 9", "seven slow swans"
+LINK = re.compile(r"http://testserver\.local:0(/\S+)")
+
+
+class Pigeonhole:
+    """Where all letters end up."""
+
+    def __init__(self) -> None:
+        self.letters: list[Message] = []
+
+    async def send(self, message: Message, brink: PointOfNoReturn) -> None:
+        await brink()
+        self.letters.append(message)
+
+
+class Club:
+    def __init__(self, client: TestClient[Litestar], hole: Pigeonhole, clock: TurnedTime) -> None:
+        self.client, self.hole, self.clock = client, hole, clock
+
+    def account(self, name: str, address: str | None = None) -> Visitor:
+        """Somebody with an account, and perhaps a confirmed address."""
+        visitor = Visitor(self.client)
+        answer = visitor.post("/accounts", {"name": name, "password": GOOD})
+        assert answer.status_code == 201, answer.text
+        visitor.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
+        self.client.cookies.clear()
+        if address is not None:
+            answer = visitor.send("PUT", "/me/mail/address", {"address": address, "password": GOOD})
+            assert answer.status_code == 202, answer.text
+            assert self.use(self.link(self.letter())).status_code == 200
+        return visitor
+
+    def letter(self) -> Message:
+        """The next one."""
+        wait_for(lambda: bool(self.hole.letters), "a letter")
+        return self.hole.letters.pop(0)
+
+    def link(self, message: Message, number: int = 0) -> str:
+        return LINK.findall(text(message))[number]
+
+    def token(self, link: str) -> str:
+        [token] = parse_qs(urlsplit(link).query)["token"]
+        return token
+
+    def use(self, link: str) -> Any:
+        """As the page does that the link leads to."""
+        return self.ask("/mail/confirm", {"token": self.token(link)})
+
+    def ask(self, path: str, body: object) -> Any:
+        """Whoever it is: somebody with our page open, and no cookie."""
+        return self.client.post(f"{API}{path}", json=body, headers={"Origin": BASE, "Cookie": ""})
+
+    def nothing_is_sent(self) -> None:
+        """What is in the outbox has been looked at, and nothing came of it. What comes after it shows that."""
+        self.ask("/password-resets", {"who": "Warden"})
+        assert self.letter().to == "warden@example.org"
+        assert self.hole.letters == []
+
+
+@contextmanager
+def open_club(folder: Path, **changed: Any) -> Iterator[Club]:
+    """With a warden, who has an address."""
+    clock, hole = TurnedTime(), Pigeonhole()
+    with served(folder, sender=hole, time=clock, passwords=Passwords(Cost(4, 8, 1)), **changed) as client:
+        club = Club(client, hole, clock)
+        club.account("Warden", "warden@example.org")
+        yield club
+
+
+def wait_for(what: Callable[[], bool], said: str) -> None:
+    deadline = time.monotonic() + 60
+    while not what():
+        assert time.monotonic() < deadline, said
+        time.sleep(0.005)
+
+
+def text(message: Message) -> str:
+    mail = message_from_bytes(message.data, policy=policy.default)
+    assert isinstance(mail, EmailMessage)
+    part = mail.get_body(("plain",))
+    assert part is not None
+    return str(part.get_content())
+
+
+def mail(visitor: Visitor) -> Json:
+    found: Json = visitor.get("/me/mail").json()
+    return found
+
+
+def key(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["key"]

@@ -1,0 +1,122 @@
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { refreshMe, setBarred, useBarred } from "./client/session";
+import { PageFrame } from "./features/frame/PageFrame";
+import { HomePage } from "./features/home/HomePage";
+import { Button, ButtonLink } from "./ui/Button";
+import { Moment } from "./ui/Moment";
+import { go, paths, useRoute } from "./ui/router";
+import { t } from "./ui/texts/page";
+
+// What the first move does not need is fetched when it is asked for.
+const GamePage = lazy(() => import("./features/games/GamePage").then((file) => ({ default: file.GamePage })));
+const RulesPage = lazy(() => import("./features/games/RulesPage").then((file) => ({ default: file.RulesPage })));
+const TablePage = lazy(() => import("./features/tables/TablePage").then((file) => ({ default: file.TablePage })));
+const ReplayPage = lazy(() =>
+  import("./features/tables/replay/ReplayPage").then((file) => ({ default: file.ReplayPage })),
+);
+const MyGamesPage = lazy(() => import("./features/tables/MyGamesPage").then((file) => ({ default: file.MyGamesPage })));
+const OpenTablesPage = lazy(() =>
+  import("./features/tables/OpenTablesPage").then((file) => ({ default: file.OpenTablesPage })),
+);
+const LeadersPage = lazy(() =>
+  import("./features/ratings/LeadersPage").then((file) => ({ default: file.LeadersPage })),
+);
+const PlayerPage = lazy(() => import("./features/people/PlayerPage").then((file) => ({ default: file.PlayerPage })));
+const TournamentsPage = lazy(() =>
+  import("./features/tournaments/TournamentsPage").then((file) => ({ default: file.TournamentsPage })),
+);
+const OrganisePage = lazy(() =>
+  import("./features/tournaments/OrganisePage").then((file) => ({ default: file.OrganisePage })),
+);
+const TournamentPage = lazy(() =>
+  import("./features/tournaments/TournamentPage").then((file) => ({ default: file.TournamentPage })),
+);
+const SignPage = lazy(() => import("./features/people/SignPage").then((file) => ({ default: file.SignPage })));
+const ProfilePage = lazy(() => import("./features/people/ProfilePage").then((file) => ({ default: file.ProfilePage })));
+const SettingsPage = lazy(() =>
+  import("./features/people/SettingsPage").then((file) => ({ default: file.SettingsPage })),
+);
+const ForgotPage = lazy(() => import("./features/mail/MailLinkPages").then((file) => ({ default: file.ForgotPage })));
+const ResetPage = lazy(() => import("./features/mail/MailLinkPages").then((file) => ({ default: file.ResetPage })));
+const ConfirmPage = lazy(() => import("./features/mail/MailLinkPages").then((file) => ({ default: file.ConfirmPage })));
+const UnsubscribePage = lazy(() =>
+  import("./features/mail/MailLinkPages").then((file) => ({ default: file.UnsubscribePage })),
+);
+const ConsolePage = lazy(() =>
+  import("./features/moderation/console/ConsolePage").then((file) => ({ default: file.ConsolePage })),
+);
+
+export function App() {
+  useEffect(() => {
+    refreshMe().catch(() => undefined);
+    // A tap on Play leads straight to a table: that page is fetched while the player chooses a game.
+    const timer = setTimeout(() => void import("./features/tables/TablePage"), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense fallback={<Moment as="p">{t("page.loading")}</Moment>}>{usePage()}</Suspense>;
+}
+
+function usePage(): ReactNode {
+  const route = useRoute();
+  const barred = useBarred();
+  if (barred !== null)
+    return (
+      <PageFrame>
+        <Moment title={t("barred.title")}>
+          <p role="alert">{barred}</p>
+          <Button onClick={() => [setBarred(null), go(paths.home)]}>{t("page.home")}</Button>
+        </Moment>
+      </PageFrame>
+    );
+  switch (route.page) {
+    case "home":
+      return <HomePage />;
+    case "play":
+      return <GamePage key={route.game} name={route.game} />;
+    case "table":
+      return <TablePage key={route.table} table={route.table} invite={route.invite} />;
+    case "replay":
+      return <ReplayPage key={route.table} where={route} />;
+    case "games":
+      return <MyGamesPage />;
+    case "tables":
+      return <OpenTablesPage />;
+    case "tournaments":
+      return <TournamentsPage key={route.game} game={route.game} />;
+    case "organise":
+      return <OrganisePage key={route.game} game={route.game} />;
+    case "tournament":
+      return <TournamentPage key={route.tournament} id={route.tournament} />;
+    case "rules":
+      return <RulesPage name={route.game} />;
+    case "leaders":
+      return <LeadersPage name={route.game} />;
+    case "player":
+      return <PlayerPage key={route.who} who={route.who} />;
+    case "sign-in":
+    case "sign-up":
+      return <SignPage key={route.page} up={route.page === "sign-up"} next={route.next} />;
+    case "forgot":
+      return <ForgotPage />;
+    case "reset":
+      return <ResetPage key={route.token} token={route.token} />;
+    case "confirm":
+      return <ConfirmPage key={route.token} token={route.token} />;
+    case "unsubscribe":
+      return <UnsubscribePage key={route.token} token={route.token} />;
+    case "profile":
+      return <ProfilePage />;
+    case "settings":
+      return <SettingsPage />;
+    case "console":
+      return <ConsolePage part={route.part} of={route.of} />;
+    case "nowhere":
+      return (
+        <PageFrame>
+          <Moment title={t("page.nowhere")}>
+            <ButtonLink to={paths.home}>{t("page.home")}</ButtonLink>
+          </Moment>
+        </PageFrame>
+      );
+  }
+}

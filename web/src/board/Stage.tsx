@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+import { classes } from "../ui/classes";
+import { old } from "../ui/old";
+import css from "./Stage.module.css";
+import { seatColours } from "./seats";
+import type { Skin } from "./skin";
+
+/** What a board stands on, as large as its place. A skin may dress it. */
+export function Stage(props: { skin: Skin; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={classes(css.stage, seatColours, old("stage"), props.skin.stage, props.className)} data-stage>
+      {props.children}
+    </div>
+  );
+}

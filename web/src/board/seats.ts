@@ -1,0 +1,9 @@
+import css from "./seats.module.css";
+
+const SEATS = [css.seat0, css.seat1, css.seat2, css.seat3, css.seat4, css.seat5];
+
+/** Six colours for seats, each with an edge and an ink: --seat-0 and so on. A skin may set others on its stage. */
+export const seatColours = css.colours;
+
+/** A class for what is a seat's: its colours as --own, --own-edge and --own-ink. After six they begin again. */
+export const seatClass = (seat: number | null | undefined) => (seat == null ? css.nobody : SEATS[seat % SEATS.length]);

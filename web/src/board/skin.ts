@@ -1,0 +1,200 @@
+/**
+ * What a skin may do. It changes how things look, where zones lie, and what stands beside the board; it knows no rules.
+ * All it works from comes in here: plan, scene, choices, view, texts. skins/README.md tells how.
+ */
+
+import type { ComponentType, ReactNode } from "react";
+import type { Choice, Counter, Mark, Piece, Plan, Scene, Site, Sitter, Zone } from "../contract";
+import type { Catalogue, Say } from "../ui/texts/render";
+import type { Box, Placed, Spot, Viewport, ZoneLayout } from "./layout";
+import type { LitTarget } from "./paths";
+import type { Choosing } from "./useChoosing";
+
+export type {
+  Box,
+  Catalogue,
+  Choice,
+  Choosing,
+  LitTarget,
+  Mark,
+  Piece,
+  Placed,
+  Plan,
+  Say,
+  Scene,
+  Site,
+  Spot,
+  Viewport,
+  Zone,
+};
+
+/** How something to touch looks: a move leads through it, or only what is done besides; held; to be confirmed. */
+export type Look = "lit" | "quiet" | "held" | "pending";
+
+/** Who sits in a seat, for skins that name people. */
+export type SeatHolder = Required<Pick<Sitter, "name" | "kind">>;
+
+/** The table as one viewer sees it at this moment: what every part of a skin is given. `View` is the game's own struct,
+ * as the contract has it: a part that reads it takes a TableView<YinshView>, any other part takes a TableView. */
+export interface TableView<View = unknown> {
+  table: string; // its id; "" where a board is a picture only
+  game: string;
+  plan: Plan;
+  scene: Scene;
+  view: View | null; // what this viewer knows; null until it is here, and where `needs` is not "view"
+  seat: number | null; // whose view it is; null: a spectator's
+  seats: readonly SeatHolder[];
+  toAct: readonly number[];
+  mine: boolean; // it is this viewer's turn, and nothing stands in the way of acting
+  over: boolean;
+  past: boolean; // an earlier moment is shown: nothing can be done
+  choices: readonly Choice[]; // empty where nothing can be done
+  choosing: Choosing; // the choice in the making: touch(target), held, lit, putBack()
+  say: Say;
+  catalogue: Catalogue;
+  phone: boolean;
+  /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
+  act: (steps: string | readonly string[]) => void;
+}
+
+/** On the board: the same, and how large it is drawn. */
+export interface BoardView<View = unknown> extends TableView<View> {
+  scale: number; // pixels in a unit
+  frame: Box; // the part of the plan that is seen
+  placed: readonly Placed[];
+  spot: (target: string) => Spot | null; // where a site, zone or piece lies
+  cursor: string | null; // the target that the pointer or the keyboard is on
+  lookOf: (target: string) => Look | undefined; // how a target looks now, if it can be touched
+}
+
+export interface PieceProps<View = unknown> {
+  piece: Piece;
+  width: number; // draw around 0,0, in units of the plan
+  height: number;
+  angle: number; // degrees; the board has not turned it if `turns` is "self"
+  held: boolean; // in a hand, where the next card may cover the right part
+  look: Look | undefined;
+  at: BoardView<View>;
+}
+
+export interface SiteProps<View = unknown> {
+  site: Site; // draw around 0,0
+  at: BoardView<View>;
+}
+
+export interface ZoneProps<View = unknown> {
+  zone: Zone; // draw around 0,0: it is zone.width × zone.height
+  marks: readonly Mark[]; // that lie on this zone
+  pieces: readonly Piece[];
+  at: BoardView<View>;
+}
+
+export interface MarkProps<View = unknown> {
+  mark: Mark;
+  spots: readonly Spot[]; // where it lies, in the order of mark.at
+  at: BoardView<View>;
+}
+
+export interface TargetProps<View = unknown> {
+  spot: Spot; // draw around 0,0; the board has put something to hit under it already
+  look: Look;
+  busy: boolean; // something stands there
+  at: BoardView<View>;
+}
+
+/** A change that is about to be animated. */
+export interface Change {
+  kind: "move" | "flip" | "come" | "go";
+  piece: Piece;
+  was: Piece | null;
+  from: { x: number; y: number } | null;
+  to: { x: number; y: number } | null;
+  scene: Scene;
+  spot: (target: string) => Spot | null;
+}
+
+export interface Timing {
+  delay?: number; // milliseconds
+  duration?: number;
+  /** Where something that comes is from, and something that goes is bound for; with a scale it does not fade. */
+  away?: { x: number; y: number; scale?: number } | null;
+}
+
+export interface Skin<View = unknown> extends ZoneLayout {
+  /** "view": the server tells the game's own view with every moment that is shown; it is handed over as `view`. */
+  needs?: "view";
+  /** Gradients, patterns, filters, symbols. Begin their ids with the game's name. Drawn once. */
+  Defs?: ComponentType;
+  /** Under everything, around 0,0 of the plan: paper, felt, a chart. */
+  Backdrop?: ComponentType<{ at: BoardView<View> }>;
+  /** In place of the plain sites, lines and labels: all of them at once … */
+  Ground?: ComponentType<{ at: BoardView<View> }>;
+  /** … or one site at a time (lines and labels stay plain). */
+  Site?: ComponentType<SiteProps<View>>;
+  Zone?: ComponentType<ZoneProps<View>>;
+  Piece?: ComponentType<PieceProps<View>>;
+  /** Marks that lie on sites and pieces. Only kinds in `marks` are asked for; others are drawn plainly. */
+  Mark?: ComponentType<MarkProps<View>>;
+  marks?: readonly string[];
+  /** What can be touched. Only targets that begin with one of `targets` are asked for ("site:", "piece:", "zone:"). */
+  Target?: ComponentType<TargetProps<View>>;
+  targets?: readonly string[];
+  /** Over everything, not to be touched: callouts, paths, numbers. */
+  Over?: ComponentType<{ at: BoardView<View> }>;
+  /** "self": Piece draws its own angle. Otherwise the board turns it. */
+  turns?: "self";
+  /** Where zones lie, where the plan's places do not suit; also sites, if need be. Called again when the size changes. */
+  arrange?: (plan: Plan, about: Viewport) => Plan;
+  /** A class for what the board stands on: its ground, its edge, and custom properties for all that is drawn on it. */
+  stage?: string | undefined;
+  /** A class for all of the table, with custom properties only: what panels use, and what the table's own parts read. */
+  table?: string | undefined;
+  /** The same for the cards of the others, which tell how many they are in data-others. */
+  others?: string | undefined;
+  /** The same for the action bar while it shows these buttons (targets such as "button:end"). */
+  bar?: (buttons: readonly string[]) => string | undefined;
+  /** false: what the board's marks mean, and what is counted for nobody, is said by Beside. */
+  legend?: false;
+  counters?: false;
+  /** Which part of the plan, as arranged, is shown: x, y, width, height; in place of the scene's own frame. */
+  frame?: (scene: Scene, about: Viewport) => [number, number, number, number];
+  /** On a phone the board begins as wide as the screen, even if not all of its height is seen then. */
+  fills?: boolean;
+  /** Targets that stay in sight where the board is enlarged, and to which a button leads: the most important last. */
+  follow?: (at: TableView<View>) => readonly string[];
+  /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */
+  choosing?: (shown: TableView<View>) => Choosing;
+  /** A hook that may change what is drawn before it is: the order of a hand, a ghost of what is held. */
+  useScene?: (shown: TableView<View>) => Scene;
+  /** When a change is animated: milliseconds to wait before it, how long it takes, and where it comes from or goes to. */
+  timing?: (change: Change) => Timing | undefined;
+  /** Pieces that can be taken up by themselves, whether or not an action begins there: to be sorted, to be set apart. */
+  loose?: (piece: Piece, at: TableView<View>) => boolean;
+  /** Such a piece was touched, or put down at x, y. True: the skin has seen to it, and no action is meant. */
+  put?: (piece: Piece, to: { x: number; y: number; touched: boolean }, at: BoardView<View>) => boolean;
+  /** Pieces with a menu of their own (a long press; Enter where there is nothing to touch). */
+  holds?: (piece: Piece) => boolean;
+  /** What is shown while a piece is held so; HTML, in the place of the action bar and of Below. */
+  Held?: ComponentType<{ piece: Piece; at: TableView<View>; close: () => void }>;
+  /** In place of the board altogether, where it says so: a deployment screen. It may draw <Board> itself. */
+  Screen?: ComponentType<{ at: TableView<View>; board: ReactNode }>;
+  screen?: (shown: TableView<View>) => boolean;
+  /** HTML beside the board at the left (desktop) or under "Table" (phone); and right under the board. */
+  Beside?: ComponentType<{ at: TableView<View> }>;
+  Below?: ComponentType<{ at: TableView<View> }>;
+  /** In a seat's card: a small picture of its side, and its tally in place of the plain counters. On: the card is amber. */
+  SeatMark?: ComponentType<{ seat: number; on: boolean }>;
+  Tally?: ComponentType<{ seat: number; at: TableView<View>; on: boolean }>;
+  /** A step in the log, in place of its notation. The current one stands on the accent. */
+  Step?: ComponentType<{ text: string; seat: number | null; current: boolean }>;
+  /** Steps that tell nothing one by one: the key of the sentence that says a row of them in the log, or null. */
+  fold?: (text: string) => string | null;
+  /** Buttons of the action bar that the skin shows itself (targets such as "button:end"). */
+  buttons?: readonly string[];
+  /** false: pieces cannot be dragged along an action's path; they are by default. */
+  drag?: boolean;
+}
+
+/** A counter of the scene by its id. */
+export const counterOf = (scene: Scene, id: string): Counter | undefined =>
+  scene.counters?.find((each) => each.id === id);

@@ -1,0 +1,243 @@
+/** Gestures on the board: tap, drag along an action's path, hold, pinch, pan, wheel. */
+
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Piece } from "../contract";
+import type { Placed, Spot } from "./layout";
+import { spotAt } from "./pointing";
+import type { Choosing } from "./useChoosing";
+import { NO_ZOOM, panBy, type Zoom, type ZoomArea, zoomAt } from "./zoom";
+
+const FINGER = 44; // pixels
+const SLACK = 9; // pixels that a finger may move and still tap
+const HOLD = 480; // milliseconds
+
+interface Given {
+  svg: RefObject<SVGSVGElement | null>;
+  frame: ZoomArea;
+  spots: readonly Spot[];
+  placed: readonly Placed[];
+  choosing: Choosing;
+  confirm: boolean; // a finger's choice is to be confirmed
+  drags: boolean;
+  fixed: boolean; // a picture: it cannot be enlarged
+  loose: (piece: Piece) => boolean; // it can be taken up by itself
+  put: (piece: Piece, to: { x: number; y: number; touched: boolean }) => boolean; // whether that was all that was meant
+  holds: ((piece: Piece) => boolean) | undefined;
+  onHold: ((piece: Piece) => void) | undefined;
+  onPoint: (target: string | null) => void;
+}
+
+interface Down {
+  x: number;
+  y: number;
+  spot: Spot | null;
+  loose: Piece | null; // can be taken up by itself …
+  alone: boolean; // … and is, so that no action comes of it
+  moved: boolean;
+  dragged: Element | null;
+  held: boolean; // a long press has been answered
+}
+
+export interface Gestures {
+  zoom: Zoom;
+  setZoom: (change: (zoom: Zoom) => Zoom) => void;
+  on: {
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerUp: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerCancel: (event: PointerEvent<SVGSVGElement>) => void;
+  };
+}
+
+export function useGestures(given: Given): Gestures {
+  const latest = useRef(given);
+  latest.current = given; // what a finger does is judged by the board as it is at that moment
+  const [zoom, setZoom] = useState<Zoom>(NO_ZOOM);
+  const zoomed = useRef(zoom);
+  zoomed.current = zoom;
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const down = useRef<Down | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  /** From the screen into the plan's units: of what is shown (before zooming), or of the plan itself. */
+  function unit(x: number, y: number, ofPlan: boolean): { x: number; y: number } {
+    const matrix = latest.current.svg.current?.getScreenCTM();
+    if (!matrix) return { x: 0, y: 0 };
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    const { k, x: left, y: top } = zoomed.current;
+    return ofPlan ? { x: (point.x - left) / k, y: (point.y - top) / k } : { x: point.x, y: point.y };
+  }
+  function pixels(): number {
+    return (latest.current.svg.current?.getScreenCTM()?.a ?? 1) * zoomed.current.k;
+  }
+  function under(event: { clientX: number; clientY: number }): Spot | null {
+    const { x, y } = unit(event.clientX, event.clientY, true);
+    return spotAt(latest.current.spots, x, y, FINGER / 2 / pixels());
+  }
+  /** The same, but a loose piece under the finger is meant itself, and not a neighbour that is lit. */
+  function meant(event: { clientX: number; clientY: number }, loose: Piece | null): Spot | null {
+    const spot = under(event);
+    const { x, y } = unit(event.clientX, event.clientY, true);
+    const on = spot && Math.abs(spot.x - x) <= spot.width / 2 && Math.abs(spot.y - y) <= spot.height / 2;
+    return on || !loose ? spot : null;
+  }
+  function pieceUnder(event: { clientX: number; clientY: number }): Piece | null {
+    const { x, y } = unit(event.clientX, event.clientY, true);
+    const reach = (each: Placed) =>
+      Math.abs(each.x - x) <= Math.max(each.width / 2, 8 / pixels()) &&
+      Math.abs(each.y - y) <= Math.max(each.height / 2, 8 / pixels());
+    return latest.current.placed.findLast(reach)?.piece ?? null;
+  }
+
+  function onPointerDown(event: PointerEvent<SVGSVGElement>) {
+    if (event.button !== 0) return;
+    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    clearTimeout(timer.current);
+    if (fingers.current.size > 1) {
+      drop();
+      down.current = null;
+      return;
+    }
+    const { holds, onHold } = latest.current;
+    const piece = pieceUnder(event);
+    const loose = piece && latest.current.loose(piece) ? piece : null;
+    const at = { x: event.clientX, y: event.clientY };
+    const press: Down = {
+      ...at,
+      spot: meant(event, loose),
+      loose,
+      alone: false,
+      moved: false,
+      dragged: null,
+      held: false,
+    };
+    down.current = press;
+    if (piece && onHold && holds?.(piece))
+      timer.current = setTimeout(() => {
+        if (down.current !== press || press.moved) return;
+        press.held = true;
+        onHold?.(piece);
+      }, HOLD);
+  }
+
+  function onPointerMove(event: PointerEvent<SVGSVGElement>) {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "mouse") latest.current.onPoint(under(event)?.target ?? null);
+      return;
+    }
+    const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
+    const now = { x: event.clientX, y: event.clientY };
+    fingers.current.set(event.pointerId, now);
+    const other = others[0];
+    if (other) return pinch(before, now, other);
+    const press = down.current;
+    if (!press) return;
+    if (!press.moved && Math.hypot(now.x - press.x, now.y - press.y) > SLACK) {
+      press.moved = true;
+      clearTimeout(timer.current);
+      latest.current.svg.current?.setPointerCapture(event.pointerId);
+      pickUp(press);
+    }
+    if (!press.moved) return;
+    if (press.dragged) carry(press, now);
+    else if (zoomed.current.k > 1 && !press.held) {
+      const [a, b] = [unit(before.x, before.y, false), unit(now.x, now.y, false)];
+      setZoom((zoom) => panBy(zoom, b.x - a.x, b.y - a.y, latest.current.frame));
+    }
+  }
+
+  /** A drag begins on something lit: it is touched, and what stands there goes along. */
+  function pickUp(press: Down) {
+    const { choosing, drags, svg, placed } = latest.current;
+    press.spot ??= meant({ clientX: press.x, clientY: press.y }, press.loose); // the touch itself may have lit it
+    const target = press.spot?.target;
+    const lift = (id: string | undefined) => {
+      press.dragged = (id && svg.current?.querySelector(`[data-piece="${CSS.escape(id)}"]`)) || svg.current;
+    };
+    const lit = choosing.lit.find((each) => each.target === target);
+    const again = choosing.held.at(-1) === target;
+    if (!drags || !target || (!again && (!lit || lit.last))) {
+      press.alone = press.loose !== null;
+      if (press.loose) lift(press.loose.id);
+      return;
+    }
+    if (!again) choosing.touch(target);
+    const id = target.startsWith("piece:")
+      ? target.slice("piece:".length)
+      : placed.findLast((each) => each.piece.at === target)?.piece.id;
+    lift(id);
+  }
+  function carry(press: Down, now: { x: number; y: number }) {
+    if (!(press.dragged instanceof SVGGElement)) return;
+    const scale = pixels();
+    press.dragged.style.translate = `${(now.x - press.x) / scale}px ${(now.y - press.y) / scale}px`;
+    press.dragged.setAttribute("data-carried", "");
+    latest.current.onPoint(under({ clientX: now.x, clientY: now.y })?.target ?? null);
+  }
+  function drop() {
+    const dragged = down.current?.dragged;
+    if (!(dragged instanceof SVGGElement)) return;
+    dragged.style.translate = "";
+    dragged.removeAttribute("data-carried");
+  }
+
+  function pinch(before: { x: number; y: number }, now: { x: number; y: number }, other: { x: number; y: number }) {
+    if (latest.current.fixed) return;
+    const apart = (a: { x: number; y: number }) => Math.max(1, Math.hypot(a.x - other.x, a.y - other.y));
+    const middle = (a: { x: number; y: number }) => unit((a.x + other.x) / 2, (a.y + other.y) / 2, false);
+    const [was, is] = [middle(before), middle(now)];
+    setZoom((zoom) => {
+      const moved = panBy(zoom, is.x - was.x, is.y - was.y, latest.current.frame);
+      return zoomAt(moved, (zoom.k * apart(now)) / apart(before), is, latest.current.frame);
+    });
+  }
+
+  function onPointerUp(event: PointerEvent<SVGSVGElement>) {
+    const alone = fingers.current.size === 1;
+    fingers.current.delete(event.pointerId);
+    clearTimeout(timer.current);
+    const press = down.current;
+    drop();
+    down.current = null;
+    if (!press || !alone || event.button !== 0 || press.held) return;
+    const { choosing, confirm, onPoint, put } = latest.current;
+    const spot = under(event);
+    if (press.moved && !press.dragged) return; // it was to move the board
+    onPoint(spot?.target ?? null);
+    if (press.loose && put(press.loose, { ...unit(event.clientX, event.clientY, true), touched: !press.moved })) return;
+    if (press.alone) return;
+    if (press.dragged) {
+      if (spot && spot.target === press.spot?.target) return; // put down where it was: it stays in hand
+      if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");
+      else choosing.putBack();
+    } else if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");
+    else choosing.putBack();
+  }
+  function onPointerCancel(event: PointerEvent<SVGSVGElement>) {
+    fingers.current.delete(event.pointerId);
+    clearTimeout(timer.current);
+    drop();
+    down.current = null;
+  }
+
+  const { svg, fixed } = given;
+  useEffect(() => {
+    const element = svg.current;
+    if (!element || fixed) return;
+    const wheel = (event: WheelEvent) => {
+      const k = zoomed.current.k * Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
+      if (k <= 1 && zoomed.current.k === 1) return;
+      event.preventDefault();
+      const matrix = element.getScreenCTM();
+      if (!matrix) return;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+      setZoom((zoom) => zoomAt(zoom, k, at, latest.current.frame));
+    };
+    element.addEventListener("wheel", wheel, { passive: false });
+    return () => element.removeEventListener("wheel", wheel);
+  }, [svg, fixed]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { zoom, setZoom, on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+}

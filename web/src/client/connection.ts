@@ -1,0 +1,71 @@
+/** The page's one connection to the server. */
+
+import type { Act, Say } from "../contract";
+import { batch, type Slice, slice } from "../ui/state";
+import { type Connection, ConnectionLost, LiveSocket, type SocketLike, type Topic } from "./socket";
+
+const PATIENCE = 12_000; // milliseconds during which an action is tried again after the connection was lost
+const PAUSE = 400;
+
+const connection = slice<Connection>("connection", () => ({ state: "connecting", since: Date.now(), by: "socket" }));
+
+export const socket = new LiveSocket(
+  {
+    open: openSocket,
+    reachable: () =>
+      fetch("/healthz", { cache: "no-store" }).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    online: () => navigator.onLine,
+    now: () => Date.now(),
+    random: () => Math.random(),
+  },
+  connection,
+);
+
+function openSocket(): SocketLike {
+  const real = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/live`);
+  const socket: SocketLike = {
+    send: (data) => real.send(data),
+    close: (code) => real.close(code),
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+  };
+  // One message may change several things: how the connection is, and what all topics know.
+  real.onopen = () => batch(() => socket.onopen?.());
+  real.onclose = (event) => batch(() => socket.onclose?.(event));
+  real.onmessage = (event) => batch(() => socket.onmessage?.(event));
+  return socket;
+}
+
+/** A page that slept has missed messages: it asks for them as soon as it is visible. */
+export function startConnection(): void {
+  socket.start();
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && socket.wake());
+  window.addEventListener("pageshow", (event) => event.persisted && socket.wake());
+  window.addEventListener("online", () => socket.wake());
+  window.addEventListener("offline", () => socket.networkLost());
+}
+
+export const useConnection = () => connection.use();
+
+/** Send an action by the socket, or over HTTP while no socket is open; try again for a while if the connection breaks.
+ * Both ways carry the same key, so that the server does the action once. */
+export async function sendSurely(message: Act | Say, byHttp: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    try {
+      await (socket.open ? socket.ask(message) : byHttp());
+      return;
+    } catch (error) {
+      if (!(error instanceof ConnectionLost || error instanceof TypeError) || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}
+
+/** What a topic tells, shared by all parts of the page: followed for as long as any of them uses it. */
+export const topicSlice = <T>(name: string, topic: (changed: (value: T | null) => void) => Topic): Slice<T | null> =>
+  slice<T | null>(name, null, (self) => socket.follow(topic(self.set)));

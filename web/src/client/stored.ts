@@ -1,0 +1,45 @@
+/** What a skin stores on this device: for one table, or for all of its game. All parts of a page see the same value. */
+
+import { createContext, useCallback, useContext } from "react";
+import { keyedSlices } from "../ui/state";
+
+/** The id of the table that is shown. */
+export const TableIdContext = createContext("");
+
+/** By key, as it was last read or written: read once, so that the value stays identical. */
+const stored = keyedSlices<string, unknown>("stored", fromDevice);
+
+export function useStored<T>(name: string, first: T, table?: string): [T, (value: T) => void] {
+  const here = useContext(TableIdContext);
+  const key = `parlour.kept.${table ?? here}.${name}`;
+  const value = stored.of(key).use() as T | undefined;
+  const set = useCallback(
+    (next: T) => {
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // Full or forbidden: the value lasts as long as the page is open.
+      }
+      stored.of(key).set(next);
+    },
+    [key],
+  );
+  return [value === undefined ? first : value, set];
+}
+
+/** What another tab writes is read again. */
+export function startStored(): void {
+  window.addEventListener("storage", (event) => {
+    if (event.key === null) stored.forgetAll();
+    else stored.of(event.key).forget();
+  });
+}
+
+function fromDevice(key: string): unknown {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

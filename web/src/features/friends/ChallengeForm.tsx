@@ -1,0 +1,93 @@
+/** A challenge to one player, or to several where a game has more seats. Bots, or anybody with the link, take the rest. */
+
+import { useState } from "react";
+import { useSubmit } from "../../client/useSubmit";
+import type { GameInfo } from "../../contract";
+import { Form } from "../../ui/Form";
+import { go, paths } from "../../ui/router";
+import { Segments } from "../../ui/Segments";
+import { t } from "../../ui/texts/page";
+import { GameSelect } from "../games/GameSelect";
+import { RatedSegments } from "../ratings/RatedField";
+import { CLOCKS, clockOption, NO_CLOCK } from "../tables/clocks";
+import { BOT_LEVELS } from "../tables/useNewTable";
+import { PlayersField } from "./PlayersField";
+import { challenge } from "./requests";
+
+const OFFERED = [NO_CLOCK, ...CLOCKS];
+const NO_BOTS = 0;
+
+export function ChallengeForm({ who, name, games }: { who: string; name: string; games: GameInfo[] }) {
+  const forSeveral = games.filter((game) => sizesOf(game).length > 0);
+  const [chosen, setChosen] = useState(forSeveral[0]?.name ?? "");
+  const [wanted, setSeats] = useState(2);
+  const [pace, setPace] = useState(1);
+  const [rated, setRated] = useState(false);
+  const [asked, setAsked] = useState<string[]>([]);
+  const [level, setLevel] = useState(NO_BOTS);
+  const [busy, setBusy] = useState(false);
+  const [outcome, submit] = useSubmit();
+  const game = forSeveral.find((each) => each.name === chosen);
+  const sizes = game ? sizesOf(game) : [];
+  const seats = sizes.includes(wanted) ? wanted : (sizes[0] ?? 2);
+  const others = asked.slice(0, seats - 2);
+  const left = seats - 2 - others.length;
+  const people = game?.cooperative === true && rated; // best scores are for people alone
+  const bots = left > 0 && level !== NO_BOTS && !people ? level : null;
+  function send() {
+    setBusy(true);
+    return submit(async () => {
+      const wanted = { to: who, others, seats, bots, game: chosen, clock: OFFERED[pace] ?? {}, rated };
+      go(paths.table((await challenge(wanted)).rules.table));
+    }, "").then(() => setBusy(false));
+  }
+  return (
+    <Form className="panel box form challenge" onSubmit={send} data-challenge>
+      <h2>{t("challenge.title", { name })}</h2>
+      <GameSelect games={forSeveral} value={chosen} onChange={setChosen} />
+      {sizes.length > 1 && (
+        <Segments
+          name="challenge-seats"
+          legend={t("challenge.how-many")}
+          options={sizes.map((value) => ({ value, label: String(value), more: t("challenge.players") }))}
+          value={seats}
+          onChange={setSeats}
+        />
+      )}
+      {seats > 2 && <PlayersField but={who} most={seats - 2} chosen={others} onChange={setAsked} />}
+      {left > 0 && (
+        <label>
+          {t("challenge.left", { count: left })}
+          <select
+            className="field"
+            value={people ? NO_BOTS : level}
+            onChange={(event) => setLevel(Number(event.target.value))}
+          >
+            <option value={NO_BOTS}>{t("challenge.left-link")}</option>
+            {!people &&
+              BOT_LEVELS.map((each) => (
+                <option key={each} value={each}>
+                  {t("challenge.left-bots", { count: left, level: each })}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+      <Segments
+        name="pace"
+        legend={t("home.pace")}
+        options={OFFERED.map(clockOption)}
+        value={pace}
+        onChange={setPace}
+      />
+      <RatedSegments name="rated" game={game} value={rated} onChange={setRated} />
+      <p className="soft small">{seats > 2 ? t("challenge.line-all") : t("challenge.line", { name })}</p>
+      {outcome}
+      <button type="submit" className="btn primary" disabled={busy || !game?.ready}>
+        {t("challenge.send")}
+      </button>
+    </Form>
+  );
+}
+
+const sizesOf = (game: GameInfo) => game.seats.filter((seats) => seats >= 2);

@@ -1,0 +1,91 @@
+/** The other players of a challenge: chosen among those whom the player follows, or by name. */
+
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useMe } from "../../client/session";
+import { useSubmit } from "../../client/useSubmit";
+import { Icon } from "../../ui/Icon";
+import { t } from "../../ui/texts/page";
+import { useFollowedPlayers } from "./Following";
+import { findPlayer } from "./requests";
+
+interface Candidate {
+  id: string;
+  name: string;
+  here?: boolean;
+}
+
+export function PlayersField(props: {
+  but: string;
+  most: number;
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}) {
+  const { but, most, chosen, onChange } = props;
+  const me = useMe()?.person?.id;
+  const [followed] = useFollowedPlayers();
+  const [named, setNamed] = useState<Candidate[]>([]);
+  const [name, setName] = useState("");
+  const [outcome, submit] = useSubmit();
+  const known: Candidate[] = (followed ?? []).filter((one) => one.id !== but);
+  const all = [...known, ...named.filter((one) => known.every((each) => each.id !== one.id))];
+  const full = chosen.length >= most;
+  const latest = useRef(chosen); // while a name is looked up, others may be ticked
+  latest.current = chosen;
+  const add = () =>
+    submit(async () => {
+      const found = await findPlayer(name.trim());
+      if (found.id !== but && found.id !== me) {
+        setNamed((before) => [...before.filter((one) => one.id !== found.id), found]);
+        const others = latest.current.filter((one) => one !== found.id);
+        if (others.length < most) onChange([...others, found.id]);
+      }
+      setName("");
+    }, "");
+  /** Enter adds the named player; it does not send the challenge yet. */
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    if (name.trim() && !full) void add();
+  };
+  return (
+    <fieldset className="wants who-else" data-who-else>
+      <legend>{t("challenge.others", { count: most })}</legend>
+      {all.map((one) => (
+        <label key={one.id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(one.id)}
+            disabled={full && !chosen.includes(one.id)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, one.id] : chosen.filter((each) => each !== one.id))
+            }
+          />
+          <bdi>{one.name}</bdi>
+          {one.here && (
+            <span className="is-here">
+              <Icon name="live" />
+              {t("following.here")}
+            </span>
+          )}
+        </label>
+      ))}
+      <div className="by-name">
+        <input
+          className="field"
+          aria-label={t("find.name")}
+          placeholder={t("find.name")}
+          maxLength={100}
+          autoComplete="off"
+          disabled={full}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          onKeyDown={onEnter}
+        />
+        <button type="button" className="btn" data-add disabled={full || !name.trim()} onClick={() => void add()}>
+          {t("challenge.add")}
+        </button>
+      </div>
+      {outcome}
+    </fieldset>
+  );
+}

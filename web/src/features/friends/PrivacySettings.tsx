@@ -1,0 +1,50 @@
+/** In the profile: what other players may see and do. */
+
+import { useState } from "react";
+import { refreshMe, useMe } from "../../client/session";
+import { useSubmit } from "../../client/useSubmit";
+import { Segments, segmentOptions } from "../../ui/Segments";
+import { t } from "../../ui/texts/page";
+import { changeMe } from "../people/requests";
+
+const FROM = ["everybody", "followed", "nobody"] as const;
+
+/** These settings belong to the account, and the server goes by them. */
+export function PrivacySettings() {
+  const kept = useMe()?.settings ?? {};
+  const [chosen, setChosen] = useState<Record<string, string | boolean>>({});
+  const [outcome, submit] = useSubmit();
+  const settings = { ...kept, ...chosen };
+  /** Shown at once, and taken back if the server refuses. */
+  const save = (change: Record<string, string | boolean>) => {
+    setChosen({ ...chosen, ...change });
+    const back = (error: unknown) => {
+      setChosen(chosen);
+      throw error;
+    };
+    void submit(() => changeMe({ settings: change }).then(refreshMe, back), t("profile.saved"));
+  };
+  const from = FROM.find((each) => each === settings.challenges) ?? "everybody";
+  return (
+    <section className="panel box settings" data-company>
+      <h2>{t("company.title")}</h2>
+      <p className="small soft">{t("company.here-line")}</p>
+      <Segments
+        name="here"
+        legend={t("company.here")}
+        options={segmentOptions([true, t("company.shown")], [false, t("company.hidden")])}
+        value={settings.here !== false}
+        onChange={(here) => save({ here })}
+      />
+      <p className="small soft">{t("company.challenges-line")}</p>
+      <Segments
+        name="challenges"
+        legend={t("company.challenges")}
+        options={FROM.map((value) => ({ value, label: t(`company.${value}`) }))}
+        value={from}
+        onChange={(challenges) => save({ challenges })}
+      />
+      {outcome}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useHasAccount } from "../../client/session";
+import type { GameInfo } from "../../contract";
+import { Form } from "../../ui/Form";
+import { Icon } from "../../ui/Icon";
+import { Segments } from "../../ui/Segments";
+import { t } from "../../ui/texts/page";
+import { GameSelect } from "../games/GameSelect";
+import { RatedSegments } from "../ratings/RatedField";
+import { CLOCKS, clockOption } from "../tables/clocks";
+import { useLobby } from "../tables/subscriptions";
+import type { NewTableActions } from "../tables/useNewTable";
+
+/** Find an opponent who looks for the same game with the same clock; if there is none, a table waits for one. */
+export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTable: NewTableActions }) {
+  const forTwo = games.filter((game) => game.seats.includes(2));
+  const [name, setName] = useState(forTwo[0]?.name ?? "");
+  const [pace, setPace] = useState(0);
+  const [wanted, setRated] = useState(false);
+  const account = useHasAccount();
+  const rated = account && wanted;
+  const lobby = useLobby();
+  const looking = (lobby?.open ?? []).filter((line) => line.game === name).length;
+  const game = games.find((each) => each.name === name);
+  function find() {
+    const clock = CLOCKS[pace];
+    if (game && clock) void newTable.quickMatch(game, { seats: 2, clock, rated });
+  }
+  return (
+    <section className="panel quick">
+      <header>
+        <h2>{t("home.quick")}</h2>
+      </header>
+      <Form onSubmit={find}>
+        <GameSelect games={forTwo} value={name} onChange={setName} />
+        <Segments
+          name="pace"
+          legend={t("home.pace")}
+          options={CLOCKS.map(clockOption)}
+          value={pace}
+          onChange={setPace}
+        />
+        {account && <RatedSegments name="quick-rated" game={game} value={rated} onChange={setRated} />}
+        <p className="note">
+          <Icon name="people" />
+          {looking > 0 ? t("home.looking", { count: looking }) : t("home.nobody")}
+        </p>
+        <button type="submit" className="btn" disabled={newTable.busy !== null || !game?.ready}>
+          {t("home.find")}
+        </button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** A game's rules, with its own board as pictures between them. */
+
+import { useCallback, useEffect, useState } from "react";
+import { Board } from "../../board/Board";
+import { Stage } from "../../board/Stage";
+import type { Skin } from "../../board/skin";
+import { useNothingToChoose } from "../../board/useChoosing";
+import type { Pictured } from "../../contract";
+import { loadSkin, PLAIN } from "../../skins";
+import { usePhone } from "../../ui/hooks";
+import { Markdown } from "../../ui/Markdown";
+import { type Catalogue, render } from "../../ui/texts/render";
+import { gameTexts, picture } from "./requests";
+
+/** The text up to the second heading: what the game is about. */
+export function opening(rules: string): string {
+  const parts = rules.replace(/^# .*\n/, "").split(/^(?=## )/m);
+  return parts.slice(0, 2).join("").trim();
+}
+
+export function RulesText({ game, text }: { game: string; text: string }) {
+  const draw = useCallback(
+    (kind: string, about: string, inside: string) =>
+      kind === "board" ? <Diagram game={game} steps={inside.replace(/\s+/g, " ").trim()} about={about} /> : null,
+    [game],
+  );
+  return <Markdown text={text} draw={draw} />;
+}
+
+/** The board after some steps, drawn as it is at a table. */
+function Diagram({ game, steps, about }: { game: string; steps: string; about: string }) {
+  const [found, setFound] = useState<{ pictured: Pictured; texts: Catalogue; skin: Skin } | null>(null);
+  const still = useNothingToChoose();
+  const phone = usePhone();
+  useEffect(() => {
+    let current = true;
+    Promise.all([picture(game, steps), gameTexts(game), loadSkin(game)]).then(
+      ([pictured, texts, skin]) => current && setFound({ pictured, texts, skin }),
+      () => undefined, // the words stand without the picture
+    );
+    return () => {
+      current = false;
+    };
+  }, [game, steps]);
+  return (
+    <figure className="diagram" data-game={game}>
+      <Stage skin={found?.skin ?? PLAIN}>
+        {found && (
+          <Board
+            picture
+            skin={found.skin ?? PLAIN}
+            {...(about ? { label: about } : {})}
+            shown={{
+              ...still,
+              game,
+              plan: found.pictured.plan,
+              scene: { ...found.pictured.scene, prompt: null },
+              view: null,
+              seat: null,
+              seats: [],
+              toAct: found.pictured.to_act,
+              over: false,
+              say: (text) => render(found.texts, text),
+              catalogue: found.texts,
+              phone,
+            }}
+          />
+        )}
+      </Stage>
+      {about && <figcaption>{about}</figcaption>}
+    </figure>
+  );
+}

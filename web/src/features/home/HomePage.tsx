@@ -1,0 +1,183 @@
+/** The first page: the games, each playable against a bot with one tap, and what waits for the player. */
+
+import { useMe } from "../../client/session";
+import type { GameInfo } from "../../contract";
+import { GameEmblem, GameGlyph } from "../../skins/pictures";
+import { Button, ButtonLink } from "../../ui/Button";
+import { classes } from "../../ui/classes";
+import { RefusalText } from "../../ui/Form";
+import { useFetched, useTitle } from "../../ui/hooks";
+import { Icon } from "../../ui/Icon";
+import { MoreLink } from "../../ui/MoreLink";
+import { Panel, PanelHeader } from "../../ui/Panel";
+import { NoRows, Rows } from "../../ui/Rows";
+import { Link, paths } from "../../ui/router";
+import { text } from "../../ui/text";
+import { t } from "../../ui/texts/page";
+import { onPhone } from "../../ui/visible";
+import { PageFrame } from "../frame/PageFrame";
+import { ChallengeList } from "../friends/ChallengeList";
+import { FollowingPanel } from "../friends/Following";
+import { QuickMatchPanel } from "../friends/QuickMatchPanel";
+import { gameFacts, gameTitle, useGames } from "../games/games";
+import { useLobby, useOwnTables } from "../tables/subscriptions";
+import { OpenTableRow, OwnTableRow, othersText } from "../tables/TableRow";
+import { useNewTable } from "../tables/useNewTable";
+import { listTournaments } from "../tournaments/requests";
+import { TournamentRow } from "../tournaments/TournamentRow";
+import css from "./HomePage.module.css";
+
+const SHOWN = 3;
+
+export function HomePage() {
+  useTitle(t("page.title"));
+  const { games, lost } = useGames();
+  const person = useMe()?.person?.id ?? null;
+  const mine = useOwnTables();
+  const running = (mine ?? []).filter((line) => line.phase !== "over");
+  const waits = running.filter((line) => person !== null && line.turn.includes(person));
+  const sorted = [
+    ...waits,
+    ...running.filter((line) => !waits.includes(line)),
+    ...(mine ?? []).filter((line) => line.phase === "over"),
+  ];
+  const nudge = waits[0];
+  const newTable = useNewTable();
+  return (
+    <PageFrame>
+      <div className={css.hero}>
+        <h1 className={classes(text("show"), css.title)}>{t("home.title")}</h1>
+        <p className={css.line}>{t("home.line")}</p>
+        <ButtonLink to={paths.leaders()} look="quiet" className={css.toLeaders}>
+          <Icon name="cup" />
+          {t("leaders.title")}
+        </ButtonLink>
+        {lost && <RefusalText text={t("page.lost")} className={css.refusal} />}
+        <RefusalText text={newTable.refusal} className={css.refusal} />
+      </div>
+      <ChallengeList games={games} />
+      {nudge && (
+        <section className={classes(css.nudge, onPhone)} aria-label={t("table.your-turn")}>
+          <GameGlyph game={nudge.game} title={gameTitle(games, nudge.game)} className={css.nudgeGlyph} />
+          <span className={css.nudgeWords}>
+            <b className={css.nudgeTitle}>{t("table.your-turn")}</b>
+            {gameTitle(games, nudge.game)} {othersText(nudge.about.seats, person)}
+          </span>
+          <ButtonLink to={paths.table(nudge.table)} className={css.nudgeButton}>
+            {t("lines.play")}
+            <Icon name="arrow" />
+          </ButtonLink>
+        </section>
+      )}
+      <ul className={css.games}>
+        {games?.map((game) => (
+          <GameTile
+            key={game.name}
+            game={game}
+            busy={newTable.busy === game.name}
+            onPlay={() => newTable.againstBot(game)}
+          />
+        ))}
+      </ul>
+      {/* Not before the games are loaded or have failed to load: they would push it away from under a finger. */}
+      {(games || lost) && (
+        <div className={css.below}>
+          <Panel>
+            <PanelHeader title={t("home.mine")}>
+              {sorted.length > SHOWN && <MoreLink to={paths.games}>{t("home.all", { count: sorted.length })}</MoreLink>}
+            </PanelHeader>
+            {person !== null && sorted.length > 0 ? (
+              <Rows>
+                {sorted.slice(0, SHOWN).map((line) => (
+                  <OwnTableRow key={line.table} line={line} games={games} me={person} />
+                ))}
+              </Rows>
+            ) : (
+              <NoRows>{t("home.no-games")}</NoRows>
+            )}
+          </Panel>
+          {games && <QuickMatchPanel games={games} newTable={newTable} />}
+          <OpenTablesPanel games={games} />
+          <FollowingPanel games={games} className={css.across} />
+          <TournamentsPanel games={games} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}
+
+function OpenTablesPanel({ games }: { games: GameInfo[] | null }) {
+  const lobby = useLobby();
+  const lines = [...(lobby?.open ?? []), ...(lobby?.playing ?? [])].slice(0, SHOWN);
+  return (
+    <Panel>
+      <PanelHeader title={t("home.open")}>
+        <MoreLink to={paths.tables}>{t("home.host")}</MoreLink>
+      </PanelHeader>
+      {lines.length > 0 ? (
+        <Rows>
+          {lines.map((line) => (
+            <OpenTableRow key={line.table} line={line} games={games} />
+          ))}
+        </Rows>
+      ) : (
+        <NoRows>{t("home.no-tables")}</NoRows>
+      )}
+    </Panel>
+  );
+}
+
+/** Tournaments to enter or to watch. */
+function TournamentsPanel({ games }: { games: GameInfo[] | null }) {
+  const [page] = useFetched(
+    () =>
+      Promise.all([
+        listTournaments({ phase: "open", most: SHOWN }),
+        listTournaments({ phase: "running", most: SHOWN }),
+      ]).then((pages) => pages.flatMap(({ tournaments }) => tournaments).slice(0, SHOWN)),
+    [],
+  );
+  return (
+    <Panel className={css.across}>
+      <PanelHeader title={t("nav.tournaments")}>
+        <MoreLink to={paths.tournaments()}>{t("home.cups")}</MoreLink>
+      </PanelHeader>
+      {page && page.length > 0 ? (
+        <Rows>
+          {page.map((line) => (
+            <TournamentRow key={line.tournament} line={line} title={gameTitle(games, line.game)} />
+          ))}
+        </Rows>
+      ) : (
+        <NoRows>{t("home.no-cups")}</NoRows>
+      )}
+    </Panel>
+  );
+}
+
+function GameTile({ game, busy, onPlay }: { game: GameInfo; busy: boolean; onPlay: () => void }) {
+  return (
+    <li className={css.game} data-game={game.name}>
+      <div className={css.art}>
+        <GameEmblem game={game.name} title={game.title} className={css.emblem} />
+      </div>
+      <div className={css.words}>
+        <h2 className={css.name}>
+          <Link to={paths.play(game.name)} className={css.choose} data-choose={game.name}>
+            {game.title}
+          </Link>
+        </h2>
+        <p className={css.about}>{game.about}</p>
+        <p className={css.facts}>
+          {gameFacts(game)
+            .slice(0, game.cooperative ? 2 : 1)
+            .join(" · ")}
+        </p>
+      </div>
+      <Button look="primary" className={css.play} data-play={game.name} disabled={busy} onClick={onPlay}>
+        {busy ? t("home.sitting") : t("lines.play")}
+        <span className={text("sr-only")}>{game.title}</span>
+      </Button>
+    </li>
+  );
+}

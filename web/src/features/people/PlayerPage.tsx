@@ -1,0 +1,52 @@
+/** The page of any player, with an account or a bot. */
+
+import { errorText } from "../../client/http";
+import { useMe } from "../../client/session";
+import { useSubmit } from "../../client/useSubmit";
+import { useFetched, useTitle } from "../../ui/hooks";
+import { Link, paths } from "../../ui/router";
+import { t } from "../../ui/texts/page";
+import { PageFrame } from "../frame/PageFrame";
+import { PlayerActions } from "../friends/PlayerActions";
+import { BlockButton } from "../moderation/PersonMenu";
+import { ReportButton } from "../moderation/ReportForm";
+import { PlayerRatings } from "../ratings/PlayerRatings";
+import { playerRatings } from "../ratings/requests";
+
+export function PlayerPage({ who }: { who: string }) {
+  const [found, error] = useFetched(() => playerRatings(who), [who]);
+  const own = useMe()?.person?.id === who;
+  const [outcome, submit] = useSubmit();
+  const name = found?.player.name ?? "";
+  useTitle(name ? t("page.named", { name }) : t("page.title"));
+  return (
+    <PageFrame>
+      {found ? (
+        <div className="slim player">
+          <h1 className="show">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="soft">{t(`player.${found.player.kind}`)}</p>
+          {!own && found.player.kind === "account" && <PlayerActions key={who} who={who} name={name} />}
+          <PlayerRatings who={who} own={own} />
+          {!own && found.player.kind !== "bot" && (
+            <>
+              {outcome}
+              <div className="acts">
+                <BlockButton person={who} submit={submit} />
+                <ReportButton subject={{ kind: "person", person: who }} label={t("about.report")} />
+              </div>
+            </>
+          )}
+          {own && (
+            <Link to={paths.profile} className="btn">
+              {t("player.profile")}
+            </Link>
+          )}
+        </div>
+      ) : (
+        <p className="moment">{error ? errorText(error) : t("page.loading")}</p>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,134 @@
+/** A player's ratings in all games, and the history of one. */
+
+import { useState } from "react";
+import type { HistoryPoint, PlayerRating } from "../../contract";
+import { GameGlyph } from "../../skins/pictures";
+import { dateText, linePath } from "../../ui/format";
+import { useFetched } from "../../ui/hooks";
+import { Link, paths } from "../../ui/router";
+import { t } from "../../ui/texts/page";
+import { gameTitle, useGames } from "../games/games";
+import { plotOf } from "./plot";
+import { RatingChangeChip, RatingNumber } from "./Rating";
+import { playerRatings, ratingHistory } from "./requests";
+
+const WIDTH = 640;
+const HEIGHT = 200;
+const LATEST = 8;
+
+export function PlayerRatings({ who, own = false }: { who: string; own?: boolean }) {
+  const [found] = useFetched(() => playerRatings(who), [who]);
+  const [chosen, choose] = useState<string | null>(null);
+  if (!found) return null;
+  const ratings = [...found.ratings].sort((a, b) => b.games - a.games);
+  const shown = ratings.find((rating) => rating.game === chosen) ?? ratings[0];
+  return (
+    <section className="panel box ratings" data-ratings>
+      <h2>{t("rating.title")}</h2>
+      {shown ? (
+        <>
+          <GamePicks ratings={ratings} shown={shown} choose={choose} />
+          <History key={shown.game} who={who} rating={shown} />
+        </>
+      ) : (
+        <p className="soft">{t(own ? "rating.none-own" : "rating.none")}</p>
+      )}
+    </section>
+  );
+}
+
+function GamePicks(props: { ratings: PlayerRating[]; shown: PlayerRating; choose: (game: string) => void }) {
+  const { games } = useGames();
+  return (
+    <fieldset className="rating-games" aria-label={t("rating.which")}>
+      {props.ratings.map((rating) => (
+        <label key={rating.game}>
+          <input
+            type="radio"
+            name="rating-game"
+            checked={rating.game === props.shown.game}
+            onChange={() => props.choose(rating.game)}
+          />
+          <span>
+            <GameGlyph game={rating.game} title={gameTitle(games, rating.game)} small />
+            <span className="grow">
+              <b>{gameTitle(games, rating.game)}</b>
+              <small>
+                {rating.rank !== null && <b className="rank">{t("rating.rank", { rank: rating.rank })}</b>}
+                {t("rating.matches", { count: rating.games })}
+              </small>
+            </span>
+            <RatingNumber rating={rating.rating} provisional={rating.provisional} />
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function History({ who, rating }: { who: string; rating: PlayerRating }) {
+  const [found] = useFetched(() => ratingHistory(who, rating.game), [who, rating.game]);
+  const points = found?.points ?? [];
+  return (
+    <div data-history={points.length}>
+      <RatingPlot points={points} />
+      {rating.provisional && <p className="small soft">{t("rating.provisional-line")}</p>}
+      <h3>{t("rating.latest")}</h3>
+      <ol className="latest">
+        {points
+          .slice(-LATEST)
+          .reverse()
+          .map((point, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two matches may have ended at the same time
+            <li key={i}>
+              <span className="grow">{placeText(point)}</span>
+              <small className="soft">{dateText(point.at)}</small>
+              <RatingChangeChip change={point.change} />
+              <RatingNumber rating={point.rating} provisional={point.provisional} />
+            </li>
+          ))}
+      </ol>
+      <Link to={paths.leaders(rating.game)} className="btn">
+        {t("leaders.title")}
+      </Link>
+    </div>
+  );
+}
+
+/** Of two players one wins, or none; among more there are places. */
+function placeText({ place, of, shared }: HistoryPoint): string {
+  if (of === 2) return t(shared ? "rating.drawn" : place === 1 ? "rating.won" : "rating.lost");
+  return t(shared ? "rating.place-shared" : "rating.place", { place, of });
+}
+
+/** Drawn here and not by a library: two lines and a few more across are all there is to it. */
+function RatingPlot({ points }: { points: HistoryPoint[] }) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const { lines, unsure, certain } = plotOf(points);
+  const best = Math.max(...points.map((point) => point.rating));
+  const said = t("rating.plot", { count: points.length, from: first.rating - first.change, to: last.rating, best });
+  return (
+    <figure className="rating-plot">
+      <div className="plot-lines" aria-hidden="true">
+        {lines.map(({ value, y }) => (
+          <span key={value} style={{ top: `${y * 100}%` }} className="num">
+            {value}
+          </span>
+        ))}
+      </div>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
+        {lines.map(({ value, y }) => (
+          <path key={value} className="across" d={`M0 ${(y * HEIGHT).toFixed(1)}H${WIDTH}`} />
+        ))}
+        <path className="line unsure" d={linePath(unsure, WIDTH, HEIGHT)} />
+        <path className="line" d={linePath(certain, WIDTH, HEIGHT)} />
+      </svg>
+      <figcaption>
+        <span>{dateText(first.at)}</span>
+        <span>{t("rating.best", { best })}</span>
+        <span>{dateText(last.at)}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,47 @@
+/** A rating as people read it. */
+
+import { classes } from "../../ui/classes";
+import { old } from "../../ui/old";
+import { t } from "../../ui/texts/page";
+import { useRating } from "./ratings";
+
+/** Whether a table counts, and for what. */
+export const ratedText = (rated: boolean, cooperative: boolean) =>
+  t(rated ? (cooperative ? "rated.best" : "rated.yes") : "rated.no");
+
+/** With a question mark while it may be far off. */
+export function RatingNumber(props: { rating: number; provisional: boolean; className?: string | undefined }) {
+  const { rating, provisional, className } = props;
+  return (
+    <span className={classes(old("rating num"), className)}>
+      {rating}
+      {provisional && (
+        <>
+          <span aria-hidden="true">?</span>
+          <span className="sr"> {t("rating.provisional")}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** A player's rating, to stand behind the name. Nothing where there is none. */
+export function RatingBadge(props: { who: string | null; game: string; className?: string | undefined }) {
+  const { who, game, className } = props;
+  const found = useRating(who, game);
+  if (!found) return null;
+  return (
+    <>
+      {" "}
+      <RatingNumber rating={found.rating} provisional={found.provisional} className={className} />
+    </>
+  );
+}
+
+export const ratingChangeText = (change: number) =>
+  change > 0 ? t("rating.up", { by: change }) : change < 0 ? t("rating.down", { by: -change }) : t("rating.same");
+
+export function RatingChangeChip({ change, className }: { change: number; className?: string | undefined }) {
+  const way = change > 0 ? "up" : change < 0 ? "down" : "";
+  return <span className={classes(old(`change num ${way}`), className)}>{ratingChangeText(change)}</span>;
+}

@@ -1,0 +1,79 @@
+/** A table, for a player, for several players at one device, for a spectator, or for a player who is about to sit down. */
+
+import { useEffect } from "react";
+import { useMe } from "../../client/session";
+import { TableIdContext } from "../../client/stored";
+import { ButtonLink } from "../../ui/Button";
+import { useTitle } from "../../ui/hooks";
+import { Moment } from "../../ui/Moment";
+import { paths } from "../../ui/router";
+import { t } from "../../ui/texts/page";
+import { PageFrame } from "../frame/PageFrame";
+import { PersonMenuHost } from "../moderation/PersonMenu";
+import { HandOver } from "./match/HandOver";
+import { Match } from "./match/Match";
+import { oneTable } from "./requests";
+import { TableFrame } from "./TableFrame";
+import { TableHeader } from "./TableHeader";
+import { type TableSetup, useTableSetup, useViewer } from "./useTableSetup";
+import { WaitingRoom } from "./WaitingRoom";
+
+export function TablePage({ table, invite }: { table: string; invite: string }) {
+  const { setup, trouble } = useTableSetup(table, invite);
+  useTitle(t("page.title"));
+  if (!setup)
+    return (
+      <PageFrame>
+        <Moment>
+          <p role="status">{trouble ?? t("page.loading")}</p>
+          {trouble && <ButtonLink to={paths.home}>{t("page.home")}</ButtonLink>}
+        </Moment>
+      </PageFrame>
+    );
+  return (
+    <TableIdContext.Provider value={table}>
+      <SeatedTable key={`${table} ${setup.at.seats.join()}`} setup={setup} />
+      <PersonMenuHost />
+    </TableIdContext.Provider>
+  );
+}
+
+function SeatedTable({ setup }: { setup: TableSetup }) {
+  const { at, game, invite, seatsChanged } = setup;
+  const { table } = at.rules;
+  const viewer = useViewer(setup);
+  const me = useMe()?.person?.id ?? null;
+  const { feed, handTo } = viewer;
+  // The seats may have changed elsewhere: in another tab, or because a bot has taken over.
+  const seats = feed.now?.seats;
+  const own = seats?.flatMap((seat, i) => (me !== null && seat.person === me ? [i] : [])).join();
+  const known = at.seats.join();
+  useEffect(() => {
+    if (feed.left || (own !== undefined && own !== known)) oneTable(table, invite).then(seatsChanged, () => undefined);
+  }, [feed.left, own, known, table, invite, seatsChanged]);
+
+  if (handTo !== null)
+    return (
+      <TableFrame game={game.name} skin={setup.skin}>
+        <TableHeader setup={setup} />
+        <HandOver who={at.now.seats[handTo]?.name ?? ""} seat={handTo} onReady={viewer.take} />
+      </TableFrame>
+    );
+  const { now } = feed;
+  return (
+    <TableFrame game={game.name} skin={setup.skin}>
+      {!now ? (
+        <>
+          <TableHeader setup={setup} />
+          <Moment as="main">
+            <p role="status">{feed.refused?.error ?? t("page.loading")}</p>
+          </Moment>
+        </>
+      ) : now.phase === "open" || !now.scene ? (
+        <WaitingRoom setup={setup} now={now} feed={feed} viewer={viewer.seat} />
+      ) : (
+        <Match setup={setup} viewer={viewer} now={now} scene={now.scene} />
+      )}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,159 @@
+/** A table as a row of a list. */
+
+import { useState } from "react";
+import { requirePerson, useMe } from "../../client/session";
+import type { GameInfo } from "../../contract";
+import { GameGlyph } from "../../skins/pictures";
+import { Button, ButtonLink } from "../../ui/Button";
+import { classes } from "../../ui/classes";
+import { agoText } from "../../ui/format";
+import { useNow } from "../../ui/hooks";
+import { Icon } from "../../ui/Icon";
+import { Row, RowFact, RowFacts, RowWith, RowWords } from "../../ui/Rows";
+import { go, paths } from "../../ui/router";
+import { text } from "../../ui/text";
+import { isolate } from "../../ui/texts/isolate";
+import { t } from "../../ui/texts/page";
+import { gameTitle } from "../games/games";
+import { RatingBadge, ratedText } from "../ratings/Rating";
+import { ratedIdOf } from "../ratings/ratings";
+import { clockOf, clockText } from "./clocks";
+import type { NamedSitter } from "./feed";
+import type { ListedTable } from "./requests";
+import { takeOver } from "./requests";
+import css from "./TableRow.module.css";
+
+const ratedTextOf = (games: readonly GameInfo[] | null, line: ListedTable) =>
+  ratedText(line.about.rated === true, games?.find((game) => game.name === line.game)?.cooperative === true);
+
+/** The others at a table, in words. */
+export function othersText(seats: readonly NamedSitter[], me: string | null): string {
+  if (me !== null && seats.filter((seat) => seat.person === me).length > 1) return t("lines.device");
+  const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => isolate(seat.name));
+  const bots = seats.filter((seat) => seat.kind === "bot").length;
+  const open = seats.filter((seat) => seat.kind === "open").length;
+  const parts = [
+    ...names,
+    ...(bots > 0 ? [t("lines.bots", { count: bots })] : []),
+    ...(open > 0 ? [t("lines.open", { count: open })] : []),
+  ];
+  return parts.length === 0 ? t("lines.alone") : t("lines.with", { who: parts.join(", ") });
+}
+
+/** One of the player's own tables. */
+export function OwnTableRow({ line, games, me }: { line: ListedTable; games: GameInfo[] | null; me: string }) {
+  const title = gameTitle(games, line.game);
+  const on = line.phase === "playing" && line.turn.includes(me);
+  const now = useNow();
+  const to = line.phase === "over" ? paths.replay(line.table) : paths.table(line.table);
+  return (
+    <Row on={on}>
+      <GameGlyph game={line.game} title={title} />
+      <RowWords
+        name={
+          <>
+            {title} <RowWith>{othersText(line.about.seats, me)}</RowWith>
+          </>
+        }
+      >
+        <RowFacts>
+          {on && (
+            <b className={css.turn}>
+              <Icon name="hour" className={css.turnSign} />
+              {t("table.your-turn")}
+            </b>
+          )}
+          {!on && <RowFact>{stateText(line, me)}</RowFact>}
+          {line.about.rated && <RowFact>{ratedTextOf(games, line)}</RowFact>}
+          <RowFact when>{line.phase === "playing" ? clockText(clockOf(line)) : agoText(line.updated, now)}</RowFact>
+        </RowFacts>
+      </RowWords>
+      <ButtonLink to={to} look={on ? "turn" : "plain"}>
+        {t(on ? "lines.play" : line.phase === "over" ? "lines.replay" : "lines.open-it")}
+        {on && <Icon name="arrow" />}
+        <span className={text("sr-only")}>
+          {title} {othersText(line.about.seats, me)}
+        </span>
+      </ButtonLink>
+    </Row>
+  );
+}
+
+function stateText(line: ListedTable, me: string): string {
+  if (line.phase === "open") return t("lines.waiting");
+  if (line.phase === "over") {
+    const own = line.about.seats.flatMap((seat, i) => (seat.person === me ? [i] : []));
+    const mine = own.length === 1 ? line.about.returns?.[own[0] ?? 0] : undefined;
+    if (mine === undefined) return t("lines.over");
+    return t(mine > 0 ? "lines.won" : mine < 0 ? "lines.lost" : "lines.even");
+  }
+  const acting = line.about.seats.filter((seat) => seat.person && line.turn.includes(seat.person));
+  return acting.length > 0
+    ? t("table.turn", { who: acting.map((seat) => isolate(seat.name)).join(", ") })
+    : t("lines.thinking");
+}
+
+/** Take over from a bot at once. If that is refused, the table's page says why. */
+function TakeOverButton({ line, label }: { line: ListedTable; label: string }) {
+  const [busy, setBusy] = useState(false);
+  const take = () => {
+    setBusy(true);
+    requirePerson()
+      .then(() => takeOver(line.table, ""))
+      .catch(() => undefined)
+      .then(() => go(paths.table(line.table)));
+  };
+  return (
+    <Button look="primary" data-step-in={line.table} disabled={busy} onClick={take}>
+      {t("substitute.take")}
+      <span className={text("sr-only")}>{label}</span>
+    </Button>
+  );
+}
+
+/** A table to join or to watch. */
+export function OpenTableRow({ line, games }: { line: ListedTable; games: GameInfo[] | null }) {
+  const me = useMe()?.person?.id ?? null;
+  const own = me !== null && line.about.seats.some((seat) => seat.person === me);
+  const title = gameTitle(games, line.game);
+  const { seats } = line.about;
+  const host = seats.find((seat) => seat.kind === "person");
+  return (
+    <Row>
+      <GameGlyph game={line.game} title={title} />
+      <RowWords
+        name={
+          <>
+            {title} <RowWith>{ratedTextOf(games, line)}</RowWith>
+          </>
+        }
+      >
+        <RowFacts oneLine>
+          <RowFact className={css.pips} aria-hidden="true">
+            {seats.map((seat, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <i key={i} className={classes(css.pip, seat.kind !== "open" && css.full)} />
+            ))}
+          </RowFact>
+          <RowFact>
+            <bdi>{host?.name}</bdi>
+            <RatingBadge who={ratedIdOf(host)} game={line.game} />
+            {host && ", "}
+            {clockText(clockOf(line))}
+          </RowFact>
+        </RowFacts>
+      </RowWords>
+      <span className={css.pair}>
+        {!own && (line.about.vacant?.length ?? 0) > 0 && (
+          <TakeOverButton line={line} label={`${title}, ${isolate(host?.name ?? "")}`} />
+        )}
+        <ButtonLink to={paths.table(line.table)}>
+          {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
+          <span className={text("sr-only")}>
+            {title}, <bdi>{host?.name}</bdi>
+          </span>
+        </ButtonLink>
+      </span>
+    </Row>
+  );
+}

@@ -1,0 +1,227 @@
+/** A table that is not full yet: who sits there, how others come in, and what the host may do meanwhile. */
+
+import { useState } from "react";
+import { errorText } from "../../client/http";
+import { requirePerson, useHasAccount, useMe } from "../../client/session";
+import { Avatar } from "../../ui/Avatar";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Chip, Chips } from "../../ui/Chip";
+import { ConfirmButton } from "../../ui/ConfirmButton";
+import { classes } from "../../ui/classes";
+import { NumberSelect, RefusalText } from "../../ui/Form";
+import { useTitle } from "../../ui/hooks";
+import { IconButton } from "../../ui/IconButton";
+import { Panel, PanelTitle } from "../../ui/Panel";
+import { go, paths } from "../../ui/router";
+import { ShareLink } from "../../ui/ShareLink";
+import { text } from "../../ui/text";
+import { initial, isolate } from "../../ui/texts/isolate";
+import { t } from "../../ui/texts/page";
+import { render } from "../../ui/texts/render";
+import { answerChallenge, stopLooking } from "../friends/requests";
+import { InviteByMail } from "../mail/InviteByMail";
+import { PersonName } from "../moderation/PersonMenu";
+import { RatingBadge, ratedText } from "../ratings/Rating";
+import { ratedIdOf } from "../ratings/ratings";
+import { Chat } from "./Chat";
+import { clockText } from "./clocks";
+import type { Feed, Now } from "./feed";
+import { clearSeat, seatBot, sit, start } from "./requests";
+import { TableHeader } from "./TableHeader";
+import { BOT_LEVELS, USUAL_BOT_LEVEL } from "./useNewTable";
+import type { TableSetup } from "./useTableSetup";
+import css from "./WaitingRoom.module.css";
+
+export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; viewer: number | null }) {
+  const { setup, now, feed, viewer } = props;
+  const { at, game, texts, invite, seatsChanged } = setup;
+  const { table } = at.rules;
+  const person = useMe()?.person ?? null;
+  const me = person?.id ?? null;
+  const account = person?.kind === "account";
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [level, setLevel] = useState(USUAL_BOT_LEVEL);
+  useTitle(t("page.named", { name: game.title }));
+  const host = me !== null && now.host === me;
+  const sits = at.seats.length > 0;
+  const barred = !useHasAccount() && at.rules.rated && !sits; // only accounts sit down where it counts
+  const alone = at.rules.rated && game.cooperative; // best scores are for people alone
+  const full = now.seats.every((seat) => seat.kind !== "open");
+  const link = location.origin + paths.table(table, at.rules.listed ? "" : (at.rules.invite ?? invite));
+  const attempt = (work: () => Promise<unknown>) => () => {
+    setRefusal(null);
+    work().catch((error) => setRefusal(errorText(error)));
+  };
+  const kept = now.kept ?? {};
+  const asked = Object.values(kept);
+  const mine = Object.entries(kept).find(([, whose]) => whose.person === me)?.[0];
+  const closed = now.phase === "over";
+  const seeking = sits && at.rules.listed && now.until != null && asked.length === 0;
+  /** Whose seat the host may clear: of somebody who was asked, or of somebody who sits there. */
+  const clearable = (i: number): string | null => {
+    if (kept[i]) return now.seats.length > 2 ? kept[i].name : null;
+    const seat = now.seats[i];
+    return seat && seat.kind !== "open" && seat.person !== me && !closed ? seat.name : null;
+  };
+  const sitDown = (seat?: number) =>
+    attempt(async () => {
+      await requirePerson();
+      seatsChanged(await sit(table, invite, seat));
+    });
+  return (
+    <>
+      <TableHeader setup={setup} />
+      <main className={css.room} data-waiting>
+        <Panel box className={css.table}>
+          <PanelTitle className={css.title}>
+            {closed
+              ? t("wait.closed")
+              : t(seeking ? "wait.seeking" : sits ? "wait.title" : "wait.join-title", { game: game.title })}
+          </PanelTitle>
+          <p className={text("soft")} role="status">
+            {closed
+              ? closedText(now)
+              : sits && asked.length > 0
+                ? t("wait.asked", { name: asked.map((whose) => isolate(whose.name)).join(", "), count: asked.length })
+                : mine !== undefined
+                  ? t(now.seats.length > 2 ? "wait.for-you-all" : "wait.for-you")
+                  : seeking
+                    ? t("wait.seeking-line")
+                    : t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}
+          </p>
+          {!closed && (now.declined ?? []).length > 0 && (
+            <p className={text("soft")} role="status" data-declined>
+              {t("wait.declined", { name: namesOf(now.declined ?? []) })}
+            </p>
+          )}
+          <Chips>
+            <Chip icon="cup" data-counts={at.rules.rated}>
+              {ratedText(at.rules.rated, game.cooperative)}
+            </Chip>
+            <Chip icon="clock">{clockText(at.rules.clock)}</Chip>
+          </Chips>
+          {barred && (
+            <Acts>
+              <span>{t("rated.guest")}</span>
+              <ButtonLink to={paths.signUp(paths.table(table, invite))} look="primary">
+                {t("sign.up")}
+              </ButtonLink>
+            </Acts>
+          )}
+          <ol className={classes(css.seats, closed && css.gone)}>
+            {now.seats.map((seat, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+              <li key={i} className={classes(css.seat, seat.kind === "open" && css.free)}>
+                <Avatar>{seat.kind !== "open" ? initial(seat.name) : kept[i] ? initial(kept[i].name) : "+"}</Avatar>
+                <span className={css.who}>
+                  <b className={css.name}>
+                    {seat.kind === "open" && !kept[i] ? (
+                      t("wait.free")
+                    ) : seat.kind === "person" ? (
+                      <PersonName who={{ person: seat.person ?? "", name: seat.name }} />
+                    ) : (
+                      <bdi>{seat.kind === "open" ? kept[i]?.name : seat.name}</bdi>
+                    )}
+                    <RatingBadge who={ratedIdOf(seat)} game={game.name} />
+                  </b>
+                  <small className={classes(text("soft"), css.what)}>
+                    {seat.kind === "bot"
+                      ? t("table.bot", { level: render(texts, { key: `level.${seat.level}` }) })
+                      : seat.kind === "person"
+                        ? t(seat.person === me ? "table.you" : seat.person === now.host ? "wait.host" : "table.person")
+                        : t(kept[i] ? (kept[i].person === me ? "wait.kept-you" : "wait.kept") : "wait.anybody")}
+                  </small>
+                </span>
+                {mine === String(i) && !sits && !closed && (
+                  <Button
+                    data-decline
+                    onClick={attempt(async () => {
+                      await answerChallenge(table, false);
+                      go(paths.home);
+                    })}
+                  >
+                    {t("challenges.no")}
+                  </Button>
+                )}
+                {seat.kind === "open" && !sits && !barred && !closed && (!kept[i] || kept[i].person === me) && (
+                  <Button look="primary" data-sit={i} onClick={sitDown(i)}>
+                    {t(mine === String(i) ? "challenges.yes" : "wait.sit")}
+                  </Button>
+                )}
+                {seat.kind === "open" && host && !alone && !closed && !kept[i] && (
+                  <Button data-bot={i} onClick={attempt(() => seatBot(table, i, level))}>
+                    {t("wait.bot")}
+                  </Button>
+                )}
+                {host && clearable(i) !== null && (
+                  <IconButton
+                    icon="close"
+                    label={t("wait.clear", { name: clearable(i) ?? "" })}
+                    onClick={attempt(() => clearSeat(table, i))}
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+          {host && !full && !alone && !closed && now.seats.length > asked.length + 1 && (
+            <label className={css.level}>
+              {t("wait.level")}
+              <NumberSelect
+                values={BOT_LEVELS}
+                text={(each) => render(texts, { key: `level.${each}` })}
+                value={level}
+                onChange={setLevel}
+              />
+            </label>
+          )}
+          <RefusalText text={refusal} />
+          <Acts>
+            {host && at.rules.start === "host" && (
+              <Button look="primary" big disabled={!full} onClick={attempt(() => start(table))}>
+                {t("wait.start")}
+              </Button>
+            )}
+            {closed && (
+              <ButtonLink to={paths.home} look="primary">
+                {t("page.home")}
+              </ButtonLink>
+            )}
+            {sits && !closed && (
+              <ConfirmButton
+                look="quiet"
+                label={t(seeking ? "wait.stop" : asked.length > 0 ? "wait.take-back" : "wait.leave")}
+                sure={t(seeking ? "wait.stop-sure" : asked.length > 0 ? "wait.take-back-sure" : "wait.leave-sure")}
+                onConfirm={attempt(async () => {
+                  await stopLooking(table);
+                  go(paths.home);
+                })}
+              />
+            )}
+          </Acts>
+        </Panel>
+        {!closed && mine === undefined && (asked.length === 0 || now.seats.length > 2) && (
+          <Panel box>
+            <PanelTitle>{t("wait.invite")}</PanelTitle>
+            <p className={text("soft", "small")}>{t("wait.invite-line")}</p>
+            <ShareLink link={link} label={t("wait.link")} />
+            {account && sits && !full && <InviteByMail table={table} />}
+          </Panel>
+        )}
+        <Panel box className={css.talk}>
+          <PanelTitle>{t("chat.title")}</PanelTitle>
+          <Chat place="room" {...{ table, invite, viewer, lines: feed.lines, seats: now.seats, catalogue: texts }} />
+        </Panel>
+      </main>
+    </>
+  );
+}
+
+const namesOf = (names: string[]) => names.map(isolate).join(", ");
+
+function closedText(now: Now): string {
+  const declined = now.declined ?? [];
+  return declined.length > 0
+    ? t("wait.declined", { name: namesOf(declined) })
+    : t(now.until != null ? "wait.closed-line" : "wait.closed-left");
+}

@@ -1,0 +1,89 @@
+/** A match that is played, or has just ended: where its parts lie on the page. */
+
+import { useState } from "react";
+import type { Scene } from "../../../contract";
+import { Button } from "../../../ui/Button";
+import { classes } from "../../../ui/classes";
+import { useTitle } from "../../../ui/hooks";
+import { Icon } from "../../../ui/Icon";
+import { IconButton } from "../../../ui/IconButton";
+import { text } from "../../../ui/text";
+import { t } from "../../../ui/texts/page";
+import { onDesk } from "../../../ui/visible";
+import { RulesText } from "../../games/RulesText";
+import type { Now } from "../feed";
+import { TableHeader } from "../TableHeader";
+import type { TableSetup, Viewer } from "../useTableSetup";
+import { EndButtons } from "./ActionBar";
+import { useRematch } from "./AfterMatch";
+import { CoachButton } from "./Coach";
+import { Drawer } from "./Drawer";
+import { stepText } from "./Log";
+import css from "./Match.module.css";
+import { MatchSheet } from "./MatchSheet";
+import { MatchStage } from "./MatchStage";
+import { Players } from "./Players";
+import { SidePanels } from "./SidePanels";
+import { TableMenu } from "./TableMenu";
+import { canTalk, isSettled, type MatchState, useMatch } from "./useMatch";
+import { useMatchSounds } from "./usePlay";
+
+export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scene: Scene }) {
+  const { setup, now, viewer } = props;
+  const match = useMatch(setup, viewer, now, props.scene);
+  const { shown, feed, mine, turn, current, travel } = match;
+  const [open, setOpen] = useState<"rules" | "menu" | null>(null);
+  const { game } = setup;
+  useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
+  useMatchSounds(feed, now, turn);
+  useRematch(now, setup.at.seats.length > 0);
+  return (
+    <>
+      <TableHeader setup={setup} watching={feed.watching}>
+        <CoachButton coach={match.coach} />
+        <Button look="quiet" className={onDesk} onClick={() => setOpen("rules")}>
+          <Icon name="book" />
+          {t("table.rules")}
+        </Button>
+        <IconButton icon="dots" label={t("table.menu")} onClick={() => setOpen("menu")} />
+      </TableHeader>
+      <main
+        className={classes(css.table, canTalk(match) && css.talks)}
+        data-version={feed.lines.filter((line) => line.kind === "step").length}
+        data-seat={current ? (shown.seat ?? "gallery") : ""}
+        data-mine={mine}
+        data-held={shown.choosing.held.length}
+        data-busy={!isSettled(match)}
+        data-over={shown.over}
+        data-line={travel.line ?? "now"}
+      >
+        <Players match={match} />
+        <MatchStage match={match} />
+        {shown.phone ? <MatchSheet match={match} /> : <SidePanels match={match} />}
+      </main>
+      <p className={text("sr-only")} aria-live="polite">
+        {lastStepText(match)}
+      </p>
+      {open === "rules" && (
+        <Drawer label={t("table.rules")} onClose={() => setOpen(null)}>
+          <RulesText game={game.name} text={game.rules} />
+        </Drawer>
+      )}
+      {open === "menu" && (
+        <Drawer label={t("table.menu")} onClose={() => setOpen(null)}>
+          <TableMenu
+            {...{ setup, now, viewer: shown.seat }}
+            endButtons={shown.phone ? <EndButtons shown={shown} /> : null}
+            onTrouble={match.trouble}
+          />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+/** What a screen reader hears when others have acted. */
+function lastStepText({ feed, now, shown }: MatchState): string {
+  const last = feed.lines.findLast((line) => line.kind === "step");
+  return last ? stepText(last, now.seats, shown.catalogue) : "";
+}

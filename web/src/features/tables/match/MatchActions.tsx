@@ -1,0 +1,43 @@
+import { Button } from "../../../ui/Button";
+import { classes } from "../../../ui/classes";
+import { Icon } from "../../../ui/Icon";
+import { t } from "../../../ui/texts/page";
+import { onPhone } from "../../../ui/visible";
+import { askTakeback } from "../requests";
+import { ActionBar, EndButtons, wideClass } from "./ActionBar";
+import { AfterMatch } from "./AfterMatch";
+import { ShowMoveButton } from "./Coach";
+import type { MatchState } from "./useMatch";
+
+/** The bar under the board: steps that are not on the board, taking back, the way to now, and what ends a match. */
+export function MatchActions({ match }: { match: MatchState }) {
+  const { setup, now, shown, turn, free, coach, steps, travel, trouble } = match;
+  const { phone, over, past, seat, table } = shown;
+  const takeback = !over && now.can_take_back && !now.takeback && seat !== null && free && (
+    <Button data-takeback onClick={() => askTakeback(table, seat).catch(trouble)}>
+      <Icon name="undo" />
+      {t("table.ask-back")}
+    </Button>
+  );
+  return (
+    <ActionBar
+      shown={shown}
+      skin={setup.skin}
+      canUndo={free && now.can_undo === true}
+      onUndo={() => steps.act("undo")}
+      takeback={takeback}
+    >
+      {phone && <ShowMoveButton coach={coach} shown={shown} />}
+      {past && (
+        <Button look={turn ? "turn" : "plain"} className={classes(wideClass, onPhone)} onClick={() => travel.go(null)}>
+          {t("travel.to-now")}
+        </Button>
+      )}
+      {over ? (
+        <AfterMatch setup={setup} now={now} viewer={seat} onTrouble={trouble} />
+      ) : (
+        !phone && <EndButtons shown={shown} />
+      )}
+    </ActionBar>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { Board } from "../../../board/Board";
+import { Stage } from "../../../board/Stage";
+import type { Piece } from "../../../contract";
+import { classes } from "../../../ui/classes";
+import { useSettings } from "../../../ui/settings";
+import { text } from "../../../ui/text";
+import { t } from "../../../ui/texts/page";
+import { onDesk } from "../../../ui/visible";
+import { barClass } from "./ActionBar";
+import { Coach } from "./Coach";
+import { MatchActions } from "./MatchActions";
+import css from "./MatchStage.module.css";
+import { Offers } from "./Offers";
+import { statusOf } from "./status";
+import { TakeOver } from "./TakeOver";
+import { StageRefusal } from "./Toast";
+import type { MatchState } from "./useMatch";
+
+/** The board, with what to do next above it and what can be done below. */
+export function MatchStage({ match }: { match: MatchState }) {
+  const { setup, now, shown, mine, coach, steps } = match;
+  const { skin } = setup;
+  const { confirm } = useSettings();
+  const [held, setHeld] = useState<Piece | null>(null);
+  const board = (
+    <Stage skin={skin} className={classes(css.stage, shown.past && css.past)}>
+      <Board shown={shown} skin={skin} confirm={confirm} {...(skin.holds ? { onHold: setHeld } : {})} />
+    </Stage>
+  );
+  return (
+    <div className={classes(css.centre, mine && css.mine, shown.over && css.over)}>
+      <StatusPlate match={match} />
+      {coach.open && <Coach coach={coach} shown={shown} />}
+      {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
+      {skin.Below && !(held && skin.Held) && (
+        <div className={css.below}>
+          <skin.Below at={shown} />
+        </div>
+      )}
+      <StageRefusal text={steps.refusal} />
+      <Offers shown={shown} now={now} />
+      <TakeOver setup={setup} now={now} />
+      {held && skin.Held ? (
+        <div className={barClass}>
+          <skin.Held piece={held} at={shown} close={() => setHeld(null)} />
+        </div>
+      ) : (
+        <MatchActions match={match} />
+      )}
+    </div>
+  );
+}
+
+function StatusPlate({ match }: { match: MatchState }) {
+  const { title, line } = statusOf(match);
+  const count = match.feed.lines.filter((each) => each.kind === "step").length;
+  return (
+    <div className={css.plate} role="status">
+      <b className={css.title}>{title}</b>
+      <span className={css.line}>{line}</span>
+      <span className={classes(text("num"), onDesk, css.count)}>{t("table.move", { count })}</span>
+    </div>
+  );
+}

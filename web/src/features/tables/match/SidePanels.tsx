@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { BoardAsText } from "../../../board/BoardAsText";
+import { MoreButton } from "../../../ui/MoreLink";
+import { Panel, PanelHeader } from "../../../ui/Panel";
+import { text } from "../../../ui/text";
+import { t } from "../../../ui/texts/page";
+import { Chat } from "../Chat";
+import { Log } from "./Log";
+import css from "./SidePanels.module.css";
+import { TimeTravelBar } from "./TimeTravel";
+import { canTalk, type MatchState } from "./useMatch";
+
+/** On a desk, beside the board: the moves or the board in words, and the talk. */
+export function SidePanels({ match }: { match: MatchState }) {
+  const [inWords, setInWords] = useState(false);
+  return (
+    <div className={css.side}>
+      <Panel className={css.moves}>
+        <PanelHeader title={t(inWords ? "table.text" : "table.moves")}>
+          <MoreButton aria-pressed={inWords} onClick={() => setInWords(!inWords)}>
+            {t(inWords ? "table.moves" : "table.text")}
+          </MoreButton>
+        </PanelHeader>
+        {inWords ? (
+          <div className={css.words}>
+            <MatchInWords match={match} />
+          </div>
+        ) : (
+          <MatchLog match={match} className={css.log} />
+        )}
+        <TimeTravelBar travel={match.travel} mine={match.turn} />
+      </Panel>
+      {canTalk(match) && (
+        <Panel className={css.talk}>
+          <PanelHeader title={t("chat.title")}>
+            <span className={text("soft", "small")}>
+              {t(match.shown.seat === null ? "chat.gallery" : "chat.table")}
+            </span>
+          </PanelHeader>
+          <MatchChat match={match} place="panel" />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+export function MatchLog({ match, className }: { match: MatchState; className: string | undefined }) {
+  const { setup, now, feed, shown, travel } = match;
+  const { line, go } = travel;
+  const about = { lines: feed.lines, seats: now.seats, catalogue: shown.catalogue, skin: setup.skin };
+  return <Log {...about} {...{ line, go, className }} />;
+}
+
+export function MatchChat(props: { match: MatchState; place: "panel" | "sheet" }) {
+  const { setup, now, feed, shown } = props.match;
+  const { table, seat: viewer, catalogue } = shown;
+  return (
+    <Chat
+      place={props.place}
+      {...{ table, viewer, catalogue }}
+      invite={setup.invite}
+      lines={feed.lines}
+      seats={now.seats}
+    />
+  );
+}
+
+export function MatchInWords({ match: { shown, choose } }: { match: MatchState }) {
+  const { plan, scene, choices, catalogue } = shown;
+  return <BoardAsText {...{ plan, scene, choices, catalogue }} onChoose={choose} />;
+}

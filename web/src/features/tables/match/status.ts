@@ -1,0 +1,73 @@
+/** The status line over the board: whose turn it is, and what to do next. */
+
+import { choiceName, placeName } from "../../../board/names";
+import { isButton } from "../../../board/paths";
+import type { Choosing, TableView } from "../../../board/skin";
+import type { ConnectionState } from "../../../client/socket";
+import type { TableRatings } from "../../../contract";
+import { isolate } from "../../../ui/texts/isolate";
+import { type PageKey, t } from "../../../ui/texts/page";
+import { ratingChangeText } from "../../ratings/Rating";
+import type { Now } from "../feed";
+import { resultSentence, scoreSentence } from "../result";
+import type { TableSetup } from "../useTableSetup";
+
+const WHY: Partial<Record<ConnectionState, PageKey>> = {
+  offline: "touch.why-offline",
+  closing: "touch.why-closing",
+};
+
+/** The turn in a word, and what to do next in a sentence. */
+export function statusOf(about: {
+  setup: TableSetup;
+  now: Now;
+  shown: TableView;
+  mine: boolean;
+  inTouch: boolean;
+  connection: ConnectionState;
+  ratings: TableRatings | null;
+}) {
+  const { setup, now, shown, mine, inTouch, connection, ratings } = about;
+  const { game } = setup;
+  if (shown.past) return { title: t("travel.title"), line: t("travel.line") };
+  if (now.phase === "over") {
+    if (!now.result) return { title: t("result.over"), line: "" };
+    const { result, seats } = now;
+    return {
+      title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
+      line: [scoreSentence(result, game, seats), ratingText(ratings, shown.seat)].filter(Boolean).join(" · "),
+    };
+  }
+  const why = inTouch ? "" : t(WHY[connection] ?? "touch.why-lost");
+  const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
+  if (mine) return { title: t("table.your-turn"), line: why || heldText(shown) || prompt };
+  const who = shown.toAct.map((seat) => isolate(now.seats[seat]?.name ?? "")).join(", ") || t("table.chance");
+  return { title: t("table.turn", { who }), line: why };
+}
+
+type Held = Pick<TableView, "plan" | "scene" | "catalogue" | "say"> & {
+  choosing: Pick<Choosing, "held" | "pending" | "lit">;
+};
+
+/** With something in hand: what it is, and what to do with it. Empty where one touch is enough, or where buttons go on. */
+export function heldText({ choosing, plan, scene, catalogue, say }: Held): string {
+  const { held, pending, lit } = choosing;
+  if (pending && pending.path.length > 1)
+    return t("table.pending", { step: choiceName(plan, scene, catalogue, pending) });
+  const [only, ...more] = held;
+  if (!only || more.length > 0 || [only, ...lit.map((each) => each.target)].some(isButton)) return "";
+  const pieces = scene.pieces ?? [];
+  const inHand = pieces.find((piece) => `piece:${piece.id}` === only);
+  const there = inHand ?? pieces.findLast((piece) => piece.at === only);
+  const place = inHand ? "" : placeName(plan, say, only);
+  return t("table.held", { what: [there && say(there.name), place].filter(Boolean).join(", ") });
+}
+
+/** What the match did to the player's rating, once that is known; or that it counts for a list, or for nothing. */
+function ratingText(ratings: TableRatings | null, you: number | null): string {
+  if (!ratings?.rated || !ratings.settled) return "";
+  if (!ratings.counts) return t("rated.not");
+  const own = you === null ? undefined : ratings.changes[you];
+  if (own) return t("rating.now", { rating: own.rating, change: ratingChangeText(own.change) });
+  return ratings.changes.length === 0 ? t("rated.listed") : "";
+}

@@ -1,0 +1,109 @@
+/** A match as one viewer has it before them: all that its parts on the page are drawn from. */
+
+import { useCallback, useMemo } from "react";
+import { useLastMoveMarks } from "../../../board/lastMove";
+import type { TableView } from "../../../board/skin";
+import { useChoosing } from "../../../board/useChoosing";
+import { useConnection } from "../../../client/connection";
+import { errorText } from "../../../client/http";
+import type { ConnectionState } from "../../../client/socket";
+import type { Choice, Scene, TableRatings } from "../../../contract";
+import { usePhone } from "../../../ui/hooks";
+import { render, type Sayable } from "../../../ui/texts/render";
+import { useTableRatings } from "../../ratings/ratings";
+import type { Feed, Now } from "../feed";
+import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
+import { type CoachState, useCoach, useCoachMarks } from "./Coach";
+import { type TimeTravel, useTimeTravel } from "./TimeTravel";
+import { type StepsState, useSteps } from "./usePlay";
+
+const NO_CHOICES: Choice[] = [];
+
+export interface MatchState {
+  setup: TableSetup;
+  now: Now; // whatever moment is shown
+  feed: Feed;
+  current: boolean; // the feed is this seat's
+  shown: TableView; // the moment that is shown
+  turn: boolean; // the viewer is to act
+  mine: boolean; // and that moment is shown
+  free: boolean; // nothing stands in the way of acting
+  inTouch: boolean; // what is shown is what the server says now
+  connection: ConnectionState;
+  steps: StepsState;
+  travel: TimeTravel;
+  coach: CoachState;
+  ratings: TableRatings | null;
+  choose: (choice: Choice) => void;
+  trouble: (error: unknown) => void; // says why something could not be done
+}
+
+export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now: Now, present: Scene): MatchState {
+  const { game, plan, texts, skin, invite, at } = setup;
+  const { table } = at.rules;
+  const phone = usePhone();
+  const { state: connection } = useConnection();
+  const catalogue = useMemo(() => withSeatNames(texts, now.seats), [texts, now.seats]);
+  const say = useCallback((text: Sayable) => render(catalogue, text), [catalogue]);
+  const steps = useSteps(table, seat);
+  const travel = useTimeTravel(table, seat, invite, feed, current);
+
+  const over = now.phase === "over";
+  const past = travel.line !== null;
+  const inTouch = connection === "live" && feed.fresh && current;
+  const free = inTouch && !past && !steps.busy && seat !== null;
+  const toAct = now.to_act ?? [];
+  const turn = seat !== null && current && !over && toAct.includes(seat);
+  const mine = turn && !past;
+
+  const choices = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
+  const choose = useCallback((choice: Choice) => steps.act(choice.text), [steps.act]);
+  const choosing = useChoosing(choices, choose);
+  const then = past ? travel.position : null;
+  const given: TableView = {
+    table,
+    game: game.name,
+    plan,
+    scene: then?.scene ?? present,
+    // While the device goes to the next seat, the view is still the last one's.
+    view: past ? (then?.view ?? null) : current ? (now.view ?? null) : null,
+    seat,
+    seats: now.seats,
+    toAct: past ? (then?.to_act ?? []) : toAct,
+    mine: mine && free,
+    over,
+    past,
+    choices,
+    choosing,
+    say,
+    catalogue,
+    phone,
+    act: steps.act,
+  };
+  const { guided, rated } = at.rules;
+  const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
+  const latest = useLastMoveMarks(given.scene, seat, !past && !skin.Piece);
+  const scene = useCoachMarks((skin.useScene ?? usePlainScene)({ ...given, scene: latest }), coach.at);
+  const ratings = useTableRatings({ table, game: game.name, invite, over, rated, pushed: feed.ratings });
+  const { fail } = steps;
+  const trouble = useCallback((error: unknown) => fail(errorText(error)), [fail]);
+  const shown = { ...given, scene };
+  return {
+    ...{ setup, now, feed, current, shown, turn, mine, free, inTouch, connection },
+    ...{ steps, travel, coach, ratings, choose, trouble },
+  };
+}
+
+const usePlainScene = (shown: TableView) => shown.scene;
+
+/** Whether all that this skin draws from is here, and nothing is on its way. */
+export function isSettled({ setup, shown, steps, inTouch }: MatchState): boolean {
+  const viewed = setup.skin.needs !== "view" || shown.past || shown.view !== null;
+  return viewed && inTouch && !steps.busy;
+}
+
+/** Whether there is anybody else to talk to. */
+export function canTalk({ now, shown }: MatchState): boolean {
+  const me = shown.seat === null ? null : now.seats[shown.seat]?.person;
+  return shown.seat === null || now.seats.some((seat) => seat.kind !== "bot" && seat.person !== me);
+}

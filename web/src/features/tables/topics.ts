@@ -1,0 +1,169 @@
+/** What the socket can follow about tables: a table from one seat, the lobby, the player's own tables. */
+
+import { type Get, LONG_POLL, pause, type Topic, tableKey, type WhyRefused } from "../../client/socket";
+import type {
+  LobbyTables,
+  MyChallenges,
+  OwnTables,
+  SocketMessage,
+  TableNews,
+  TablePage,
+  Unwatch,
+  Watch,
+} from "../../contract";
+import { type Feed, joined, NO_FEED } from "./feed";
+import { completeLine, type ListedTable } from "./requests";
+
+const LIST_PAUSE = 8_000; // milliseconds between two looks at a list
+
+/** A table as one seat sees it, or a spectator (null). */
+export interface WatchedTable {
+  table: string;
+  seat: number | null;
+  invite: string;
+  view: boolean; // the news bring the game's own view, too
+}
+
+export class TableTopic implements Topic {
+  readonly key: string;
+  feed: Feed = NO_FEED;
+  private readonly watched: WatchedTable;
+  private readonly get: Get;
+  private readonly changed: (feed: Feed) => void;
+
+  constructor(watched: WatchedTable, get: Get, changed: (feed: Feed) => void) {
+    this.key = tableKey(watched.table, watched.seat);
+    [this.watched, this.get, this.changed] = [watched, get, changed];
+  }
+
+  watch(): Watch {
+    const { table, seat, invite, view } = this.watched;
+    return {
+      do: "watch",
+      topic: "table",
+      table,
+      seat,
+      gallery: true,
+      answers: true,
+      cursor: this.feed.cursor,
+      ...(view ? { view } : {}),
+      ...(invite ? { invite } : {}),
+    };
+  }
+
+  unwatch(): Unwatch {
+    return { do: "unwatch", topic: "table", table: this.watched.table, seat: this.watched.seat };
+  }
+
+  hear(message: SocketMessage): boolean {
+    if (message.is === "left") return this.update({ ...this.feed, fresh: false, left: true });
+    if (message.is === "watching") return this.update({ ...this.feed, watching: message.count });
+    if (message.is === "ratings") return this.update({ ...this.feed, ratings: message });
+    if (message.is !== "table") return true;
+    const next = joined(this.feed, message);
+    return next !== null && this.update(next);
+  }
+
+  forget() {
+    const { now, ratings } = this.feed;
+    this.update({ ...NO_FEED, now, ratings }); // ratings are told only once
+  }
+
+  refused(refusal: WhyRefused) {
+    this.update({ ...this.feed, fresh: false, refused: refusal });
+  }
+
+  lost() {
+    if (this.feed.fresh) this.update({ ...this.feed, fresh: false });
+  }
+
+  async poll(signal: AbortSignal): Promise<void> {
+    const { table, seat, invite, view } = this.watched;
+    const known = this.feed.fresh;
+    const over = this.feed.now?.phase === "over";
+    const query = new URLSearchParams({ after: String(this.feed.cursor), wait: String(known ? LONG_POLL : 0) });
+    if (seat !== null) query.set("seat", String(seat));
+    if (invite) query.set("invite", invite);
+    if (view) query.set("view", "true");
+    const news = await this.get<TableNews>(`/tables/${table}/events?${query}`, signal);
+    if (signal.aborted) return;
+    if (!this.hear(news)) this.forget();
+    if (known && over) await pause(LIST_PAUSE, signal);
+  }
+
+  private update(feed: Feed): true {
+    this.feed = feed;
+    this.changed(feed);
+    return true;
+  }
+}
+
+export type Lobby = { [list in "open" | "playing"]: ListedTable[] };
+
+/** The player's own tables, and those at which a seat is kept for the player. */
+export type Own = { [list in "tables" | "challenges"]: ListedTable[] };
+
+export class LobbyTopic implements Topic {
+  readonly key = "lobby";
+  private readonly get: Get;
+  private readonly changed: (lobby: Lobby) => void;
+
+  constructor(get: Get, changed: (lobby: Lobby) => void) {
+    [this.get, this.changed] = [get, changed];
+  }
+  watch = (): Watch => ({ do: "watch", topic: "lobby" });
+  unwatch = (): Unwatch => ({ do: "unwatch", topic: "lobby" });
+  hear(message: SocketMessage): boolean {
+    if (message.is === "lobby") this.tell(message);
+    return true;
+  }
+  forget() {}
+  refused() {}
+  lost() {}
+  async poll(signal: AbortSignal): Promise<void> {
+    const [room, playing] = await Promise.all([
+      this.get<TablePage>("/tables?phase=open&room=true", signal),
+      this.get<TablePage>("/tables?phase=playing", signal),
+    ]);
+    if (!signal.aborted) this.tell({ open: room.tables, playing: playing.tables });
+    await pause(LIST_PAUSE, signal);
+  }
+  private tell({ open, playing }: Omit<LobbyTables, "is">) {
+    this.changed({ open: open.map(completeLine), playing: playing.map(completeLine) });
+  }
+}
+
+export class OwnTablesTopic implements Topic {
+  readonly key = "me";
+  private readonly get: Get;
+  private readonly changed: (own: Own | null) => void;
+  private readonly signedIn: () => boolean; // otherwise there are no tables to ask for
+
+  constructor(get: Get, changed: (own: Own | null) => void, signedIn: () => boolean) {
+    [this.get, this.changed, this.signedIn] = [get, changed, signedIn];
+  }
+  watch = (): Watch => ({ do: "watch", topic: "me" });
+  unwatch = (): Unwatch => ({ do: "unwatch", topic: "me" });
+  hear(message: SocketMessage): boolean {
+    if (message.is === "me") this.tell(message);
+    return true;
+  }
+  forget() {}
+  refused() {
+    this.changed(null); // nobody is signed in
+  }
+  lost() {}
+  async poll(signal: AbortSignal): Promise<void> {
+    if (this.signedIn()) {
+      const [{ tables }, { for_me }] = await Promise.all([
+        this.get<TablePage>("/tables?mine=true&most=100", signal),
+        this.get<MyChallenges>("/challenges", signal),
+      ]);
+      if (!signal.aborted) this.tell({ tables, challenges: for_me });
+    }
+    await pause(LIST_PAUSE, signal);
+  }
+  private tell({ tables, challenges }: Omit<OwnTables, "is">) {
+    this.changed({ tables: tables.map(completeLine), challenges: challenges.map(completeLine) });
+  }
+}

@@ -1,0 +1,74 @@
+/** Every way from choosing a game to sitting at its table. */
+
+import { useCallback, useState } from "react";
+import { errorText } from "../../client/http";
+import { requirePerson } from "../../client/session";
+import type { GameInfo, NewSeat, NewTable, QuickMatchRequest } from "../../contract";
+import { go, paths } from "../../ui/router";
+import { quickMatch as requestQuickMatch } from "../friends/requests";
+import { usualSeats } from "../games/games";
+import { oneGame } from "../games/requests";
+import { type FoundTable, openTable } from "./requests";
+
+export const BOT_LEVELS = [1, 2, 3, 4, 5];
+export const USUAL_BOT_LEVEL = 2;
+const WEAKEST_BOT_LEVEL = 1;
+
+const PAUSE = 250; // milliseconds between two looks at a game that is not ready
+const LOOKS = 240;
+
+/** The server compiles a game's rules before its first table. Asking for the game moves it to the front. */
+async function untilReady(game: GameInfo): Promise<void> {
+  for (let looks = 0; looks < LOOKS && !game.ready; looks++) {
+    game = await oneGame(game.name);
+    if (!game.ready) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+export interface NewTableActions {
+  busy: string | null; // the game whose table is being opened
+  refusal: string | null;
+  againstBot: (game: GameInfo) => Promise<void>;
+  guided: (game: GameInfo) => Promise<void>;
+  open: (game: GameInfo, wanted: NewTable) => Promise<void>;
+  quickMatch: (game: GameInfo, wanted: Omit<QuickMatchRequest, "game">) => Promise<void>;
+}
+
+export function useNewTable(): NewTableActions {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const sitDown = useCallback(async (game: GameInfo, find: () => Promise<FoundTable>) => {
+    setBusy(game.name);
+    setRefusal(null);
+    try {
+      await requirePerson();
+      await untilReady(game);
+      const at = await find();
+      go(paths.table(at.rules.table));
+    } catch (error) {
+      setRefusal(errorText(error));
+    }
+    setBusy(null);
+  }, []);
+  const open = useCallback((game: GameInfo, wanted: NewTable) => sitDown(game, () => openTable(wanted)), [sitDown]);
+  const againstBot = useCallback(
+    (game: GameInfo) => open(game, { game: game.name, seats: seatsWithBots(game, USUAL_BOT_LEVEL), listed: false }),
+    [open],
+  );
+  const guided = useCallback(
+    (game: GameInfo) =>
+      open(game, { game: game.name, seats: seatsWithBots(game, WEAKEST_BOT_LEVEL), listed: false, guided: true }),
+    [open],
+  );
+  const quickMatch = useCallback(
+    (game: GameInfo, wanted: Omit<QuickMatchRequest, "game">) =>
+      sitDown(game, () => requestQuickMatch({ game: game.name, ...wanted })),
+    [sitDown],
+  );
+  return { busy, refusal, againstBot, guided, open, quickMatch };
+}
+
+const seatsWithBots = (game: GameInfo, level: number): NewSeat[] => [
+  { kind: "me" },
+  ...Array.from({ length: usualSeats(game) - 1 }, () => ({ kind: "bot" as const, level })),
+];

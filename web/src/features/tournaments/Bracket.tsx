@@ -1,0 +1,67 @@
+/** A knock-out as a tree: every place of it has its own, so that lines lead from a match to the next. On a phone, round by round. */
+
+import type { ReactNode } from "react";
+import type { MatchLine, RoundLine, TournamentNow } from "../../contract";
+import { t } from "../../ui/texts/page";
+import { roundName } from "./facts";
+
+interface Props {
+  now: TournamentNow;
+  name: (entrant: string) => string;
+  show: (match: MatchLine) => ReactNode;
+}
+
+export function Bracket({ now, name, show }: Props) {
+  const size = now.rounds[0]?.field.length ?? 0;
+  const drawn = now.rounds.at(-1)?.round ?? 0;
+  const ahead =
+    now.phase === "over" ? [] : Array.from({ length: Math.max(0, now.planned - drawn) }, (_, n) => drawn + 1 + n);
+  return (
+    <ol className="bracket">
+      {now.rounds.map((round) => (
+        <li key={round.round}>
+          <h3>{roundName("knockout", round.round, now.planned)}</h3>
+          <ul className="matches">
+            {Array.from({ length: round.field.length / 2 }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place of the bracket is its number
+              <Place key={place} round={round} place={place} name={name} show={show} />
+            ))}
+          </ul>
+        </li>
+      ))}
+      {ahead.map((round) => (
+        <li key={round} className="desk">
+          <h3>{roundName("knockout", round, now.planned)}</h3>
+          <ul className="matches">
+            {Array.from({ length: size / 2 ** round }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place of the bracket is its number
+              <li key={place} className="slot">
+                <p className="match to-come">{t("cup.to-come")}</p>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A match and its replay, an entrant who goes on without one, or nothing. */
+function Place(props: { round: RoundLine; place: number; name: Props["name"]; show: Props["show"] }) {
+  const { round, place, name, show } = props;
+  const first = `${round.round}-${place + 1}`;
+  const matches = round.matches.filter((match) => match.match === first || match.again === first);
+  if (matches.length > 0)
+    return (
+      <li className="slot">
+        <ul>{matches.map(show)}</ul>
+      </li>
+    );
+  const out = round.field.slice(2 * place, 2 * place + 2).find((entrant) => round.byes.includes(entrant));
+  if (out === undefined) return <li className="slot" aria-hidden="true" />;
+  return (
+    <li className="slot">
+      <p className="match bye">{t("cup.byes", { names: name(out) })}</p>
+    </li>
+  );
+}

@@ -1,0 +1,309 @@
+/** The form for a new tournament: a title and a game are enough, all else has a default. */
+
+import { type ReactNode, useId, useState } from "react";
+import { errorText } from "../../client/http";
+import { useMe } from "../../client/session";
+import type { Clock, GameInfo } from "../../contract";
+import { Form, NumberSelect, RefusalText } from "../../ui/Form";
+import { useTitle } from "../../ui/hooks";
+import { go, Link, paths } from "../../ui/router";
+import { type SegmentOption, Segments, segmentOptions } from "../../ui/Segments";
+import { type PageKey, t } from "../../ui/texts/page";
+import { PageFrame } from "../frame/PageFrame";
+import { useGames } from "../games/games";
+import { OptionField } from "../games/OptionField";
+import type { Value } from "../games/requests";
+import { CLOCKS, NO_CLOCK, shortClockText } from "../tables/clocks";
+import { TOURNAMENT_KINDS } from "./facts";
+import { announce, type Seeding, type TournamentKind } from "./requests";
+import "./tournaments.css";
+
+const DAY = 24 * 60; // minutes
+const CHECK_INS = [0, 5, 15, 60];
+const PATIENCES = [0, 2, 5, 15];
+const SEEDINGS: Seeding[] = ["lot", "rating", "hand"];
+const GAPS: { minutes: number; key: PageKey }[] = [
+  { minutes: 0, key: "make.at-once" },
+  { minutes: DAY, key: "make.daily" },
+  { minutes: 7 * DAY, key: "make.weekly" },
+];
+
+export function OrganisePage({ game }: { game: string }) {
+  useTitle(t("page.named", { name: t("make.title") }));
+  const { games } = useGames();
+  const me = useMe();
+  const fit = games?.filter((each) => !each.cooperative && (each.seats.at(-1) ?? 1) >= 2) ?? [];
+  return (
+    <PageFrame game={fit.find((each) => each.name === game)?.name}>
+      <div className="slim">
+        <h1 className="show">{t("make.title")}</h1>
+        {me && me.person?.kind !== "account" && (
+          <section className="panel box">
+            <p>{t("make.account")}</p>
+            <div className="acts">
+              <Link to={paths.signUp(paths.organise(game))} className="btn primary">
+                {t("sign.up")}
+              </Link>
+              <Link to={paths.signIn(paths.organise(game))} className="btn">
+                {t("sign.in")}
+              </Link>
+            </div>
+          </section>
+        )}
+        {me?.person?.kind === "account" && fit.length > 0 && <TournamentForm games={fit} first={game} />}
+      </div>
+    </PageFrame>
+  );
+}
+
+function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) {
+  const [title, setTitle] = useState("");
+  const [name, setName] = useState(games.find((each) => each.name === first)?.name ?? games[0]?.name ?? "");
+  const [kind, setKind] = useState<TournamentKind>("swiss");
+  const [count, setCount] = useState(2);
+  const [clock, setClock] = useState(0);
+  const [length, setLength] = useState<Record<TournamentKind, number>>({ swiss: 0, robin: 1, knockout: 0, arena: 60 });
+  const [starts, setStarts] = useState("");
+  const [checkIn, setCheckIn] = useState(0);
+  const [patience, setPatience] = useState(5);
+  const [every, setEvery] = useState(0);
+  const [bots, setBots] = useState(false);
+  const [most, setMost] = useState(32);
+  const [rated, setRated] = useState(false);
+  const [seeding, setSeeding] = useState<Seeding>("lot");
+  const [options, setOptions] = useState<Record<string, Value>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const game = games.find((each) => each.name === name);
+  const sizes = (game?.seats ?? [2]).filter((each) => each >= 2);
+  const seats = sizes.includes(count) ? count : (sizes[0] ?? 2);
+  const clocks = CLOCKS.filter((each) => kind !== "arena" || each.pace === "live");
+  const chosen: Clock = clocks[clock] ?? clocks[0] ?? NO_CLOCK;
+  function choose(next: string) {
+    setName(next);
+    setOptions({}); // of another game
+  }
+  function make() {
+    setBusy(true);
+    setRefusal(null);
+    return announce({
+      title,
+      kind,
+      game: name,
+      seats,
+      clock: chosen,
+      starts: starts ? new Date(starts).getTime() : null,
+      check_in: starts ? checkIn : 0,
+      rounds: kind === "swiss" ? length.swiss : 0,
+      cycles: kind === "robin" ? length.robin : 1,
+      minutes: length.arena,
+      every: kind === "arena" ? 0 : every,
+      patience: chosen.pace === "live" ? patience : 0,
+      bots,
+      most,
+      options,
+      rated,
+      seeding: kind === "arena" ? "lot" : seeding,
+    })
+      .then((made) => go(paths.tournament(made.tournament)))
+      .catch((error) => {
+        setRefusal(errorText(error));
+        setBusy(false);
+      });
+  }
+  const line = TOURNAMENT_KINDS.find((each) => each.kind === kind)?.line;
+  return (
+    <Form className="panel box form make" onSubmit={make}>
+      <LabelledField label={t("make.name")}>
+        {(id) => (
+          <input
+            id={id}
+            className="field"
+            value={title}
+            maxLength={60}
+            required
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        )}
+      </LabelledField>
+      <LabelledField label={t("home.which")}>
+        {(id) => (
+          <select id={id} className="field" value={name} onChange={(event) => choose(event.target.value)}>
+            {games.map((each) => (
+              <option key={each.name} value={each.name}>
+                {each.title}
+              </option>
+            ))}
+          </select>
+        )}
+      </LabelledField>
+      <LabelledSegments
+        label={t("make.kind")}
+        name="kind"
+        options={TOURNAMENT_KINDS.map((each) => ({ value: each.kind, label: t(each.key) }))}
+        value={kind}
+        onChange={setKind}
+      >
+        {line && <p className="small soft">{t(line)}</p>}
+      </LabelledSegments>
+      {sizes.length > 1 && (
+        <LabelledSegments
+          label={t("make.seats")}
+          name="seats"
+          options={sizes.map((n) => ({ value: n, label: String(n) }))}
+          value={seats}
+          onChange={setCount}
+        />
+      )}
+      <LabelledSegments
+        label={t("game.clock")}
+        name="clock"
+        options={clocks.map((each, value) => ({ value, label: shortClockText(each) }))}
+        value={clocks[clock] ? clock : 0}
+        onChange={setClock}
+      />
+      {kind === "swiss" && (
+        <NumberField
+          label={t("cup.rounds")}
+          values={[0, 3, 4, 5, 6, 7, 9, 11]}
+          text={(n) => (n === 0 ? t("make.enough") : String(n))}
+          value={length.swiss}
+          onChange={(n) => setLength({ ...length, swiss: n })}
+        />
+      )}
+      {kind === "robin" && seats === 2 && (
+        <NumberField
+          label={t("make.cycles")}
+          values={[1, 2, 3, 4]}
+          text={(n) => t("make.times", { count: n })}
+          value={length.robin}
+          onChange={(n) => setLength({ ...length, robin: n })}
+        />
+      )}
+      {kind === "arena" && (
+        <NumberField
+          label={t("make.length")}
+          values={[20, 30, 45, 60, 90, 120]}
+          text={(n) => t("make.minutes", { count: n })}
+          value={length.arena}
+          onChange={(n) => setLength({ ...length, arena: n })}
+        />
+      )}
+      <LabelledField label={t("make.starts")}>
+        {(id) => (
+          <input
+            id={id}
+            type="datetime-local"
+            className="field"
+            value={starts}
+            onChange={(event) => setStarts(event.target.value)}
+          />
+        )}
+      </LabelledField>
+      {starts && (
+        <NumberField
+          label={t("cup.check-in")}
+          values={CHECK_INS}
+          text={(n) => (n === 0 ? t("make.no-check-in") : t("make.minutes-before", { count: n }))}
+          value={checkIn}
+          onChange={setCheckIn}
+        />
+      )}
+      {kind !== "arena" && (
+        <NumberField
+          label={t("make.every")}
+          values={GAPS.map((gap) => gap.minutes)}
+          text={(n) => t(GAPS.find((gap) => gap.minutes === n)?.key ?? "make.at-once")}
+          value={every}
+          onChange={setEvery}
+        />
+      )}
+      {chosen.pace === "live" && (
+        <NumberField
+          label={t("make.patience")}
+          values={PATIENCES}
+          text={(n) => (n === 0 ? t("make.clock-alone") : t("make.minutes", { count: n }))}
+          value={patience}
+          onChange={setPatience}
+        />
+      )}
+      <NumberField label={t("make.most")} values={[8, 16, 32, 64, 128]} text={String} value={most} onChange={setMost} />
+      <LabelledSegments
+        label={t("make.bots")}
+        name="bots"
+        options={segmentOptions([false, t("setup.no")], [true, t("setup.yes")])}
+        value={bots}
+        onChange={setBots}
+      />
+      <LabelledSegments
+        label={t("rated.legend")}
+        name="rated"
+        options={segmentOptions([false, t("rated.no")], [true, t("rated.yes")])}
+        value={rated}
+        onChange={setRated}
+      >
+        <p className="small soft">{t(rated ? "make.rated-line" : "make.casual-line")}</p>
+      </LabelledSegments>
+      {kind !== "arena" && (
+        <LabelledSegments
+          label={t("make.seeding")}
+          name="seeding"
+          options={SEEDINGS.map((each) => ({ value: each, label: t(`make.seeding-${each}`) }))}
+          value={seeding}
+          onChange={setSeeding}
+        >
+          <p className="small soft">{t(`cup.seeding-${seeding}`)}</p>
+        </LabelledSegments>
+      )}
+      {game && game.options.length > 0 && (
+        <details className="way table-settings">
+          <summary>{t("make.options", { game: game.title })}</summary>
+          {game.options.map((option) => (
+            <OptionField
+              key={option.name}
+              option={option}
+              value={options[option.name] ?? option.by_seats[seats] ?? option.default}
+              onChange={(value) => setOptions({ ...options, [option.name]: value })}
+            />
+          ))}
+        </details>
+      )}
+      <RefusalText text={refusal} />
+      <button type="submit" className="btn primary big" disabled={busy}>
+        {t("make.do")}
+      </button>
+    </Form>
+  );
+}
+
+function LabelledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className="way">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  );
+}
+
+function LabelledSegments<T extends string | number | boolean>(props: {
+  label: string;
+  name: string;
+  options: SegmentOption<T>[];
+  value: T;
+  onChange: (value: T) => void;
+  children?: ReactNode;
+}) {
+  const { label, children, ...segments } = props;
+  return (
+    <div className="way">
+      <p className="lab">{label}</p>
+      <Segments legend={label} {...segments} />
+      {children}
+    </div>
+  );
+}
+
+function NumberField({ label, ...select }: { label: string } & Parameters<typeof NumberSelect>[0]) {
+  return <LabelledField label={label}>{(id) => <NumberSelect id={id} {...select} />}</LabelledField>;
+}

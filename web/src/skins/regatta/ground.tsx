@@ -1,0 +1,229 @@
+/** The chart: paper, depths, wind, lattice, the vane, the starting line and the gates. */
+
+import { memo } from "react";
+import type { BoardView } from "../../board/skin";
+import { HEADINGS, type Rounding, roundingState, roundings, type View, windOf } from "./facts";
+import { arc, crosses, emptiest, neatline, pointAt, type Square, sequence, squareOf, streamlines } from "./layout";
+
+const MARGIN = 0.66;
+const VANE = 1.7; // its radius
+const ARC = 1.6;
+
+/** Paper under everything, also where there is room beside the chart. */
+export function Backdrop({ at }: { at: BoardView }) {
+  const { x, y, width, height } = at.frame;
+  return <rect className="rg-paper" x={x - 30} y={y - 30} width={width + 60} height={height + 60} />;
+}
+
+export function Ground({ at }: { at: BoardView<View> }) {
+  const { plan, scene, scale, phone } = at;
+  const square = squareOf(plan.sites ?? []);
+  const fixed = (scene.pieces ?? []).filter((piece) => piece.kind === "start" || piece.kind === "marker");
+  const spots = fixed.flatMap((piece) => at.spot(piece.at) ?? []);
+  const wind = windOf(scene);
+  const gates = roundings(scene.marks ?? [], at.spot);
+  const small = 12 / scale;
+  return (
+    <>
+      <Paper {...square} depth={spots.length > 2 ? Math.round(spots[2]?.x ?? 0) : 0} quiet={phone} />
+      {wind !== null && <Wind {...square} from={wind} />}
+      <Lattice sites={plan.sites} />
+      {!phone && <Numbers square={square} size={small} />}
+      {wind !== null && spots.length > 0 && (
+        <Vane
+          {...emptiest(square, spots, VANE + 0.5)}
+          from={wind}
+          size={Math.max(0.5, small)}
+          bare={phone}
+          say={at.say}
+        />
+      )}
+      <StartingLine at={at} small={Math.max(0.46, small)} />
+      {gates.map((each) => (
+        <Gates key={`${each.x} ${each.y}`} rounding={each} />
+      ))}
+    </>
+  );
+}
+
+const Paper = memo(function Paper({ x, y, side, depth, quiet }: Square & { depth: number; quiet: boolean }) {
+  const next = sequence(depth + side);
+  const [outer, inner] = [MARGIN, MARGIN - 0.15];
+  const flip = depth % 2 === 0 ? `translate(${2 * x + side} 0) scale(-1 1)` : undefined;
+  const soundings = Array.from({ length: quiet ? 0 : 14 }, () => ({
+    x: x + 0.5 + Math.floor(next() * side),
+    y: y + 0.5 + Math.floor(next() * side),
+    deep: 6 + Math.floor(next() * 22),
+  }));
+  const whole = { x: x - outer, y: y - outer, width: side + 2 * outer, height: side + 2 * outer };
+  return (
+    <>
+      <clipPath id="regatta-clip">
+        <rect {...whole} />
+      </clipPath>
+      <g clipPath="url(#regatta-clip)">
+        <g transform={flip}>
+          <g className="rg-depth" transform={`translate(${x} ${y}) scale(${side / 24})`}>
+            <path d="M-2 15.4C2.1 14.3 3.2 16.800 6.100 18.600S11.800 20 13.600 22.900 17 26 17 26H-2Z" />
+            <path d="M-2 18.600C1.100 17.900 2.900 20 4.600 21.100S7.900 22.900 8.600 26H-2Z" />
+            <path d="M26 -2V7.500C22.900 8.200 21.800 6.100 21.400 3.900S19.300 .7 18.900 -2Z" />
+            <path d="M26 -2V3.200C23.600 3.600 23.200 1.800 22.900 -2Z" />
+          </g>
+        </g>
+      </g>
+      {soundings.map((each) => (
+        <text key={`${each.x} ${each.y}`} className="rg-sounding" x={each.x} y={each.y}>
+          {each.deep}
+        </text>
+      ))}
+      <rect className="rg-neat" {...whole} />
+      <rect className="rg-neat" x={x - inner} y={y - inner} width={side + 2 * inner} height={side + 2 * inner} />
+      <path className="rg-neatline" d={neatline({ x, y, side }, outer, outer - inner)} />
+    </>
+  );
+});
+
+/** Flowing lines, drawn once and turned to where the wind comes from. */
+const Wind = memo(function Wind({ x, y, side, from }: Square & { from: number }) {
+  const half = side / 2;
+  return (
+    <g clipPath="url(#regatta-clip)">
+      <g transform={`translate(${x + half} ${y + half})`}>
+        <g className="rg-wind" style={{ transform: `rotate(${from}deg)` }}>
+          <path d={streamlines(half * 1.42).join("")} />
+        </g>
+      </g>
+    </g>
+  );
+});
+
+const Lattice = memo(function Lattice({ sites = [] }: { sites?: readonly { x: number; y: number }[] | undefined }) {
+  return <path className="rg-lattice" d={crosses(sites)} />;
+});
+
+/** Every fifth row and column by number, in the margin. */
+const Numbers = memo(function Numbers({ square, size }: { square: Square; size: number }) {
+  const { x, y, side } = square;
+  const fifths = Array.from({ length: Math.floor(side / 5) + 1 }, (_, i) => i * 5);
+  return (
+    <g className="rg-number" fontSize={size}>
+      {fifths.map((i) => (
+        <g key={i}>
+          <text x={x + i} y={y + side + MARGIN + size * 0.85}>
+            {i}
+          </text>
+          <text x={x - MARGIN - size * 0.75} y={y + side - i + size * 0.34}>
+            {i}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+});
+
+/** On a phone it goes without words, which would be larger than it is; the compass has them. */
+function Vane(props: { x: number; y: number; from: number; size: number; bare: boolean; say: BoardView["say"] }) {
+  const { x, y, from, size, bare, say } = props;
+  const wind = HEADINGS[Math.round(from / 45) % 8] ?? "";
+  return (
+    <g transform={`translate(${x} ${y})`} className="rg-vane">
+      <circle className="bg" r={VANE + 0.15} />
+      <circle r={VANE * 0.8} />
+      <path className="ticks" d={[0, 45, 90, 135, 180, 225, 270, 315].map(tick).join("")} />
+      {!bare && (
+        <text fontSize={size * 0.9} y={-VANE * 0.8 + size * 0.95}>
+          N
+        </text>
+      )}
+      <g className="turned" style={{ transform: `rotate(${from}deg)` }}>
+        <path className="arrow" d="M0 -1.16L.34 -.55H.12V.5L.38 .88V1.16L0 .92L-.38 1.16V.88L-.12 .5V-.55H-.34Z" />
+      </g>
+      <circle className="pin" r=".1" />
+      {!bare && (
+        <text className="word" y={VANE + size * 0.6} fontSize={size}>
+          {say({ key: "skin.wind", args: { wind } })}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function tick(angle: number): string {
+  const [a, b] = [pointAt(0, 0, angle, VANE * 0.8), pointAt(0, 0, angle, VANE * (angle % 90 === 0 ? 0.92 : 0.86))];
+  return `M${a.x} ${a.y}L${b.x} ${b.y}`;
+}
+
+/** Between the green buoys; the arrow says which way counts, which is the way to the first marker. */
+function StartingLine({ at, small }: { at: BoardView<View>; small: number }) {
+  const ends = ["start-0", "start-1"].map((id) => at.spot(`piece:${id}`));
+  const first = at.spot("piece:marker-1");
+  const [a, b] = ends;
+  if (!a || !b || !first) return null;
+  const view = at.view;
+  const boat = view?.seat == null ? null : view.boats[view.seat];
+  const next = boat && boat.place === null && (!boat.started || boat.markers === view?.markers.length);
+  const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const upright = a.x === b.x;
+  const turn = upright ? (first.x > a.x ? 90 : 270) : first.y < a.y ? 0 : 180;
+  const far = upright ? 0.95 + small * 0.5 : 1.1 + small;
+  const word = pointAt(mx, my, turn + 180, far + 0.35);
+  return (
+    <g className={next ? "rg-line next" : "rg-line"}>
+      <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
+      <path className="white" d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
+      <g transform={`translate(${mx} ${my}) rotate(${turn})`}>
+        <path className="arrow" d="M0 1.02V.34M-.22 .58L0 .32L.22 .58" />
+      </g>
+      {!at.phone && (
+        <text
+          fontSize={small}
+          x={word.x}
+          y={word.y + (upright ? 0 : turn === 0 ? 0.1 : 0.5)}
+          transform={upright ? `rotate(-90 ${word.x} ${word.y})` : undefined}
+        >
+          {at.say({ key: "skin.line" })}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** A marker's gates as dashed rays, and the way around it as a dashed arc. */
+function Gates({ rounding }: { rounding: Rounding }) {
+  const { x, y, gates } = rounding;
+  const way = arc(
+    x,
+    y,
+    gates.map((gate) => gate.angle),
+    ARC,
+  );
+  return (
+    <g className={`rg-gates ${roundingState(rounding)}`}>
+      {gates.map((gate) => {
+        const [from, strong, end] = [0.62, Math.min(4, gate.reach), gate.reach].map((far) =>
+          pointAt(x, y, gate.angle, diagonal(gate.angle) * far),
+        );
+        return (
+          <g key={gate.angle} className={gate.state}>
+            <path className="ray" d={`M${from?.x} ${from?.y}L${strong?.x} ${strong?.y}`} />
+            {gate.reach > 4 && <path className="thin" d={`M${strong?.x} ${strong?.y}L${end?.x} ${end?.y}`} />}
+          </g>
+        );
+      })}
+      <path className="arc" d={way.line} />
+      <path className="head" d={way.head} />
+      {gates.map((gate) => {
+        const node = pointAt(x, y, gate.angle, ARC);
+        return (
+          <g key={gate.angle} className={gate.state} transform={`translate(${node.x} ${node.y})`}>
+            <circle className="node" r={gate.state === "next" ? 0.24 : 0.19} />
+            {gate.state === "passed" && <path className="tick" d="M-.1 .01L-.03 .08L.11 -.08" />}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** From one point to the next it is further along a diagonal. */
+const diagonal = (angle: number) => (Math.round(angle / 45) % 2 === 0 ? 1 : Math.SQRT2);

@@ -1,0 +1,195 @@
+/** Beside and below the board: the compass, what is looked at in words, sailing words explained, the race. */
+
+import { useId, useMemo } from "react";
+import { counterOf, type TableView } from "../../board/skin";
+import { useLastKnown } from "../../ui/hooks";
+import { Compass } from "./compass";
+import { boundFor, cutAt, progress, type View } from "./facts";
+import { type PickedHeading, usePickedHeading, wayFor } from "./pickedHeading";
+import { linesOf, sailingTerms, sailName } from "./sentences";
+
+export function Beside({ at }: { at: TableView<View> }) {
+  const view = useLastKnown(at.view);
+  const looking = usePickedHeading(at, at.view);
+  return (
+    <div className="rg-beside">
+      {!at.phone && (
+        <>
+          <Compass at={at} view={view} looking={looking} />
+          <Explanation at={at} view={view} looking={looking} />
+        </>
+      )}
+      <Prose className="rg-rule" at={at} lines={[at.say({ key: "skin.rule" })]} />
+      {view && <Cards at={at} view={view} />}
+      <Glossary at={at} />
+    </div>
+  );
+}
+
+export function Below({ at }: { at: TableView<View> }) {
+  const view = useLastKnown(at.view);
+  const looking = usePickedHeading(at, at.view);
+  if (!at.phone) return null;
+  return (
+    <div className="rg-below">
+      <Compass at={at} view={view} looking={looking} />
+      <Explanation at={at} view={view} looking={looking} />
+    </div>
+  );
+}
+
+interface Props {
+  at: TableView<View>;
+  view: View | null;
+  looking: PickedHeading;
+}
+
+/** What is looked at in words; else the wind, and what there is to do. */
+function Explanation({ at, view, looking }: Props) {
+  const { say } = at;
+  const way = wayFor(at, looking.looked);
+  if (view && way)
+    return (
+      <div className="rg-said">
+        <h3>
+          {way.heading} · {sailName(at, way)}
+        </h3>
+        <Prose at={at} lines={linesOf(at, way, view.phase)} />
+      </div>
+    );
+  return (
+    <div className="rg-said">
+      <h3>{view?.wind ? say({ key: "skin.wind", args: { wind: view.wind } }) : ""}</h3>
+      {view && <Prose at={at} lines={quietLines(at, view)} />}
+    </div>
+  );
+}
+
+function quietLines(at: TableView, view: View): string[] {
+  const { say, seat } = at;
+  const lines: string[] = [];
+  if (at.mine && view.phase === "place") lines.push(say({ key: "skin.place" }));
+  if (at.mine && (view.phase === "choose" || view.phase === "dodge"))
+    lines.push(say({ key: `prompt.${view.phase}`, args: { wind: view.wind ?? "" } }));
+  const boat = seat === null ? null : view.boats[seat];
+  if (at.mine && view.phase === "sail" && boat)
+    lines.push(say({ key: boat.turns < 4 ? "skin.choose-behind" : "skin.choose" }));
+  if (boat?.tack) lines.push(say({ key: "skin.own", args: { tack: { key: `tack.${boat.tack}` } } }));
+  const risks = counterOf(at.scene, "risks");
+  if (risks) lines.push(say({ key: "skin.risks", args: { count: risks.value, of: risks.of ?? 0 } }));
+  return lines;
+}
+
+// -- words that are explained -----------------------------------------------------------------------------------
+
+/** Sentences in which every sailing word can be asked what it means. */
+function Prose({ at, lines, className = "" }: { at: TableView; lines: readonly string[]; className?: string }) {
+  const { catalogue } = at;
+  const words = useMemo(() => sailingTerms(catalogue), [catalogue]);
+  return (
+    <p className={`rg-prose ${className}`}>
+      {lines.map((line, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <span key={i}>
+          {cutAt(line, words).map((part, n) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+            part.word ? <Term key={n} at={at} word={part.word} text={part.text} /> : part.text,
+          )}{" "}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** A sailing word: press it, and what it means is said over the page. */
+function Term({ at, word, text }: { at: TableView; word: string; text: string }) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className="rg-term" popoverTarget={id} data-word={word}>
+        {text}
+      </button>
+      <span className="rg-means" popover="auto" id={id}>
+        <b>{at.say({ key: `word.${word}` })}</b>
+        {at.say({ key: `means.${word}` })}
+      </span>
+    </>
+  );
+}
+
+function Glossary({ at }: { at: TableView }) {
+  const words = useMemo(() => [...sailingTerms(at.catalogue)], [at.catalogue]);
+  return (
+    <details className="rg-more">
+      <summary>{at.say({ key: "skin.words" })}</summary>
+      <dl>
+        {words.map(([text, word]) => (
+          <div key={word}>
+            <dt>{text}</dt>
+            <dd>{at.say({ key: `means.${word}` })}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What may still be drawn at a risk point. */
+function Cards({ at, view }: { at: TableView; view: View }) {
+  const kinds = new Map<string, number>();
+  for (const [card, count] of Object.entries(view.cards)) {
+    const kind = card.split(" ")[0] ?? card;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + count);
+  }
+  return (
+    <details className="rg-more">
+      <summary>{at.say({ key: "skin.cards" })}</summary>
+      <ul>
+        {[...kinds].map(([kind, count]) => (
+          <li key={kind}>
+            <b className="num">{count}</b> {at.say({ key: `card.${kind}` })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+// -- the race ---------------------------------------------------------------------------------------------------
+
+const STEP = 21; // pixels from marker to marker
+
+/** A boat's way along the course: the line, every marker, the flag; and its place as of now. */
+export function Tally({ seat, at }: { seat: number; at: TableView<View> }) {
+  const view = useLastKnown(at.view);
+  const boat = view?.boats[seat];
+  if (!view || !boat) return null;
+  const { say } = at;
+  const where = say(boundFor(boat, view.markers));
+  const tack = boat.tack ? say({ key: `tack.${boat.tack}` }) : "";
+  const rank = boat.place ?? boat.rank;
+  const n = view.markers.length;
+  const label = say({ key: "skin.progress", args: { where, count: boat.markers, of: n } });
+  const x = (i: number) => 7 + i * STEP;
+  const far = progress(boat, view.markers);
+  return (
+    <div className="rg-tally">
+      <svg className="rg-progress" width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
+        <path className="course" d={`M${x(0)} 10H${x(n + 1)}`} />
+        <path className="done" d={`M${x(0)} 10H${x(far)}`} />
+        <circle className={boat.started ? "full" : ""} cx={x(0)} cy="10" r="4" />
+        {view.markers.map((marker, i) => (
+          <g key={marker.at} className={i < boat.markers ? "full" : i === boat.markers && boat.started ? "next" : ""}>
+            <circle cx={x(i + 1)} cy="10" r="8.5" />
+            <text x={x(i + 1)} y="14.3">
+              {i + 1}
+            </text>
+          </g>
+        ))}
+        <path className={boat.place ? "flag full" : "flag"} d={`M${x(n + 1)} 18V3h6v6h-6`} />
+      </svg>
+      {rank !== null && <b className="rg-rank">{say({ key: `place.${rank}` })}</b>}
+      <span className="rg-where">{tack ? say({ key: "to.tack", args: { where, tack } }) : where}</span>
+    </div>
+  );
+}

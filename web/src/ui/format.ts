@@ -1,0 +1,43 @@
+/** Times, sizes and lines as people read them. */
+
+import { t } from "./texts/page";
+
+/** How long ago, in units that grow with it. */
+export function agoText(at: number, now: number): string {
+  const minutes = Math.max(0, Math.round((now - at) / 60_000));
+  if (minutes < 1) return t("ago.now");
+  if (minutes < 60) return t("ago.minutes", { count: minutes });
+  if (minutes < 48 * 60) return t("ago.hours", { count: Math.round(minutes / 60) });
+  return t("ago.days", { count: Math.round(minutes / 1440) });
+}
+
+export const dateText = (time: number) => new Date(time).toLocaleDateString();
+
+export const dateTimeText = (time: number) =>
+  new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+
+/** A date that is near: with its day of the week, without its year. */
+export const weekdayTimeText = (time: number) =>
+  new Date(time).toLocaleString([], {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
+
+export function fileSizeText(bytes: number, language?: string): string {
+  let [size, unit] = [bytes, 0];
+  while (size >= 1000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
+  const style = { style: "unit", unit: UNITS[unit], maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(language, style).format(size);
+}
+
+/** A line through points, as an SVG path. Points are given in shares of the width and of the height, from above. */
+export function linePath(points: readonly [number, number][], width: number, height: number): string {
+  return points
+    .map(([x, y], i) => `${i === 0 ? "M" : "L"}${(x * width).toFixed(1)} ${(y * height).toFixed(1)}`)
+    .join("");
+}

@@ -1,0 +1,61 @@
+/** Hooks that any page may need. */
+
+import { useEffect, useRef, useState } from "react";
+import { slice } from "./state";
+
+const narrow = () => window.matchMedia("(max-width: 760px)");
+const phone = slice<boolean>(
+  "phone",
+  () => narrow().matches,
+  (self) => {
+    const query = narrow();
+    const look = () => self.set(query.matches);
+    look(); // it may have changed since the first component was drawn
+    query.addEventListener("change", look);
+    return () => query.removeEventListener("change", look);
+  },
+);
+
+export const usePhone = () => phone.use();
+
+/** The time, read again every so many milliseconds. */
+export function useNow(every = 30_000): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}
+
+/** The page's title, while the component is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** Fetched once, and again when `deps` change: the value, the error, and a function that fetches again. */
+export function useFetched<T>(load: () => Promise<T>, deps: readonly unknown[]): [T | null, Error | null, () => void] {
+  const [held, setHeld] = useState<{ value: T | null; error: Error | null }>({ value: null, error: null });
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caller says what it depends on
+  useEffect(() => {
+    let current = true;
+    load().then(
+      (value) => current && setHeld({ value, error: null }),
+      (error: Error) => current && setHeld((was) => ({ ...was, error })),
+    );
+    return () => {
+      current = false;
+    };
+  }, [...deps, tries]);
+  return [held.value, held.error, () => setTries((n) => n + 1)];
+}
+
+/** The value, or the last one that was there, so that nothing flickers while the next is on its way. */
+export function useLastKnown<T>(value: T | null): T | null {
+  const last = useRef<T | null>(null);
+  if (value) last.current = value;
+  return last.current;
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { classesOf, cssFaults, rulesOf, selectorFault } from "./css-check.mjs";
+import { files, nameOf, SRC } from "./imports.mjs";
+
+const CARD = 'import css from "./Card.module.css";\nexport const Card = () => <p className={css.card} />;\n';
+const SHEET = ".card {\n  color: red;\n}\n";
+
+/** A page of a few files: what is wrong with it. */
+function faultsOf(page, notYet = []) {
+  const src = mkdtempSync(join(tmpdir(), "page-"));
+  for (const [path, text] of Object.entries({ "ui/Card.tsx": CARD, "ui/Card.module.css": SHEET, ...page })) {
+    mkdirSync(dirname(join(src, path)), { recursive: true });
+    writeFileSync(join(src, path), text);
+  }
+  return cssFaults(src, notYet);
+}
+
+test("a component with a module of its own has no fault", () => {
+  expect(faultsOf({})).toEqual([]);
+});
+
+test("tokens, elements and the tokens of a game are nobody's", () => {
+  const sheets = { "ui/tokens.css": ":root {}", "ui/base.css": "a {}", "skins/yinsh/face.css": "[data-game] {}" };
+  expect(faultsOf({ ...sheets, "main.tsx": 'import "./ui/base.css";' })).toEqual([]);
+});
+
+test.each([
+  ["a sheet that is no module", { "ui/kit.css": ".btn {}" }, "ui/kit.css: a sheet is a module"],
+  ["a module without a component", { "ui/Lost.module.css": ".lost {}" }, "no component of this name"],
+  ["another component's sheet", { "ui/Other.tsx": 'import css from "./Card.module.css";\ncss.card;' }, "another comp"],
+  ["a sheet of another folder", { "board/Card.tsx": 'import css from "../ui/Card.module.css";\ncss.card;' }, "another"],
+  ["a class that nobody uses", { "ui/Card.module.css": `${SHEET}.lost {}` }, "nobody uses .lost"],
+  ["a class that is not there", { "ui/Card.tsx": CARD.replace("css.card", "[css.card, css.lost]") }, "uses .lost"],
+  ["a class out of a text", { "ui/Card.tsx": CARD.replace("css.card", "[css.card, css[name]]") }, "uses .[…]"],
+  ["a class name as a text", { "ui/Other.tsx": '<p className="card" />' }, "ui/Other.tsx:1: a class name as a text"],
+  ["a class name as one of two", { "ui/Other.tsx": "<p className={mine ? `card` : undefined} />" }, "as a text"],
+  ["a class name among others", { "ui/Other.tsx": '<p className={classes(css.a, mine && "card")} />' }, "as a text"],
+  ["two modules of one name", { "board/Card.tsx": CARD, "board/Card.module.css": SHEET }, "has the same name"],
+  ["a reach into elements", { "ui/Card.module.css": `${SHEET}.card a {}` }, ":4: .card a: a names no class"],
+  ["a layer by hand", { "ui/Card.module.css": `@layer ui {\n${SHEET}}` }, "no @import and no @layer"],
+])("%s is refused", (_, page, said) => {
+  const faults = faultsOf(page);
+  expect(faults.length).toBeGreaterThan(0);
+  expect(faults.join("\n")).toContain(said);
+});
+
+test("folders that are not yet so may do as of old", () => {
+  const old = { "ui/kit.css": ".btn {}", "board/Old.tsx": 'import "../ui/kit.css";\n<p className="btn" />' };
+  expect(faultsOf(old, ["board", "ui/kit.css"])).toEqual([]);
+  expect(faultsOf(old, ["ui/kit.css"])).toHaveLength(2);
+});
+
+test("what is said to `text` is no class name", () => {
+  expect(faultsOf({ "ui/Other.tsx": '<p className={classes(text("soft"), mine === "card" && css.a)} />' })).toEqual([]);
+});
+
+test.each([
+  ".card",
+  ".card[data-mine='true'] .who:hover::after",
+  ".card + .card:not(.on)::before",
+  ".card:has(> .pips)",
+  ".card > svg",
+  ".card > li:first-child",
+  ':root[data-theme="dark"] .card',
+  ':where(:root[data-theme="dark"]) .card',
+  ':root:not([data-motion="off"]) .card',
+  ':where([data-game="yinsh"]) .card',
+  ":where([data-target]:hover) .card",
+  ':where([data-look="lit"][data-target]:hover) .card',
+])("%s is a component's own", (selector) => {
+  expect(selectorFault(selector)).toBeNull();
+});
+
+test.each([
+  "p",
+  "*",
+  ".card *",
+  ".card p",
+  "p.card",
+  "p > .card",
+  "#card",
+  "[data-mine] .card",
+  ':root[data-theme="dark"]',
+  ':where([data-game="yinsh"])',
+  ":global(.card) .who",
+  ".card :not(.who)",
+  ".card > *",
+])("%s is not", (selector) => {
+  expect(selectorFault(selector)).not.toBeNull();
+});
+
+test("rules are found inside of @media, steps of @keyframes are not rules, and comments are nothing", () => {
+  const sheet =
+    "/* .no {} */\n@media (hover: hover) {\n  .a,\n  .b:is(.c, .d) {\n    top: 0;\n  }\n}\n@keyframes in { from { top: 0 } }";
+  expect(rulesOf(sheet)).toEqual([{ selectors: [".a", ".b:is(.c, .d)"], line: 3 }]);
+  expect([...classesOf(sheet)]).toEqual(["a", "b", "c", "d"]);
+});
+
+test("the page's own modules are looked at", () => {
+  const modules = files(SRC).filter((file) => file.endsWith(".module.css"));
+  expect(modules.map((file) => nameOf(file))).toContain("ui/Button.module.css");
+});
