@@ -6,9 +6,18 @@ import { seatColours } from "./seats";
 import type { Skin } from "./skin";
 
 /** What a board stands on, as large as its place. A skin may dress it. */
-export function Stage(props: { skin: Skin; className?: string | undefined; children: ReactNode }) {
+export function Stage(props: {
+  skin: Skin;
+  className?: string | undefined;
+  height?: number | undefined; // in pixels, whatever room there is
+  children: ReactNode;
+}) {
   return (
-    <div className={classes(css.stage, seatColours, old("stage"), props.skin.stage, props.className)} data-stage>
+    <div
+      className={classes(css.stage, seatColours, old("stage"), props.skin.stage, props.className)}
+      style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
+      data-stage
+    >
       {props.children}
     </div>
   );

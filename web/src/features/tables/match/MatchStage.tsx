@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Board } from "../../../board/Board";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
@@ -22,14 +22,20 @@ export function MatchStage({ match }: { match: MatchState }) {
   const { setup, now, shown, mine, coach, steps } = match;
   const { skin } = setup;
   const { confirm } = useSettings();
-  const [held, setHeld] = useState<Piece | null>(null);
+  const [held, setHeld] = useState<{ piece: Piece; height: number | undefined } | null>(null);
+  const centre = useRef<HTMLDivElement>(null);
+  // On a phone what is said of a held piece stands in the room of words and buttons, and the board stays under the thumb.
+  const hold = (piece: Piece) => {
+    const stage = shown.phone ? centre.current?.querySelector("[data-stage]") : null;
+    setHeld((before) => ({ piece, height: before ? before.height : stage?.getBoundingClientRect().height }));
+  };
   const board = (
-    <Stage skin={skin} className={classes(css.stage, shown.past && css.past)}>
-      <Board shown={shown} skin={skin} confirm={confirm} {...(skin.holds ? { onHold: setHeld } : {})} />
+    <Stage skin={skin} className={classes(css.stage, shown.past && css.past)} height={held?.height}>
+      <Board shown={shown} skin={skin} confirm={confirm} {...(skin.holds ? { onHold: hold } : {})} />
     </Stage>
   );
   return (
-    <div className={classes(css.centre, mine && css.mine, shown.over && css.over)}>
+    <div ref={centre} className={classes(css.centre, mine && css.mine, shown.over && css.over)}>
       <StatusPlate match={match} />
       {coach.open && <Coach coach={coach} shown={shown} />}
       {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
@@ -42,8 +48,8 @@ export function MatchStage({ match }: { match: MatchState }) {
       <Offers shown={shown} now={now} />
       <TakeOver setup={setup} now={now} />
       {held && skin.Held ? (
-        <div className={barClass}>
-          <skin.Held piece={held} at={shown} close={() => setHeld(null)} />
+        <div className={classes(barClass, css.held)}>
+          <skin.Held piece={held.piece} at={shown} close={() => setHeld(null)} />
         </div>
       ) : (
         <MatchActions match={match} />
