@@ -60,7 +60,7 @@ from parlour.server.http.people import exports as export_handlers
 from parlour.server.http.people import handlers as people_handlers
 from parlour.server.http.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
 from parlour.server.http.ratings import handlers as rating_handlers
-from parlour.server.http.requests import AnyRequest, StrictRequest, TheServices
+from parlour.server.http.requests import AnyRequest, StrictRequest, TheAuth, TheServices
 from parlour.server.http.tables import handlers as table_handlers
 from parlour.server.http.tables import records as record_handlers
 from parlour.server.http.tournaments import handlers as tournament_handlers
@@ -256,7 +256,7 @@ async def health(services: TheServices) -> Response[dict[str, str]]:
 
 
 @get("/metrics", include_in_schema=False)
-async def show_metrics(scope: Scope, auth: NamedDependency[Auth], metrics: NamedDependency[Metrics]) -> Response[str]:
+async def show_metrics(scope: Scope, auth: TheAuth, metrics: NamedDependency[Metrics]) -> Response[str]:
     """For the host alone: at a house with one table, how much is counted there tells of steps that others may not know
     of."""
     if not auth.places.is_the_hosts(scope):

@@ -16,8 +16,8 @@ from parlour.house.people.accounts import (
     DAY,
     GUEST_IDLE,
     HOUR,
+    MOST_SESSIONS,
     MOST_TOKENS,
-    MOST_VISITS,
     Accounts,
     SignedIn,
 )
@@ -158,37 +158,37 @@ async def test_an_old_password_does_not_slip_in_while_it_is_being_changed(accoun
     async def slow(password, kept):
         verdict = await verify(password, kept)
         accounts.hashing.verify = verify  # type: ignore[method-assign]
-        await accounts.change_password(account.person.id, GOOD, OTHER, account.visit.handle)
+        await accounts.change_password(account.person.id, GOOD, OTHER, account.session.handle)
         return verdict
 
     accounts.hashing.verify = slow  # type: ignore[method-assign]
     assert await refused(accounts.sign_in("Anna", GOOD, "")) == "wrong"
 
 
-async def test_a_changed_password_ends_all_other_visits_but_no_program(accounts: Accounts):
+async def test_a_changed_password_ends_all_other_sessions_but_no_program(accounts: Accounts):
     here = await accounts.sign_up("Anna", GOOD, "here")
     there = await accounts.sign_in("Anna", GOOD, "there")
     robot = await accounts.make_token(here.person.id, "robot", ["play"])
     told: list[str] = []
     accounts.listeners.append(told.append)
-    await accounts.change_password(here.person.id, GOOD, OTHER, here.visit.handle)
+    await accounts.change_password(here.person.id, GOOD, OTHER, here.session.handle)
     assert await who(accounts, here) == here.person.id
     assert await who(accounts, there) is None
     assert await who(accounts, robot, program=True) == here.person.id
     assert told == [here.person.id]
     assert await refused(accounts.sign_in("Anna", GOOD, "")) == "wrong"
     await accounts.sign_in("Anna", OTHER, "")
-    await accounts.change_password(here.person.id, OTHER, GOOD, here.visit.handle, tokens=True)
+    await accounts.change_password(here.person.id, OTHER, GOOD, here.session.handle, tokens=True)
     assert await who(accounts, robot, program=True) is None
 
 
 async def test_a_password_is_changed_only_by_who_knows_it_and_to_a_good_one(accounts: Accounts):
     account = await accounts.sign_up("Anna", GOOD, "")
     change = accounts.change_password
-    assert await refused(change(account.person.id, OTHER, GOOD, account.visit.handle)) == "wrong-password"
-    assert await refused(change(account.person.id, GOOD, "12345678", account.visit.handle)) == "password-sequence"
+    assert await refused(change(account.person.id, OTHER, GOOD, account.session.handle)) == "wrong-password"
+    assert await refused(change(account.person.id, GOOD, "12345678", account.session.handle)) == "password-sequence"
     guest = await accounts.welcome_guest(None, "")
-    assert await refused(change(guest.person.id, "", OTHER, guest.visit.handle)) == "no-password"
+    assert await refused(change(guest.person.id, "", OTHER, guest.session.handle)) == "no-password"
 
 
 async def test_a_deleted_account_is_gone_and_its_name_free(accounts: Accounts):
@@ -230,7 +230,7 @@ async def test_changes_at_the_same_time_are_all_kept(accounts: Accounts):
     assert (kept.name, kept.body) == ("Anna", b"{}")
 
 
-# -- visits ---------------------------------------------------------------------------------------------------
+# -- sessions -------------------------------------------------------------------------------------------------
 
 
 async def test_a_secret_has_32_random_bytes_and_only_its_hash_is_kept(accounts: Accounts, tmp_path: Path):
@@ -246,7 +246,7 @@ async def test_nothing_that_is_answered_carries_a_hash(accounts: Accounts):
     entry = await accounts.sign_up("Anna", GOOD, "")
     robot = await accounts.make_token(entry.person.id, "robot", ["play"])
     found = await accounts.recognise(entry.secret, False)
-    answers = [entry, robot, found, await accounts.visits(entry.person.id), await accounts.tokens(entry.person.id)]
+    answers = [entry, robot, found, await accounts.sessions(entry.person.id), await accounts.tokens(entry.person.id)]
     said = msgspec.json.encode(answers).decode()
     kept = await people_records.sessions_of(accounts.store, entry.person.id)
     assert "scrypt$" not in said
@@ -262,7 +262,7 @@ async def test_what_was_recognised_is_no_change_that_a_store_would_take(accounts
 
 
 @pytest.mark.parametrize("account", [False, True])
-async def test_a_visit_lasts_as_long_as_it_is_used(accounts: Accounts, clock: TurnedTime, account: bool):
+async def test_a_session_lasts_as_long_as_it_is_used(accounts: Accounts, clock: TurnedTime, account: bool):
     entry = await (accounts.sign_up("Anna", GOOD, "") if account else accounts.welcome_guest(None, ""))
     rest = ACCOUNT_IDLE if account else GUEST_IDLE
     for _ in range(3):
@@ -288,26 +288,26 @@ async def test_use_is_written_down_once_an_hour_at_most(accounts: Accounts, cloc
     assert len(touched) == 3
 
 
-async def test_visits_are_listed_and_ended_by_handle(accounts: Accounts, clock: TurnedTime):
+async def test_sessions_are_listed_and_ended_by_handle(accounts: Accounts, clock: TurnedTime):
     here = await accounts.sign_up("Anna", GOOD, "Firefox\x1b[2J on a desk")
     clock.pass_by(1)
     there = await accounts.sign_in("Anna", GOOD, "Safari on a phone")
-    listed = await accounts.visits(here.person.id)
-    assert [one.handle for one in listed] == [there.visit.handle, here.visit.handle]
+    listed = await accounts.sessions(here.person.id)
+    assert [one.handle for one in listed] == [there.session.handle, here.session.handle]
     assert listed[0].agent == "Safari on a phone"
     assert "\x1b" not in listed[1].agent
-    await accounts.end_visit(here.person.id, there.visit.handle)
-    await accounts.end_visit(here.person.id, there.visit.handle)
+    await accounts.end_session(here.person.id, there.session.handle)
+    await accounts.end_session(here.person.id, there.session.handle)
     assert await who(accounts, there) is None
     assert await who(accounts, here)
 
 
-async def test_nobody_ends_anothers_visit(accounts: Accounts):
+async def test_nobody_ends_anothers_session(accounts: Accounts):
     anna, berta = await accounts.sign_up("Anna", GOOD, ""), await accounts.sign_up("Berta", GOOD, "")
     robot = await accounts.make_token(anna.person.id, "robot", ["read"])
-    await accounts.end_visit(berta.person.id, anna.visit.handle)
-    await accounts.revoke_token(berta.person.id, robot.visit.handle)
-    await accounts.end_visit(anna.person.id, robot.visit.handle)  # a token is no visit
+    await accounts.end_session(berta.person.id, anna.session.handle)
+    await accounts.revoke_token(berta.person.id, robot.session.handle)
+    await accounts.end_session(anna.person.id, robot.session.handle)  # a token is no session
     assert await who(accounts, anna)
     assert await who(accounts, robot, program=True)
 
@@ -317,8 +317,8 @@ async def test_one_browser_too_many_ends_the_one_that_was_not_used_for_longest(a
     second = await accounts.sign_in("Anna", GOOD, "")
     clock.pass_by(HOUR)
     assert await who(accounts, first)
-    await asyncio.gather(*(accounts.sign_in("Anna", GOOD, "") for _ in range(MOST_VISITS - 1)))
-    assert len(await accounts.visits(first.person.id)) == MOST_VISITS
+    await asyncio.gather(*(accounts.sign_in("Anna", GOOD, "") for _ in range(MOST_SESSIONS - 1)))
+    assert len(await accounts.sessions(first.person.id)) == MOST_SESSIONS
     assert await who(accounts, first)
     assert await who(accounts, second) is None
 
@@ -335,17 +335,17 @@ async def test_what_is_over_is_forgotten(accounts: Accounts, clock: TurnedTime):
 # -- programs -------------------------------------------------------------------------------------------------
 
 
-async def test_a_token_is_for_programs_and_a_visit_for_browsers(accounts: Accounts):
+async def test_a_token_is_for_programs_and_a_session_for_browsers(accounts: Accounts):
     anna = await accounts.sign_up("Anna", GOOD, "")
     robot = await accounts.make_token(anna.person.id, " my  robot ", ["play"])
     assert robot.secret.startswith("parlour_")
-    assert (robot.visit.label, list(robot.visit.scopes)) == ("my robot", ["read", "play"])
+    assert (robot.session.label, list(robot.session.scopes)) == ("my robot", ["read", "play"])
     assert await who(accounts, robot, program=True) == anna.person.id
     assert await who(accounts, robot, program=False) is None
     assert await who(accounts, anna, program=True) is None
-    assert [one.handle for one in await accounts.tokens(anna.person.id)] == [robot.visit.handle]
-    assert [one.handle for one in await accounts.visits(anna.person.id)] == [anna.visit.handle]
-    await accounts.revoke_token(anna.person.id, robot.visit.handle)
+    assert [one.handle for one in await accounts.tokens(anna.person.id)] == [robot.session.handle]
+    assert [one.handle for one in await accounts.sessions(anna.person.id)] == [anna.session.handle]
+    await accounts.revoke_token(anna.person.id, robot.session.handle)
     assert await who(accounts, robot, program=True) is None
 
 
@@ -374,8 +374,8 @@ async def test_whoever_is_sent_away_while_coming_in_is_out_by_whatever_way(accou
         accounts.make_token(account.person.id, "robot", ["play"]),
     ):
         assert await refused(way) == "moderation.banned-for-good"
-    assert await accounts.visits(guest.person.id) == await accounts.tokens(account.person.id) == []
-    assert len(await accounts.visits(account.person.id)) == 1, "the one of before"
+    assert await accounts.sessions(guest.person.id) == await accounts.tokens(account.person.id) == []
+    assert len(await accounts.sessions(account.person.id)) == 1, "the one of before"
 
 
 async def test_connections_are_asked_again_who_they_are_when_a_name_changes(accounts: Accounts):

@@ -37,7 +37,7 @@ def cookie(entry: SignedIn) -> dict[str, str]:
 
 async def test_nobody_in_particular_may_do_nothing(small: Small):
     caller = await small.auth.ask(scope())
-    assert (caller.person, caller.visit, caller.by, caller.scopes) == (None, None, "nobody", frozenset())
+    assert (caller.person, caller.session, caller.by, caller.scopes) == (None, None, "nobody", frozenset())
     with pytest.raises(Refused) as refusal:
         caller.needs("read")
     assert refusal.value.text.key == "people.sign-in"
@@ -78,7 +78,7 @@ async def test_of_token_and_cookie_the_token_speaks(small: Small):
 async def test_what_was_ended_is_over_at_once(small: Small):
     guest = await small.accounts.welcome_guest(None, "")
     assert (await small.auth.ask(scope(headers=cookie(guest)))).person
-    await small.accounts.end_visit(guest.person.id, guest.visit.handle)
+    await small.accounts.end_session(guest.person.id, guest.session.handle)
     assert (await small.auth.ask(scope(headers=cookie(guest)))).person is None
 
 

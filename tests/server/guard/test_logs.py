@@ -96,7 +96,7 @@ def test_words_and_arguments_are_read_together(log: io.StringIO):
 
 def test_tracebacks_are_read_too(log: io.StringIO):
     try:
-        raise ValueError(f"no such visit: parlour_{SECRET}")
+        raise ValueError(f"no such session: parlour_{SECRET}")
     except ValueError:
         logging.getLogger("anything").exception("it failed")
     assert SECRET not in log.getvalue()

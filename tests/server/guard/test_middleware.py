@@ -104,8 +104,8 @@ def test_one_64_is_one_household(house_with: MakesHouses):
     assert [small.browser(address=a).get(f"{API}/me").status_code for a in addresses] == [200, 200, 429, 200]
 
 
-def test_one_visit_has_its_own_limit_wherever_it_is_used_from(house_with: MakesHouses):
-    small = house_with(rates={"visit": Rate(3, 0.1)})
+def test_one_session_has_its_own_limit_wherever_it_is_used_from(house_with: MakesHouses):
+    small = house_with(rates={"session": Rate(3, 0.1)})
     cookie = small.browser().post(f"{API}/guests", json={}).headers["set-cookie"].split(";")[0]
     statuses = []
     for n in range(4):

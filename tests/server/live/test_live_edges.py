@@ -1,4 +1,4 @@
-"""The live socket's edges: strangers, rubbish, sockets that say nothing or do not read, visits that end."""
+"""The live socket's edges: strangers, rubbish, sockets that say nothing or do not read, sessions that end."""
 
 import json
 import logging
@@ -195,7 +195,7 @@ class unread_socket:  # noqa: N801 it is used as a function
         self._socket.close()
 
 
-# -- visits that end ------------------------------------------------------------------------------------------
+# -- sessions that end ------------------------------------------------------------------------------------------
 
 
 def test_signing_out_closes_ones_sockets(house: RealHouse) -> None:

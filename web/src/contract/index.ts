@@ -2189,10 +2189,10 @@ export interface components {
             password: string;
         };
         /**
-         * VisitCard
+         * SessionCard
          * @description A browser in which you are signed in.
          */
-        VisitCard: {
+        SessionCard: {
             /**
              * @description By which to speak of it; it opens nothing.
              * @example Qm9hcmQgZ2FtZXM=
@@ -2510,7 +2510,7 @@ export type Unsubscribed = components['schemas']['Unsubscribed'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type UseLink = components['schemas']['UseLink'];
 export type UseReset = components['schemas']['UseReset'];
-export type VisitCard = components['schemas']['VisitCard'];
+export type SessionCard = components['schemas']['SessionCard'];
 export type WantMail = components['schemas']['WantMail'];
 export type Watch = components['schemas']['Watch'];
 export type Way = components['schemas']['Way'];

@@ -94,7 +94,7 @@ class MailService:
         self._delivery.call()
 
     async def reset(self, secret: str, password: str) -> None:
-        """A password that will not do costs nobody the link; one that will ends every visit and every other link."""
+        """A password that will not do costs nobody the link; one that will ends every session and every other link."""
         link = await self._working(secret, "reset")
         person = await self._accounts.profile(link.person)
         passwords.check(password, person.name)

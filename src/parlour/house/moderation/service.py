@@ -41,7 +41,7 @@ class ModerationService:
         self._store, self._tables, self._accounts, self._entropy = store, tables, accounts, entropy
         self._time = tables.time
         self.audit = AuditWriter(tables.time, entropy)
-        # Told who is banned, and with what sentence, before their visits end.
+        # Told who is banned, and with what sentence, before their sessions end.
         self.barring: list[Callable[[str, Refused], None]] = []
         # What is to be done elsewhere when somebody is banned, so that nobody waits for them.
         self.leaving: list[Callable[[str], Awaitable[None]]] = []

@@ -1,10 +1,10 @@
 """Accounts: guests, signing up and in, and the sessions by which a person is known the next time.
 
 Everybody may come as a guest, at once, and may take an account later: the same person, the same games. Somebody who is
-in has a *visit*: a browser's session, or with a label and scopes a program's token. It is known by a secret of 32
+in has a *session*: a browser's, or with a label and scopes a program's token. It is known by a secret of 32
 random bytes, shown once and kept as its SHA-256, which is enough for something that cannot be guessed.
 
-No answer carries a hash, neither a password's nor a secret's. Visits go by a handle instead.
+No answer carries a hash, neither a password's nor a secret's. Sessions go by a handle instead.
 """
 
 import asyncio
@@ -29,9 +29,9 @@ from parlour.house.store import Store
 
 HOUR, DAY = 3600 * 1000, 24 * 3600 * 1000
 MOST_AT_ONCE = 100  # guests who are forgotten
-GUEST_IDLE, ACCOUNT_IDLE, TOKEN_IDLE = 90 * DAY, 30 * DAY, 365 * DAY  # unused for longer, a visit is over
-TOUCH = HOUR  # how often at most it is written down that a visit goes on
-MOST_VISITS, MOST_TOKENS = 20, 20  # of one person: one more browser ends the one that was not used for longest
+GUEST_IDLE, ACCOUNT_IDLE, TOKEN_IDLE = 90 * DAY, 30 * DAY, 365 * DAY  # unused for longer, a session is over
+TOUCH = HOUR  # how often at most it is written down that a session goes on
+MOST_SESSIONS, MOST_TOKENS = 20, 20  # of one person: one more browser ends the one that was not used for longest
 LONGEST_LABEL, LONGEST_AGENT = 60, 200
 MOST_SETTINGS = 4096  # bytes
 MOST_TRIES = 5  # at a change, against others who are always first
@@ -71,7 +71,7 @@ class SignedIn(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody has come in: the one time that the secret is shown."""
 
     person: PublicPerson
-    visit: SessionInfo
+    session: SessionInfo
     secret: str
 
 
@@ -80,7 +80,7 @@ class Identity(msgspec.Struct, frozen=True, kw_only=True):
     store takes it for a change."""
 
     person: Person
-    visit: SessionInfo
+    session: SessionInfo
 
 
 class Accounts:
@@ -90,7 +90,7 @@ class Accounts:
         self, store: Store, time: Time, entropy: Entropy, hashing: Passwords, guests: guests.Guests = "welcome"
     ) -> None:
         self.store, self.time, self.entropy, self.hashing, self.guests = store, time, entropy, hashing, guests
-        # Told whose visits have ended, so that open connections can be asked again who they are.
+        # Told whose sessions have ended, so that open connections can be asked again who they are.
         self.listeners: list[Callable[[str], None]] = []
         # What is to be done elsewhere before somebody goes for good.
         self.before_goodbye: list[Callable[[str], Awaitable[None]]] = []
@@ -156,15 +156,15 @@ class Accounts:
         if now - kept.seen >= TOUCH:
             kept = await people_records.touch_session(self.store, kept, now, now + idle(person, program))
         held = HELD if person.password is not None else None
-        return Identity(person=msgspec.structs.replace(person, password=held, version=0), visit=session_info(kept))
+        return Identity(person=msgspec.structs.replace(person, password=held, version=0), session=session_info(kept))
 
-    # -- visits -----------------------------------------------------------------------------------------------
+    # -- sessions ---------------------------------------------------------------------------------------------
 
-    async def visits(self, person: str) -> list[SessionInfo]:
+    async def sessions(self, person: str) -> list[SessionInfo]:
         """In browsers, the latest seen first."""
         return [session_info(kept) for kept in await self._kept(person, program=False)]
 
-    async def end_visit(self, person: str, handle: str) -> None:
+    async def end_session(self, person: str, handle: str) -> None:
         """Signing out, here or elsewhere. Ended already is as good."""
         await self._end(person, handle, program=False)
 
@@ -185,7 +185,7 @@ class Accounts:
             if len(await self._kept(person, program=True)) >= MOST_TOKENS:
                 raise Refused("people.tokens-many", most=MOST_TOKENS)
             granted = [scope for scope in TOKEN_SCOPES if scope in scopes or (scope == READ and "play" in scopes)]
-            return await self._new_visit(owner, label=clean, scopes=granted)
+            return await self._new_session(owner, label=clean, scopes=granted)
 
     async def revoke_token(self, person: str, handle: str) -> None:
         await self._end(person, handle, program=True)
@@ -210,7 +210,7 @@ class Accounts:
         return public_person(await self._change(person, changed))
 
     async def change_password(self, person: str, old: str, new: str, here: str, tokens: bool = False) -> None:
-        """Ends all visits but the one with the handle `here`; programs' only if that is asked for."""
+        """Ends all sessions but the one with the handle `here`; programs' only if that is asked for."""
         account = await self._check_password(person, old)
         if account.password is None:
             raise Refused("people.no-password")
@@ -235,7 +235,7 @@ class Accounts:
         await self._check_password(person, password)
 
     async def put_password(self, person: str, kept: str) -> None:
-        """For who has proved it otherwise, by mail. Ends all visits, programs' too: the old one may be known."""
+        """For who has proved it otherwise, by mail. Ends all sessions, programs' too: the old one may be known."""
         tell = await self._told_of_password(person)
         await self._change(person, lambda account: msgspec.structs.replace(account, password=kept), tell)
         await people_records.end_sessions(self.store, person, labelled=True)
@@ -252,7 +252,7 @@ class Accounts:
         return await self._change(person, lambda kept: msgspec.structs.replace(kept, name=name))
 
     async def delete(self, person: str, password: str | None) -> None:
-        """Gone, with all visits, and the name is free again; what was played stays in the records of the others, and
+        """Gone, with all sessions, and the name is free again; what was played stays in the records of the others, and
         nobody waits at a table for somebody who cannot come back."""
         await self._check_password(person, password)
         await self._remove(person)
@@ -278,11 +278,11 @@ class Accounts:
 
     async def _enter(self, person: Person, agent: str) -> SignedIn:
         async with self._lock(person.id):
-            for old in (await self._kept(person.id, program=False))[MOST_VISITS - 1 :]:
+            for old in (await self._kept(person.id, program=False))[MOST_SESSIONS - 1 :]:
                 await people_records.end_session(self.store, old.hash)
-            return await self._new_visit(person, agent=names.one_line(agent[:LONGEST_AGENT]))
+            return await self._new_session(person, agent=names.one_line(agent[:LONGEST_AGENT]))
 
-    async def _new_visit(
+    async def _new_session(
         self, person: Person, label: str | None = None, scopes: Sequence[str] = (), agent: str = ""
     ) -> SignedIn:
         program = label is not None
@@ -295,13 +295,13 @@ class Accounts:
         )  # fmt: skip
         await people_records.add_session(self.store, kept)
         try:
-            # Now, not before: who is sent away at this moment has lost this visit too, or is refused here.
+            # Now, not before: who is sent away at this moment has lost this session too, or is refused here.
             for check in self.entry_checks:
                 await check(person.id)
         except Refused:
             await people_records.end_session(self.store, kept.hash)
             raise
-        return SignedIn(person=public_person(person), visit=session_info(kept), secret=secret)
+        return SignedIn(person=public_person(person), session=session_info(kept), secret=secret)
 
     async def _kept(self, person: str, program: bool) -> list[Session]:
         now = self.time.now()

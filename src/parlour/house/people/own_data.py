@@ -106,7 +106,7 @@ async def _sessions(sources: DataSources, person: Person) -> DataFile:
     accounts = sources.accounts
     browsers = [
         {"since": when(one.since), "seen": when(one.seen), "until": when(one.until), "browser": one.agent}
-        for one in await accounts.visits(person.id)
+        for one in await accounts.sessions(person.id)
     ]
     tokens = [
         {"label": one.label, "for": list(one.scopes), "since": when(one.since), "seen": when(one.seen),

@@ -10,5 +10,5 @@ def hash_of(secret: str) -> str:
 
 
 def handle_of(hash: str) -> str:
-    """By which a visit can be spoken of in public; it leads neither to the hash nor to the secret."""
+    """By which a session can be spoken of in public; it leads neither to the hash nor to the secret."""
     return derived_id("visit", hash)

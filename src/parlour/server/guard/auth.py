@@ -21,7 +21,7 @@ class Caller(NamedTuple):
     """Who asks, if it is known, and what they may do. The person's password says only whether there is one."""
 
     person: Person | None
-    visit: SessionInfo | None
+    session: SessionInfo | None
     scopes: frozenset[str]
     by: Literal["cookie", "token", "nobody"]
     place: Place
@@ -66,9 +66,9 @@ class Auth:
             if token is not None:
                 raise Refused("people.token-unknown")
             return Caller(None, None, frozenset(), "nobody", place, address, guests)
-        self.limits.take("visit", found.visit.handle)
-        scopes = frozenset(found.visit.scopes) - (set() if may_play(guests, found.person) else {PLAY})
+        self.limits.take("session", found.session.handle)
+        scopes = frozenset(found.session.scopes) - (set() if may_play(guests, found.person) else {PLAY})
         if READ not in scopes:
             raise Refused("people.scope", scope=READ)
         way: Literal["token", "cookie"] = "token" if token is not None else "cookie"
-        return Caller(found.person, found.visit, scopes, way, place, address, guests)
+        return Caller(found.person, found.session, scopes, way, place, address, guests)

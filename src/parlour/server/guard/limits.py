@@ -30,7 +30,7 @@ RATES: Mapping[str, Rate] = {
     "request": Rate(400, 60),  # by address: everything
     "change": Rate(150, 20),  # by address: what is not just reading
     "socket": Rate(60, 2),  # by address: connections that stay
-    "visit": Rate(150, 25),  # by session or token
+    "session": Rate(150, 25),  # by session or token
     "hint": Rate(20, 1 / 4),  # by person: moves shown by a coach, each of which a bot has to think about
     "review": Rate(12, 1 / 120),  # by person: matches looked at anew, each of which takes a core for about a minute
     "guest": Rate(40, 1 / 5),  # by address: new ones

@@ -8,11 +8,12 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
 
-from parlour.server.guard.auth import Caller
+from parlour.server.guard.auth import Auth, Caller
 from parlour.server.services import Services
 
 AnyRequest = Request[Any, Any, State]
 TheServices = NamedDependency[Services]
+TheAuth = NamedDependency[Auth]
 TheCaller = NamedDependency[Caller]
 T = TypeVar("T")
 

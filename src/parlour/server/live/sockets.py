@@ -102,7 +102,7 @@ class LiveSockets:
         return {person for socket in self.sockets if (person := socket.person) is not None}
 
     def ask_again(self, person: str) -> None:
-        """Somebody's visits have ended, or some of them: their sockets have to say again who they are."""
+        """Somebody's sessions have ended, or some of them: their sockets have to say again who they are."""
         for socket in tuple(self.sockets):
             if socket.belongs_to(person):
                 socket.dismiss(ASK_AGAIN)

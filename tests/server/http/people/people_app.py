@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from litestar import Litestar, Router, WebSocket, get, post, websocket
+from litestar.di import Provide
 from litestar.testing import TestClient
+from litestar.types import Scope
 
 from parlour.core.texts import Refused
 from parlour.house.entropy import Entropy
@@ -16,12 +18,12 @@ from parlour.house.people.accounts import Accounts
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.store import Store
 from parlour.server.app import refused
-from parlour.server.guard.auth import Auth
+from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.limits import RATES, Limits, Rate
 from parlour.server.guard.middleware import guarded
 from parlour.server.guard.places import Places
 from parlour.server.http.people import handlers
-from parlour.server.http.people.handlers import TheAsking
+from parlour.server.http.requests import TheCaller
 from parlour.store import open_store
 from tests.serving import TurnedTime
 
@@ -35,12 +37,12 @@ AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
 @post("/play")
-async def play(caller: TheAsking) -> dict[str, str]:
+async def play(caller: TheCaller) -> dict[str, str]:
     return {"by": caller.needs("play").name}
 
 
 @get("/read")
-async def read(caller: TheAsking) -> dict[str, str]:
+async def read(caller: TheCaller) -> dict[str, str]:
     return {"by": caller.needs("read").name}
 
 
@@ -50,7 +52,7 @@ async def trouble() -> None:
 
 
 @websocket("/live")
-async def live(socket: WebSocket[Any, Any, Any], caller: TheAsking) -> None:
+async def live(socket: WebSocket[Any, Any, Any], caller: TheCaller) -> None:
     await socket.accept()
     await socket.send_json({"name": caller.person.name if caller.person else None})
     await socket.close()
@@ -71,10 +73,13 @@ class Small:
         api = Router(
             API,
             route_handlers=[*handlers.HANDLERS, play, read, trouble, live],
-            dependencies=handlers.dependencies(self.auth),
+            dependencies={"auth": Provide(lambda: self.auth, sync_to_thread=False), "caller": Provide(self._caller)},
         )
         app = Litestar([api], exception_handlers={Refused: refused}, logging_config=None)
         self.app = guarded(app, self.places, self.limits)
+
+    async def _caller(self, scope: Scope) -> Caller:
+        return await self.auth.ask(scope)
 
     def browser(self, home: str = HOME, agent: str = AGENT, address: str = "198.51.100.1") -> Client:
         """A browser that has our page open."""

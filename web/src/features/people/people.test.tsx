@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { MyMail, VisitCard } from "../../contract";
+import type { MyMail, SessionCard } from "../../contract";
 import { asAda, asGuest, nobody } from "../../testing/fixtures";
 import { answers, asked, askedFor, bodyOf, isGone, refuses, settled, takesTime } from "../../testing/server";
 import {
@@ -105,7 +105,7 @@ describe("settings of this device", () => {
   });
 });
 
-const visit = (handle: string, some: Partial<VisitCard> = {}): VisitCard => ({
+const session = (handle: string, some: Partial<SessionCard> = {}): SessionCard => ({
   handle,
   since: 0,
   seen: Date.now(),
@@ -119,7 +119,7 @@ const noMail: MyMail = { address: null, wanted: null, turn: true, invitation: tr
 async function profile(me = asAda) {
   answers("GET /players/ada/ratings", { player: { id: "ada", name: "Ada", kind: "account" }, ratings: [] });
   answers("GET /me/mail", noMail);
-  answers("GET /sessions", [visit("v1", { here: true }), visit("v2")]);
+  answers("GET /sessions", [session("v1", { here: true }), session("v2")]);
   answers("GET /me/export", { state: "none" });
   answers("GET /me", me);
   return show(<ProfilePage />, { me, at: "/profile" });

@@ -8,14 +8,14 @@ import type {
   NewAccount,
   PersonCard,
   SignIn,
-  VisitCard,
+  SessionCard,
 } from "../../contract";
 
 export const signUp = (name: string, password: string) =>
   send<Me>("POST", "/accounts", { name, password } satisfies NewAccount);
 export const signIn = (name: string, password: string) =>
   send<Me>("POST", "/sessions", { name, password } satisfies SignIn);
-export const listSessions = () => get<VisitCard[]>("/sessions");
+export const listSessions = () => get<SessionCard[]>("/sessions");
 export const endSession = (handle: string) => send("DELETE", `/sessions/${encodeURIComponent(handle)}`);
 export const changeMe = (change: ChangeMe) => send<PersonCard>("PATCH", "/me", change);
 export const changePassword = (old: string, fresh: string) =>

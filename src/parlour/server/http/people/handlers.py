@@ -2,21 +2,17 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, delete, get, patch, post
-from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
+from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, JSONBody
-from litestar.types import Scope
 
 from parlour.core.texts import Refused
 from parlour.house.people import names
 from parlour.house.people.accounts import DAY, OWN, SignedIn, kind_of, public_person
 from parlour.house.people.person import Person, Role
 from parlour.house.people.preferences import check_settings
-from parlour.server.guard import cookies, refusals
+from parlour.server.guard import cookies
 from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.limits import Limits
 from parlour.server.http.people.messages import (
@@ -28,31 +24,27 @@ from parlour.server.http.people.messages import (
     NewGuest,
     NewToken,
     PersonCard,
+    SessionCard,
     Settings,
     SignIn,
     TokenCard,
     TokenMade,
-    VisitCard,
     person_card,
+    session_card,
     token_card,
-    visit_card,
 )
+from parlour.server.http.requests import AnyRequest, TheAuth, TheCaller
 from parlour.server.texts import sentences
 
-STATUS = refusals.STATUS
 TAGS = ["people"]
 WRONG = ("people.wrong", "people.wrong-password")
-
-AnyRequest = Request[Any, Any, State]
-TheWhom = NamedDependency[Auth]
-TheAsking = NamedDependency[Caller]
 
 
 # -- coming in ------------------------------------------------------------------------------------------------
 
 
 @post("/guests", tags=TAGS)
-async def come_in(request: AnyRequest, auth: TheWhom, caller: TheAsking, data: JSONBody[NewGuest]) -> Response[Me]:
+async def come_in(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: JSONBody[NewGuest]) -> Response[Me]:
     """Come in as a guest. Whoever is in already stays who they are."""
     cookies.check_may_enter(caller.place)
     if caller.person is not None:
@@ -63,7 +55,7 @@ async def come_in(request: AnyRequest, auth: TheWhom, caller: TheAsking, data: J
 
 
 @post("/accounts", tags=TAGS)
-async def sign_up(request: AnyRequest, auth: TheWhom, caller: TheAsking, data: JSONBody[NewAccount]) -> Response[Me]:
+async def sign_up(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: JSONBody[NewAccount]) -> Response[Me]:
     """Take an account: a new one, or as a guest your own, with all you have played."""
     cookies.check_may_enter(caller.place)
     guest = caller.needs(OWN) if caller.person is not None else None
@@ -75,61 +67,61 @@ async def sign_up(request: AnyRequest, auth: TheWhom, caller: TheAsking, data: J
 
 
 @post("/sessions", tags=TAGS)
-async def sign_in(request: AnyRequest, auth: TheWhom, caller: TheAsking, data: JSONBody[SignIn]) -> Response[Me]:
+async def sign_in(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: JSONBody[SignIn]) -> Response[Me]:
     """Sign in to an account. Whoever was in from here before is signed out."""
     cookies.check_may_enter(caller.place)
     auth.limits.take("sign-in", caller.address)
     with guessing(auth.limits, names.fold(data.name)):
         entry = await auth.accounts.sign_in(data.name, data.password, agent_of(request))
-    if caller.by == "cookie" and caller.person is not None and caller.visit is not None:
-        await auth.accounts.end_visit(caller.person.id, caller.visit.handle)
+    if caller.by == "cookie" and caller.person is not None and caller.session is not None:
+        await auth.accounts.end_session(caller.person.id, caller.session.handle)
     found = await auth.accounts.recognise(entry.secret, program=False)
     role = found.person.role if found else None
     return let_in(request, auth, caller, entry, found.person.body if found else b"", role)
 
 
 @delete("/sessions/current", tags=TAGS, status_code=204)
-async def sign_out(auth: TheWhom, caller: TheAsking) -> Response[None]:
+async def sign_out(auth: TheAuth, caller: TheCaller) -> Response[None]:
     """Sign out here."""
-    if caller.by == "cookie" and caller.person is not None and caller.visit is not None:
-        await auth.accounts.end_visit(caller.person.id, caller.visit.handle)
+    if caller.by == "cookie" and caller.person is not None and caller.session is not None:
+        await auth.accounts.end_session(caller.person.id, caller.session.handle)
     return Response(None, status_code=204, cookies=cookies.clear(caller.place))
 
 
 @get("/sessions", tags=TAGS)
-async def list_sessions(auth: TheWhom, caller: TheAsking) -> list[VisitCard]:
+async def list_sessions(auth: TheAuth, caller: TheCaller) -> list[SessionCard]:
     """The browsers in which you are signed in, the latest used first."""
     person = caller.needs(OWN)
-    here = caller.visit.handle if caller.visit else None
-    return [visit_card(visit, here) for visit in await auth.accounts.visits(person.id)]
+    here = caller.session.handle if caller.session else None
+    return [session_card(session, here) for session in await auth.accounts.sessions(person.id)]
 
 
 @delete("/sessions/{handle:str}", tags=TAGS, status_code=204)
-async def end_session(auth: TheWhom, caller: TheAsking, handle: FromPath[str]) -> None:
+async def end_session(auth: TheAuth, caller: TheCaller, handle: FromPath[str]) -> None:
     """Sign out somewhere else."""
-    await auth.accounts.end_visit(caller.needs(OWN).id, handle)
+    await auth.accounts.end_session(caller.needs(OWN).id, handle)
 
 
 # -- oneself --------------------------------------------------------------------------------------------------
 
 
 @get("/me", tags=TAGS)
-async def show_me(request: AnyRequest, auth: TheWhom, caller: TheAsking) -> Response[Me]:
+async def show_me(request: AnyRequest, auth: TheAuth, caller: TheCaller) -> Response[Me]:
     """Who you are here, if anybody yet."""
     secret = cookies.secret_in(request.scope, caller.place)
     if secret is None or caller.by == "token":
         return Response(me_of(caller))
     # An answer can come after that of a request which was made later, such as signing up: then it must not take away
     # the cookie which that one has brought, nor bring back the one before. So an old cookie is left where it is, and
-    # the browser is told that a visit goes on only when that begins to matter.
-    if caller.visit is None or auth.accounts.time.now() - caller.visit.since < DAY:
+    # the browser is told that a session goes on only when that begins to matter.
+    if caller.session is None or auth.accounts.time.now() - caller.session.since < DAY:
         return Response(me_of(caller))
-    seconds = (caller.visit.until - auth.accounts.time.now()) // 1000
+    seconds = (caller.session.until - auth.accounts.time.now()) // 1000
     return Response(me_of(caller), cookies=[cookies.carry(caller.place, agent_of(request), secret, seconds)])
 
 
 @patch("/me", tags=TAGS)
-async def change_me(auth: TheWhom, caller: TheAsking, data: JSONBody[ChangeMe]) -> PersonCard:
+async def change_me(auth: TheAuth, caller: TheCaller, data: JSONBody[ChangeMe]) -> PersonCard:
     """Another name, other settings."""
     person = caller.needs(OWN)
     new = data.settings
@@ -139,16 +131,16 @@ async def change_me(auth: TheWhom, caller: TheAsking, data: JSONBody[ChangeMe]) 
 
 
 @post("/me/password", tags=TAGS, status_code=204)
-async def change_password(auth: TheWhom, caller: TheAsking, data: JSONBody[ChangePassword]) -> None:
+async def change_password(auth: TheAuth, caller: TheCaller, data: JSONBody[ChangePassword]) -> None:
     """Another password. Signs out everywhere but here."""
     person = caller.needs(OWN)
-    here = caller.visit.handle if caller.visit else ""
+    here = caller.session.handle if caller.session else ""
     with guessing(auth.limits, own_key(person)):
         await auth.accounts.change_password(person.id, data.old, data.new, here, data.tokens)
 
 
 @delete("/me", tags=TAGS, status_code=204)
-async def delete_me(auth: TheWhom, caller: TheAsking, data: JSONBody[Goodbye]) -> Response[None]:
+async def delete_me(auth: TheAuth, caller: TheCaller, data: JSONBody[Goodbye]) -> Response[None]:
     """Delete the account. What was played stays in the records of the others."""
     person = caller.needs(OWN)
     with guessing(auth.limits, own_key(person)):
@@ -157,26 +149,26 @@ async def delete_me(auth: TheWhom, caller: TheAsking, data: JSONBody[Goodbye]) -
 
 
 @get("/me/tokens", tags=TAGS)
-async def list_tokens(auth: TheWhom, caller: TheAsking) -> list[TokenCard]:
+async def list_tokens(auth: TheAuth, caller: TheCaller) -> list[TokenCard]:
     """Your programs' tokens."""
-    return [token_card(visit) for visit in await auth.accounts.tokens(caller.needs(OWN).id)]
+    return [token_card(session) for session in await auth.accounts.tokens(caller.needs(OWN).id)]
 
 
 @post("/me/tokens", tags=TAGS)
-async def make_token(auth: TheWhom, caller: TheAsking, data: JSONBody[NewToken]) -> TokenMade:
+async def make_token(auth: TheAuth, caller: TheCaller, data: JSONBody[NewToken]) -> TokenMade:
     """A token for a program; shown this once."""
     entry = await auth.accounts.make_token(caller.needs(OWN).id, data.label, data.scopes)
-    return TokenMade(entry.secret, token_card(entry.visit))
+    return TokenMade(entry.secret, token_card(entry.session))
 
 
 @delete("/me/tokens/{handle:str}", tags=TAGS, status_code=204)
-async def revoke_token(auth: TheWhom, caller: TheAsking, handle: FromPath[str]) -> None:
+async def revoke_token(auth: TheAuth, caller: TheCaller, handle: FromPath[str]) -> None:
     """The program that has it is out."""
     await auth.accounts.revoke_token(caller.needs(OWN).id, handle)
 
 
 @get("/players/{person:str}", tags=TAGS)
-async def show_player(auth: TheWhom, person: FromPath[str]) -> PersonCard:
+async def show_player(auth: TheAuth, person: FromPath[str]) -> PersonCard:
     """Anybody, as everybody may see them."""
     return person_card(await auth.accounts.profile(person))
 
@@ -187,27 +179,15 @@ HANDLERS = [
 ]  # fmt: skip
 
 
-def dependencies(auth: Auth) -> dict[str, Provide]:
-    """`whom`, and `asking`: who asks, for every handler that wants to know, of HTTP and WebSockets alike."""
-
-    def the_auth() -> Auth:
-        return auth
-
-    async def the_caller(scope: Scope) -> Caller:
-        return await auth.ask(scope)
-
-    return {"auth": Provide(the_auth, sync_to_thread=False), "caller": Provide(the_caller)}
-
-
 # -- small things ---------------------------------------------------------------------------------------------
 
 
 def let_in(
     request: AnyRequest, auth: Auth, caller: Caller, entry: SignedIn, settings: bytes = b"", role: Role | None = None
 ) -> Response[Me]:
-    agent, seconds = agent_of(request), (entry.visit.until - auth.accounts.time.now()) // 1000
+    agent, seconds = agent_of(request), (entry.session.until - auth.accounts.time.now()) // 1000
     cookie = cookies.carry(caller.place, agent, entry.secret, seconds)
-    me = me_as(person_card(entry.person), settings, list(entry.visit.scopes), caller, role)
+    me = me_as(person_card(entry.person), settings, list(entry.session.scopes), caller, role)
     return Response(me, status_code=201, cookies=[cookie])
 
 

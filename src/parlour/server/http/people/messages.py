@@ -114,7 +114,7 @@ class Me(msgspec.Struct):
     notice: Annotated[str | None, Meta(description="What you should know about the connection.")]
 
 
-class VisitCard(msgspec.Struct):
+class SessionCard(msgspec.Struct):
     """A browser in which you are signed in."""
 
     handle: Handle
@@ -147,9 +147,13 @@ def person_card(known: PublicPerson) -> PersonCard:
     return PersonCard(known.id, known.name, known.since, known.kind)
 
 
-def visit_card(visit: SessionInfo, here: str | None) -> VisitCard:
-    return VisitCard(visit.handle, visit.since, visit.seen, visit.until, visit.agent, visit.handle == here)
+def session_card(session: SessionInfo, here: str | None) -> SessionCard:
+    return SessionCard(
+        session.handle, session.since, session.seen, session.until, session.agent, session.handle == here
+    )
 
 
-def token_card(visit: SessionInfo) -> TokenCard:
-    return TokenCard(visit.handle, visit.label or "", list(visit.scopes), visit.since, visit.seen, visit.until)
+def token_card(session: SessionInfo) -> TokenCard:
+    return TokenCard(
+        session.handle, session.label or "", list(session.scopes), session.since, session.seen, session.until
+    )

@@ -188,7 +188,7 @@ async def own_calendar(services: TheServices, caller: TheCaller, secret: FromPat
     """One's own rounds in all tournaments. The secret is a token made for `calendar` alone, with or without `.ics`: a
     link that can read nothing else."""
     found = await services.accounts.recognise(secret.removesuffix(".ics"), program=True)
-    if found is None or list(found.visit.scopes) != [CALENDAR]:
+    if found is None or list(found.session.scopes) != [CALENDAR]:
         raise Refused("tournament.link")
     person = found.person.id
     cards = await tournament_records.find_tournaments(
