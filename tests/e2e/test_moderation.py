@@ -17,7 +17,7 @@ from tests.e2e.furnished import named, talk, whole
 from tests.e2e.test_axe import findings
 from tests.hostile.strings import FEW, HOSTILE, NAMES
 from tests.server.conftest import Sitting, Visitor
-from tests.server.http.moderation.officers import ok, take_cookie
+from tests.server.http.moderation.accounts_with_roles import ok, take_cookie
 
 pytestmark = pytest.mark.browser
 

@@ -2,7 +2,7 @@
 least once and at most twice, and none is lost. Every second one tells that a tournament is called off.
 
 One thing is left out, since no house could promise both: a letter whose outcome is unknown twice and which was taken
-neither time is not carried a third time. See `house/mail/delivery.py`.
+neither time is not sent a third time. See `house/mail/delivery.py`.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from parlour.house.mail import records as mail_records
 from parlour.house.tournaments import records as tournament_records
 from parlour.house.tournaments.records import TournamentQuery
 from parlour.store import open_store
-from tests.house.tournaments.held import with_address
+from tests.house.tournaments.tournament_club import with_address
 from tests.mail_server import Fault, MailServer, Stage
 
 pytestmark = pytest.mark.anyio
@@ -75,7 +75,7 @@ async def main():
     store = await open_store(place)
     tournaments = TournamentRepository(TableRepository(store, Games(), Now()))
     writer = LetterWriter(store, tournaments.tables, Now(), tournaments.tables.entropy, Unsubscribing(b"s" * 32), base="http://here",
-                    sender="house@example.org", looking=lambda table, person: False, halls=tournaments)
+                    sender="house@example.org", looking=lambda table, person: False, tournaments=tournaments)
 
     async def compose(notice):
         if notice.kind == "tournament":

@@ -50,10 +50,10 @@ def test_every_key_that_the_house_uses_exists_and_asks_for_no_more_than_it_is_gi
 def test_the_house_has_no_sentence_that_it_never_says() -> None:
     said = {key for key, _ in used()}
     own = set(sentences().entries) - set(games.load("connect4").catalogue().entries)
-    at_the_door = {"people.sign-in", "people.scope", "people.browser-only", "people.token-unknown"}
-    at_the_door |= {"tournament.account", "tournament.link", "officers.only", "officers.hosts-only"}
+    by_the_server = {"people.sign-in", "people.scope", "people.browser-only", "people.token-unknown"}
+    by_the_server |= {"tournament.account", "tournament.link", "officers.only", "officers.hosts-only"}
     stated = {key for key in own if key.startswith(("tie-break.", "calendar.", "own-data."))}  # their own tests
-    assert {key for key in own if key not in said | at_the_door | stated} == set()
+    assert {key for key in own if key not in said | by_the_server | stated} == set()
 
 
 @pytest.mark.parametrize("name", games.names())

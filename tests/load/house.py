@@ -24,15 +24,15 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0  # seconds for what takes seconds, on a machine that has much else to do
 
 
-class ShortShelf(GameReadiness):
+class FewGames(GameReadiness):
     """Some of the games."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
-        self._short = list(names)
+        self._names = list(names)
 
     def names(self) -> list[str]:
-        return self._short
+        return self._names
 
 
 class Process:
@@ -147,9 +147,7 @@ def workers_of(pid: int) -> list[int]:
 
 def main(folder: str, port: str, workers: str, games: str, stall: str) -> int:
     settings = settings_for(Path(folder), host="127.0.0.1", port=int(port), workers=int(workers))
-    parts = Parts(
-        limits=Limits({}), readiness=ShortShelf(games.split(","))
-    )  # one machine plays hundreds of people here
+    parts = Parts(limits=Limits({}), readiness=FewGames(games.split(",")))  # one machine plays hundreds of people here
     parts.metrics = WatchedMetrics(float(stall))
     return serve(settings, listen("127.0.0.1", int(port)), parts)
 

@@ -13,7 +13,7 @@ FAULTS = [
         file=DELIVERY,
         old="put_off(self._store, notice.key, due, notice.tries + 1, 1)",
         new="put_off(self._store, notice.key, due, notice.tries + 1, 0)",
-        red=(f"{TESTS}/test_delivery.py::test_a_letter_of_unknown_outcome_is_carried_once_more_and_never_again",),
+        red=(f"{TESTS}/test_delivery.py::test_a_letter_of_unknown_outcome_is_sent_once_more_and_never_again",),
     ),
     Fault(
         "two deliveries send one letter",
@@ -21,7 +21,7 @@ FAULTS = [
         old="            if not await mail_records.begin_sending(self._store, notice.key):\n"
         "                raise Overtaken\n",
         new="            await mail_records.begin_sending(self._store, notice.key)\n",
-        red=(f"{TESTS}/test_delivery.py::test_two_postmen_do_not_carry_one_letter",),
+        red=(f"{TESTS}/test_delivery.py::test_two_deliveries_do_not_send_one_letter",),
     ),
     Fault(
         "pauses grow without end",

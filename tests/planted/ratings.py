@@ -52,7 +52,7 @@ FAULTS = [
         red=(f"{TESTS}/test_eligibility.py::test_nobody_has_two_seats_where_it_counts",),
     ),
     Fault(
-        "a rater that was overtaken sets the ratings back",
+        "a worker that was overtaken sets the ratings back",
         file="src/parlour/house/ratings/records.py",
         old="""        Put(CURSORS, Cursor(RATED_TO, after + len(rated)), cursor or ABSENT),
         Put(CURSORS, Cursor(GENERATION, now), shown or ABSENT),  # who counts anew may be done, and be at `after` too
@@ -64,7 +64,7 @@ FAULTS = [
     ]
     moved += [Put(FINISHES, one) for one in rated]
 """,
-        red=(f"{TESTS}/test_worker.py::test_a_rater_that_is_overtaken_at_the_last_moment_keeps_nothing",),
+        red=(f"{TESTS}/test_worker.py::test_a_worker_that_is_overtaken_at_the_last_moment_keeps_nothing",),
     ),
     Fault(
         "a match that is taken out of the ratings still counts",

@@ -194,7 +194,7 @@ def test_every_message_of_the_socket_has_a_row() -> None:
 async def test_who_is_let_in_by_the_socket(stage: Stage) -> None:
     for role in ROLES:
         async with sockets.knock(stage.club, stage.cast.who[role]) as code:
-            assert code == sockets.DOOR[role], role
+            assert code == sockets.HANDSHAKE[role], role
     for role in ("nobody", "host"):
         async with sockets.knock(stage.club, {**stage.cast.who[role], "origin": "https://evil.example"}) as code:
             assert code == "safety.origin", role

@@ -8,6 +8,7 @@ from base64 import urlsafe_b64encode
 from parlour.core.dealer import SECRET_BYTES
 
 ID = re.compile("[A-Za-z0-9_=-]{1,64}")  # of a person, a table, a tournament; not every store can be asked for more
+ID_PATTERN = "^[A-Za-z0-9_=-]+$"  # the same in messages, which bound the length themselves
 
 
 class Entropy:

@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from parlour.core.texts import Refused
-from parlour.house.moderation.records import AuditEntry, audit_change
 from parlour.house.store import MOST_TRIES, Appended, Change, Conflict, Store, Unit
 
 
@@ -156,16 +155,6 @@ class StreamRepository(ABC, Generic[S, E]):
         for listener in tuple(self.listeners):
             listener(after)
         return True
-
-    def _with_entry(self, entry: AuditEntry | None) -> Further | None:
-        """An entry is in the log if something was changed."""
-        if entry is None:
-            return None
-
-        async def changes() -> list[Change]:
-            return [await audit_change(self.store, entry)]
-
-        return changes
 
     # -- inside -----------------------------------------------------------------------------------------------
 

@@ -228,13 +228,13 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
 async def mail_services(
     settings: Settings, parts: Parts, tournaments: TournamentRepository, accounts: Accounts, presence: Presence
 ) -> tuple[Delivery, MailService]:
-    """Who writes letters, who carries them away, and who is asked for that."""
+    """Who writes letters, who sends them, and who is asked for that."""
     tables, time, entropy = tournaments.tables, parts.time, parts.entropy
     store = tables.store
     off = await Unsubscribing.of(store)
     writer = LetterWriter(
         store, tables, time, entropy, off, base=address_of(settings), sender=settings.sender, looking=presence.looks,
-        halls=tournaments,
+        tournaments=tournaments,
     )  # fmt: skip
     folder = settings.data / MAIL_FOLDER
     sender = parts.sender or sender_for(settings.mail, folder, settings.mail_password_file, os.environ)

@@ -64,7 +64,7 @@ class GameReadiness:
     def ready_count(self) -> int:
         return sum(status == "ready" for status in self.status.values())
 
-    def card(self, name: str) -> GameInfo:
+    def describe(self, name: str) -> GameInfo:
         game = games.load(name) if name in self.names() else _unknown(name)
         status, path = self.status.get(name, "queued"), game.home / "rules.md"
         rules = path.read_text("utf-8") if path.exists() else ""

@@ -61,10 +61,11 @@ class TableLists:
             self._lobby = None
 
     async def page(self, wanted: TableQuery) -> TablePage:
-        cards = await table_records.find_tables(self._store, wanted)
-        last = cards[-1] if len(cards) == wanted.most else None
+        summaries = await table_records.find_tables(self._store, wanted)
+        last = summaries[-1] if len(summaries) == wanted.most else None
         own = wanted.person is not None
-        return TablePage([line(card, own) for card in cards], None if last is None else f"{last.updated}.{last.table}")
+        following = None if last is None else f"{last.updated}.{last.table}"
+        return TablePage([line(each, own) for each in summaries], following)
 
     async def lobby(self) -> bytes:
         """Tables with room, then those that can be watched. All who look at once look at one and the same: a thousand
@@ -86,13 +87,13 @@ class TableLists:
         playing = await table_records.find_tables(
             self._store, TableQuery(listed=True, phase="playing", most=MOST_SHOWN)
         )
-        return msgspec.json.encode(LobbyTables([line(card) for card in room], [line(card) for card in playing]))
+        return msgspec.json.encode(LobbyTables([line(each) for each in room], [line(each) for each in playing]))
 
     async def mine(self, person: str) -> bytes:
         """All that are not over, and the latest that are; and where a seat is kept for this person."""
         tables = await table_records.find_tables(self._store, TableQuery(person=person, most=MOST_SHOWN))
         asked = await table_records.find_tables(self._store, TableQuery(asked=person, phase="open", most=MOST_SHOWN))
-        own = OwnTables([line(card, own=True) for card in tables], [line(card) for card in asked])
+        own = OwnTables([line(each, own=True) for each in tables], [line(each) for each in asked])
         return msgspec.json.encode(own)
 
     @staticmethod
@@ -106,9 +107,9 @@ class TableLists:
         return int(updated), table
 
 
-def line(card: TableSummary, own: bool = False) -> TableLine:
+def line(of: TableSummary, own: bool = False) -> TableLine:
     """Whose turn it is at a table that spectators see late is for those who sit there."""
-    about = msgspec.json.decode(card.body, type=TableDetails)
+    about = msgspec.json.decode(of.body, type=TableDetails)
     about = msgspec.structs.replace(about, seats=named_sitters(about.seats))
-    turn = list(card.turn) if own or not about.delay else []
-    return TableLine(card.table, card.game, card.phase, card.listed, card.room, card.pace, card.updated, turn, about)
+    turn = list(of.turn) if own or not about.delay else []
+    return TableLine(of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about)

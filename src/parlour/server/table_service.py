@@ -78,7 +78,7 @@ class TableService:
         def command(table: Table, now: int) -> TableChange:
             return commands.sit(table, now, sitter, seat, contribution, guest)
 
-        await self._check_reach(person, id)
+        await self._check_not_blocked(person, id)
         return await self._go(person, id, key, command, invite)
 
     async def step_in(self, person: Person, id: str, seat: int | None, key: str | None, invite: str) -> Table:
@@ -87,7 +87,7 @@ class TableService:
         def command(table: Table, now: int) -> TableChange:
             return commands.step_in(table, now, up, sitter, seat, guest)
 
-        await self._check_reach(person, id)
+        await self._check_not_blocked(person, id)
         return await self._go(person, id, key, command, invite)
 
     async def leave(self, person: Person, id: str, key: str | None) -> Table:
@@ -119,7 +119,7 @@ class TableService:
     async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
         return await self._go(person, id, key, lambda t, now: rematch.want_rematch(t, now, person.id, contribute))
 
-    async def _check_reach(self, person: Person, id: str) -> None:
+    async def _check_not_blocked(self, person: Person, id: str) -> None:
         """The link of a private table is not enough if somebody who sits there has blocked this person."""
         table = await self._tables.table(id)
         if not table.rules.listed and not await may_contact_all(self._tables.store, person.id, table.people):

@@ -1,7 +1,7 @@
-"""A line of scripts that wait for a thread, so that the event loop never waits for a disk.
+"""A queue of scripts that wait for a thread, so that the event loop never waits for a disk.
 
 The thread takes whatever is waiting as one group, and wakes the loop once for all of it: at thousands of appends a
-second waking up is what costs. A line is asked, and answers, in the loop that it was made in.
+second waking up is what costs. A queue is asked, and answers, in the loop that it was made in.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ LARGEST_GROUP = 1000
 
 
 class QueuedWork:
-    """A script in the line, and what it came to: an outcome or a fault."""
+    """A script in the queue, and what it came to: an outcome or a fault."""
 
     __slots__ = ("args", "fault", "future", "outcome", "script")
 
@@ -33,7 +33,7 @@ class QueuedWork:
 
 
 class WorkQueue:
-    """`work` is done by the line's threads: it gives every member of a group an outcome or a fault."""
+    """`work` is done by the queue's threads: it gives every member of a group an outcome or a fault."""
 
     def __init__(
         self,

@@ -29,13 +29,13 @@ ROUNDS = 50 if os.environ.get("PARLOUR_ALL") else 2
 FOUR = QuickMatchRequest(game="connect4")
 
 
-class Hall:
-    """Several houses on one store, and people who come in by any of them."""
+class Servers:
+    """Several servers on one store, and people who look for a match at any of them."""
 
-    def __init__(self, store: Store, houses: int = 1) -> None:
+    def __init__(self, store: Store, servers: int = 1) -> None:
         self.store, self.time = store, TurnedTime()
-        self.houses = [TableRepository(store, Library(), self.time, SeededEntropy(each)) for each in range(houses)]
-        self.doors = [QuickMatches(house) for house in self.houses]
+        self.tables = [TableRepository(store, Library(), self.time, SeededEntropy(each)) for each in range(servers)]
+        self.quick_matches = [QuickMatches(tables) for tables in self.tables]
 
     async def somebody(self, name: str, *, account: bool = True) -> Person:
         person = Person(id=name, name=name.title(), since=1, password="hashed" if account else None)
@@ -43,9 +43,9 @@ class Hall:
         return person
 
     async def find(
-        self, person: Person, quick: QuickMatchRequest = FOUR, command: int = 0, key: str | None = None
+        self, person: Person, quick: QuickMatchRequest = FOUR, server: int = 0, key: str | None = None
     ) -> Table:
-        return await self.doors[command].find(person, quick, key)
+        return await self.quick_matches[server].find(person, quick, key)
 
     async def tables_of(self, people: list[Person]) -> list[Table]:
         """As they are kept: what a house holds in memory may be older than what another has done."""
@@ -67,11 +67,11 @@ async def refused(work: Any) -> str:
 
 
 async def test_the_first_waits_and_the_second_begins_the_match(store: Store) -> None:
-    tournaments = Hall(store)
-    ada, bob = await tournaments.somebody("ada"), await tournaments.somebody("bob", account=False)
-    waiting = await tournaments.find(ada)
+    servers = Servers(store)
+    ada, bob = await servers.somebody("ada"), await servers.somebody("bob", account=False)
+    waiting = await servers.find(ada)
     assert (waiting.phase, waiting.people) == ("open", ["ada"])
-    match = await tournaments.find(bob)
+    match = await servers.find(bob)
     assert (match.id, match.phase, match.people) == (waiting.id, "playing", ["ada", "bob"])
 
 
@@ -87,134 +87,134 @@ async def test_the_first_waits_and_the_second_begins_the_match(store: Store) -> 
     ],
 )
 async def test_only_those_meet_who_look_for_the_same(store: Store, other: QuickMatchRequest) -> None:
-    tournaments = Hall(store)
-    ada, bob, cyd = [await tournaments.somebody(name) for name in ("ada", "bob", "cyd")]
-    here = await tournaments.find(ada)
-    there = await tournaments.find(bob, other)
+    servers = Servers(store)
+    ada, bob, cyd = [await servers.somebody(name) for name in ("ada", "bob", "cyd")]
+    here = await servers.find(ada)
+    there = await servers.find(bob, other)
     assert here.id != there.id
-    assert (await tournaments.find(cyd, other)).id == there.id
+    assert (await servers.find(cyd, other)).id == there.id
 
 
 async def test_whoever_asks_again_from_another_tab_waits_at_the_same_table(store: Store) -> None:
-    tournaments = Hall(store)
-    ada, bob = await tournaments.somebody("ada"), await tournaments.somebody("bob")
-    tables = await asyncio.gather(*(tournaments.find(ada) for _ in range(5)))
+    servers = Servers(store)
+    ada, bob = await servers.somebody("ada"), await servers.somebody("bob")
+    tables = await asyncio.gather(*(servers.find(ada) for _ in range(5)))
     assert len({table.id for table in tables}) == 1
-    assert (await tournaments.find(bob)).people == ["ada", "bob"]
+    assert (await servers.find(bob)).people == ["ada", "bob"]
 
 
-@pytest.mark.parametrize("houses", [1, 3])
-async def test_of_many_who_ask_at_once_at_most_one_is_left_alone(store: Store, houses: int) -> None:
-    tournaments = Hall(store, houses)
+@pytest.mark.parametrize("processes", [1, 3])
+async def test_of_many_who_ask_at_once_at_most_one_is_left_alone(store: Store, processes: int) -> None:
+    servers = Servers(store, processes)
     for number in range(ROUNDS):
         count = 7 if number % 2 else 8
         quick = QuickMatchRequest(game="connect4", clock=Clock("live", 1 + number, 5))
-        people = [await tournaments.somebody(f"p{number}x{each}") for each in range(count)]
+        people = [await servers.somebody(f"p{number}x{each}") for each in range(count)]
         asked = [person for person in people for _ in range(2)]  # each with two tabs
-        await asyncio.gather(*(tournaments.find(one, quick, each % houses) for each, one in enumerate(asked)))
-        found = await tournaments.tables_of(people)
+        await asyncio.gather(*(servers.find(one, quick, each % processes) for each, one in enumerate(asked)))
+        found = await servers.tables_of(people)
         sizes = Counter((table.phase, len(table.people)) for table in found)
         # Who asks twice may be given a second match once the first has begun; nobody is alone but the last.
         assert sizes[("open", 1)] <= 1, sizes
         assert all(len(set(table.people)) == 2 for table in found if table.phase == "playing")
         for table in found:
             if table.phase == "open":
-                await tournaments.doors[0].cancel(people_by_id(people)[table.people[0]], table.id)
+                await servers.quick_matches[0].cancel(people_by_id(people)[table.people[0]], table.id)
 
 
-@pytest.mark.parametrize("houses", [1, 3])
-async def test_who_asks_once_each_is_paired_without_remainder(store: Store, houses: int) -> None:
-    tournaments = Hall(store, houses)
+@pytest.mark.parametrize("processes", [1, 3])
+async def test_who_asks_once_each_is_paired_without_remainder(store: Store, processes: int) -> None:
+    servers = Servers(store, processes)
     for number in range(ROUNDS):
         quick = QuickMatchRequest(game="connect4", clock=Clock("live", 1 + number, 0))
-        people = [await tournaments.somebody(f"q{number}x{each}") for each in range(8)]
-        await asyncio.gather(*(tournaments.find(one, quick, each % houses) for each, one in enumerate(people)))
-        found = await tournaments.tables_of(people)
+        people = [await servers.somebody(f"q{number}x{each}") for each in range(8)]
+        await asyncio.gather(*(servers.find(one, quick, each % processes) for each, one in enumerate(people)))
+        found = await servers.tables_of(people)
         assert [table.phase for table in found] == ["playing"] * 4
         assert sorted(who for table in found for who in table.people) == sorted(one.id for one in people)
 
 
 async def test_three_seats_fill_one_table_after_the_other(store: Store) -> None:
-    tournaments = Hall(store, 2)
+    servers = Servers(store, 2)
     quick = QuickMatchRequest(game="dance", seats=3)
-    people = [await tournaments.somebody(f"p{each}") for each in range(7)]
-    await asyncio.gather(*(tournaments.find(one, quick, each % 2) for each, one in enumerate(people)))
-    found = await tournaments.tables_of(people)
+    people = [await servers.somebody(f"p{each}") for each in range(7)]
+    await asyncio.gather(*(servers.find(one, quick, each % 2) for each, one in enumerate(people)))
+    found = await servers.tables_of(people)
     assert sorted((table.phase, len(table.people)) for table in found) == [("open", 1), ("playing", 3), ("playing", 3)]
 
 
 async def test_an_answer_that_was_lost_is_given_again(store: Store) -> None:
-    tournaments = Hall(store)
-    ada, bob = await tournaments.somebody("ada"), await tournaments.somebody("bob")
-    assert (await tournaments.find(ada, key="a 1")).id == (await tournaments.find(ada, key="a 1")).id
-    match = await tournaments.find(bob, key="b 1")
+    servers = Servers(store)
+    ada, bob = await servers.somebody("ada"), await servers.somebody("bob")
+    assert (await servers.find(ada, key="a 1")).id == (await servers.find(ada, key="a 1")).id
+    match = await servers.find(bob, key="b 1")
     assert match.phase == "playing"
-    assert (await tournaments.find(bob, key="b 1")).id == match.id
-    assert (await tournaments.find(ada, key="a 1")).id == match.id
-    assert (await tournaments.find(bob, key="b 2")).id != match.id
+    assert (await servers.find(bob, key="b 1")).id == match.id
+    assert (await servers.find(ada, key="a 1")).id == match.id
+    assert (await servers.find(bob, key="b 2")).id != match.id
 
 
 async def test_of_several_who_wait_the_nearest_in_strength_is_chosen(store: Store) -> None:
-    tournaments = Hall(store)
+    servers = Servers(store)
     quick = msgspec.structs.replace(FOUR, rated=True)
     strengths = {"weak": 15.0, "even": 26.0, "strong": 40.0}
     new = NewTable(game="connect4", seats=[NewSeat("me"), NewSeat("open")], clock=quick.clock, rated=True)
     for name in strengths:
-        await tournaments.houses[0].open(await tournaments.somebody(name), new)
-    strong_too, newcomer = await tournaments.somebody("strong too"), await tournaments.somebody("newcomer")
+        await servers.tables[0].open(await servers.somebody(name), new)
+    strong_too, newcomer = await servers.somebody("strong too"), await servers.somebody("newcomer")
     standings = [rated(mu, who) for who, mu in (*strengths.items(), ("strong too", 41.0))]
     assert await keep(store, *(Put(rating_records.STANDINGS, one) for one in standings))
-    assert (await tournaments.find(strong_too, quick)).people == ["strong", "strong too"]
-    assert (await tournaments.find(newcomer, quick)).people == ["even", "newcomer"]
+    assert (await servers.find(strong_too, quick)).people == ["strong", "strong too"]
+    assert (await servers.find(newcomer, quick)).people == ["even", "newcomer"]
 
 
 async def test_whoever_is_there_comes_before_whoever_has_waited_longer(store: Store) -> None:
-    tournaments = Hall(store)
+    servers = Servers(store)
     new = NewTable(game="connect4", seats=[NewSeat("me"), NewSeat("open")], clock=FOUR.clock)
     for name in ("gone", "there"):
-        await tournaments.houses[0].open(await tournaments.somebody(name), new)
-        tournaments.time.at += 1000
-    command = QuickMatches(tournaments.houses[0], lambda table: "there" in table.people)
-    assert (await command.find(await tournaments.somebody("ada"), FOUR)).people == ["there", "ada"]
-    assert (await command.find(await tournaments.somebody("bob"), FOUR)).people == ["gone", "bob"]
+        await servers.tables[0].open(await servers.somebody(name), new)
+        servers.time.at += 1000
+    quick_matches = QuickMatches(servers.tables[0], lambda table: "there" in table.people)
+    assert (await quick_matches.find(await servers.somebody("ada"), FOUR)).people == ["there", "ada"]
+    assert (await quick_matches.find(await servers.somebody("bob"), FOUR)).people == ["gone", "bob"]
 
 
 async def test_guests_do_not_look_for_what_counts(store: Store) -> None:
-    tournaments = Hall(store)
-    guest = await tournaments.somebody("gil", account=False)
-    assert await refused(tournaments.find(guest, msgspec.structs.replace(FOUR, rated=True))) == "refuse.rated-guest"
+    servers = Servers(store)
+    guest = await servers.somebody("gil", account=False)
+    assert await refused(servers.find(guest, msgspec.structs.replace(FOUR, rated=True))) == "refuse.rated-guest"
 
 
 async def test_bots_do_not_keep_a_seat_for_those_who_look_for_people(store: Store) -> None:
-    tournaments = Hall(store)
+    servers = Servers(store)
     new = NewTable(
         game="dance", seats=[NewSeat("me"), NewSeat("bot"), NewSeat("open")], clock=FOUR.clock, substitutes=True
     )  # fmt: skip
-    with_bot = await tournaments.houses[0].open(await tournaments.somebody("ada"), new)
+    with_bot = await servers.tables[0].open(await servers.somebody("ada"), new)
     assert (
-        await tournaments.find(await tournaments.somebody("bob"), QuickMatchRequest(game="dance", seats=3))
+        await servers.find(await servers.somebody("bob"), QuickMatchRequest(game="dance", seats=3))
     ).id != with_bot.id
 
 
 async def test_who_stops_looking_closes_the_table_and_who_was_found_loses_nothing(store: Store) -> None:
-    tournaments = Hall(store)
-    ada, bob, cyd = [await tournaments.somebody(name) for name in ("ada", "bob", "cyd")]
-    table = await tournaments.find(ada)
-    assert (await tournaments.doors[0].cancel(ada, table.id)).phase == "over"
-    assert (await tournaments.find(bob)).id != table.id
-    match = await tournaments.find(cyd)
-    assert await refused(tournaments.doors[0].cancel(bob, match.id)) == "refuse.table-started"
-    assert (await tournaments.houses[0].table(match.id)).phase == "playing"
+    servers = Servers(store)
+    ada, bob, cyd = [await servers.somebody(name) for name in ("ada", "bob", "cyd")]
+    table = await servers.find(ada)
+    assert (await servers.quick_matches[0].cancel(ada, table.id)).phase == "over"
+    assert (await servers.find(bob)).id != table.id
+    match = await servers.find(cyd)
+    assert await refused(servers.quick_matches[0].cancel(bob, match.id)) == "refuse.table-started"
+    assert (await servers.tables[0].table(match.id)).phase == "playing"
 
 
 async def test_nobody_is_brought_to_a_table_that_has_waited_too_long(store: Store) -> None:
-    tournaments = Hall(store)
-    ada, bob = await tournaments.somebody("ada"), await tournaments.somebody("bob")
-    table = await tournaments.find(ada)
-    tournaments.time.at += LIVE_PATIENCE + MINUTE
-    assert (await tournaments.find(bob)).id != table.id
-    assert await tournaments.houses[0].run_out(tournaments.time.now()) == 1
-    assert (await tournaments.houses[0].table(table.id)).phase == "over"
+    servers = Servers(store)
+    ada, bob = await servers.somebody("ada"), await servers.somebody("bob")
+    table = await servers.find(ada)
+    servers.time.at += LIVE_PATIENCE + MINUTE
+    assert (await servers.find(bob)).id != table.id
+    assert await servers.tables[0].run_out(servers.time.now()) == 1
+    assert (await servers.tables[0].table(table.id)).phase == "over"
 
 
 def people_by_id(people: list[Person]) -> dict[str, Person]:

@@ -48,7 +48,7 @@ class Club:
         self.writer = LetterWriter(
             store, self.tables, self.time, entropy, self.off, base="https://games.example.org",
             sender="house@example.org", looking=lambda table, person: person in self.at_the_table,
-            halls=TournamentRepository(self.tables),
+            tournaments=TournamentRepository(self.tables),
         )  # fmt: skip
         self.people: dict[str, Person] = {}
 

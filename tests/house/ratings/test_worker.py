@@ -1,4 +1,4 @@
-"""The rater: every finish once, in order, wherever it was stopped; and all of it counted again from the streams."""
+"""The rating worker: every finish once, in order, wherever it was stopped; and all counted again from the streams."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.house import background
 from parlour.house.people import records as people_records
 from parlour.house.people import removal
 from parlour.house.people.person import Person
@@ -122,7 +123,7 @@ async def test_a_match_that_is_taken_out_of_the_ratings_leaves_them_as_if_it_had
     assert [figures(one) for one in await rating_records.standings(store)] == before
 
 
-async def test_ratings_do_not_depend_on_where_the_rater_was_stopped(
+async def test_ratings_do_not_depend_on_where_the_worker_was_stopped(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = await Club(store).open()
@@ -135,7 +136,7 @@ async def test_ratings_do_not_depend_on_where_the_rater_was_stopped(
     await check(store)
 
 
-async def test_several_raters_at_once_rate_everything_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_several_workers_at_once_rate_everything_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     club = await Club(store).open()
     for _ in range(6):
         await club.play()
@@ -146,7 +147,7 @@ async def test_several_raters_at_once_rate_everything_once(store: Store, monkeyp
 
 
 class OvertakenStore:
-    """The same store; but before it keeps anything for the first time, another rater has rated all there is."""
+    """The same store; but before it keeps anything for the first time, another worker has rated all there is."""
 
     def __init__(self, store: Store) -> None:
         self._store, self.overtaken = store, False
@@ -161,7 +162,7 @@ class OvertakenStore:
         return await self._store.commit(unit)
 
 
-async def test_a_rater_that_is_overtaken_at_the_last_moment_keeps_nothing(
+async def test_a_worker_that_is_overtaken_at_the_last_moment_keeps_nothing(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = await Club(store).open()
@@ -173,13 +174,13 @@ async def test_a_rater_that_is_overtaken_at_the_last_moment_keeps_nothing(
     await check(store)
 
 
-async def test_a_rater_at_work_notices_what_ends_and_goes_on_after_a_fault(
+async def test_a_worker_at_work_notices_what_ends_and_goes_on_after_a_fault(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await open_store(tmp_path / "house.db")
     club = await Club(store).open()
     at_work = RatingWorker(store)
-    monkeypatch.setattr(worker, "AGAIN", 0.01)
+    monkeypatch.setattr(background, "AGAIN", 0.01)
     broken = [ZeroDivisionError("once")]
     fold = model.fold
 

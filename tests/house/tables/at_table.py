@@ -67,7 +67,7 @@ def table_of(game: str, sitters: Sequence[Sitter | str], **how: Any) -> Table:
 
 
 class Evening:
-    """A table in play with a clock in the hand: each door is gone through at the time that it shows."""
+    """A table in play with a clock in the hand: each command is given at the time that it shows."""
 
     def __init__(self, change: TableChange, uptimes: Uptimes = UP) -> None:
         self.table, self.events = change

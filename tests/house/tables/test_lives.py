@@ -1,4 +1,4 @@
-"""Whole lives of tables, driven at random through every door: what holds after every change and every refusal."""
+"""Whole lives of tables, driven at random by every command: what holds after every change and every refusal."""
 
 from collections.abc import Callable
 from random import Random
@@ -44,7 +44,7 @@ TABLES: Tables = [
 
 
 class Life:
-    """A table that is driven through its doors; everything that must hold is looked at on the way."""
+    """A table that is driven by commands; everything that must hold is looked at on the way."""
 
     def __init__(self, number: int, change: TableChange) -> None:
         self.random = Random(number)
@@ -67,7 +67,7 @@ class Life:
             assert drawing[part] == was, part
 
     def go(self, command: Callable[..., TableChange | None], *args: Any) -> None:
-        """Through a door, or not; then look at everything."""
+        """A command, taken or refused; then look at everything."""
         before, drawing = self.table, self.drawing
         told = {viewer: [*lines] for viewer, lines in before.told.items()}
         change, refusal = tried(command, before, self.now, *args)

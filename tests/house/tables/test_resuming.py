@@ -9,10 +9,10 @@ import pytest
 
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.house import background
 from parlour.house.people.person import Person
 from parlour.house.store import Store
 from parlour.house.tables import records as table_records
-from parlour.house.tables import worker
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.worker import MOST_RESUMED, TableWorker
@@ -86,7 +86,7 @@ async def test_every_table_that_waits_for_a_bot_is_gone_on_with_a_few_at_a_time(
 async def test_tables_of_a_game_that_is_not_ready_hold_up_no_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker, "AGAIN", 0.01)
+    monkeypatch.setattr(background, "AGAIN", 0.01)
     store, bot_players, library = await open_store(tmp_path / "house.db"), HeldThinkers(), Library()
     await bots_to_move(store, "yinsh", 2 * MOST_RESUMED)
     await bots_to_move(store, "connect4", 1)

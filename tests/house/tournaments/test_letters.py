@@ -17,14 +17,14 @@ from parlour.house.tables import commands as at_table
 from parlour.house.tables.clocks import MINUTE, Clock
 from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments.state import table_id
-from tests.house.tournaments.held import Held, opened, with_address
+from tests.house.tournaments.tournament_club import Held, opened, with_address
 from tests.serving import SeededEntropy, TurnedTime
 
 pytestmark = pytest.mark.anyio
 
 
 class Club(Held):
-    """A hall whose people have addresses."""
+    """A club whose people have addresses."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store, TurnedTime())
@@ -32,7 +32,8 @@ class Club(Held):
         self.off = Unsubscribing(b"s" * 32)
         self.writer = LetterWriter(
             store, self.tables, self.time, SeededEntropy(2), self.off, base="https://games.example.org",
-            sender="house@example.org", looking=lambda table, person: person in self.looking, halls=self.tournaments,
+            sender="house@example.org", looking=lambda table, person: person in self.looking,
+            tournaments=self.tournaments,
         )  # fmt: skip
 
     async def post(self, after: int = MATCH_DELAY) -> dict[str, str]:

@@ -15,8 +15,8 @@ from parlour.house.tables.clocks import MINUTE
 from parlour.house.tournaments import commands
 from parlour.house.tournaments.events import Entrant
 from parlour.house.tournaments.standings import standings
-from tests.house.tournaments.held import Held, opened, with_address
 from tests.house.tournaments.simulated import START, announced, rules
+from tests.house.tournaments.tournament_club import Held, opened, with_address
 from tests.serving import TurnedTime
 from tests.store.things import standing
 

@@ -21,7 +21,7 @@ from parlour.house.tournaments import records as tournament_records
 from parlour.house.tournaments.records import TournamentQuery
 from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.state import Tournament, table_id
-from tests.house.tournaments.held import OLGA, Fragile, Held, Killed, opened, with_address
+from tests.house.tournaments.tournament_club import OLGA, Fragile, Held, Killed, opened, with_address
 from tests.serving import HereBotPlayers, TurnedTime
 
 pytestmark = pytest.mark.anyio

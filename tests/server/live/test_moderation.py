@@ -6,7 +6,7 @@ import pytest
 
 from parlour.server.live.sockets import ASK_AGAIN, BARRED
 from tests.server.conftest import Sitting
-from tests.server.http.moderation.officers import PASSWORD, appoint, ok, take_cookie
+from tests.server.http.moderation.accounts_with_roles import PASSWORD, appoint, ok, take_cookie
 from tests.server.live.real import RealHouse, real_house
 
 

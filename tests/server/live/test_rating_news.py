@@ -75,8 +75,8 @@ def test_of_a_match_that_counts_for_nobody_that_is_told_at_its_end(house: RealHo
 @pytest.mark.anyio
 async def test_who_follows_a_match_that_is_taken_out_of_the_ratings_is_told_and_when_it_is_back(store: Store) -> None:
     club = await Club(store).open()
-    hub, rater = Hub(club.tables), RatingWorker(store)
-    RatingNews(club.tables, hub, rater)
+    hub, worker = Hub(club.tables), RatingWorker(store)
+    RatingNews(club.tables, hub, worker)
     table = await club.sit(*PEOPLE[:2])
     woken: list[Follower] = []
     follower = Follower(table, None, 0, woken.append)
@@ -84,27 +84,27 @@ async def test_who_follows_a_match_that_is_taken_out_of_the_ratings_is_told_and_
     while not table.over:
         table = await club.step(table)
     assert follower.ratings is None
-    await rater.catch_up()
+    await worker.catch_up()
     assert follower.ratings is not None
     assert len(follower.ratings.changes) == 2
     counted = follower.ratings
     await club.tables.change(table.id, commands.annul)
     assert (follower.ratings.counts, follower.ratings.changes) == (False, [])
     await club.tables.change(table.id, commands.reinstate)
-    await rater.catch_up()
+    await worker.catch_up()
     assert follower.ratings == counted
 
 
 @pytest.mark.anyio
 async def test_what_another_house_has_rated_is_not_told_here(store: Store) -> None:
     club = await Club(store).open()
-    hub, rater = Hub(club.tables), RatingWorker(store)
-    RatingNews(club.tables, hub, rater)
+    hub, worker = Hub(club.tables), RatingWorker(store)
+    RatingNews(club.tables, hub, worker)
     table = await club.sit(*PEOPLE[:2])
     follower = Follower(table, None, 0, lambda _: None)
     hub.follow(follower)
     while not table.over:
         table = await club.step(table)
     await RatingWorker(store).catch_up()
-    await rater.catch_up()
+    await worker.catch_up()
     assert follower.ratings is None

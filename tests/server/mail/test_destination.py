@@ -1,4 +1,4 @@
-"""How a host says who carries letters, and what is refused."""
+"""How a host says who sends letters, and what is refused."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from parlour.cli import main
 from parlour.core.texts import Refused
-from parlour.server.mail.destination import Carrier, check, parse, sender_for
+from parlour.server.mail.destination import Destination, check, parse, sender_for
 from parlour.server.mail.folder import FolderSender
 from parlour.server.mail.smtp import SmtpSender
 from parlour.server.run import CANNOT
@@ -20,14 +20,14 @@ HERE = "--public-url https://games.example.org"
     ("text", "found"),
     [
         ("folder", None),
-        ("smtp://mail.example.org", Carrier("smtp", "mail.example.org", 587, "")),
-        ("smtp://me@example.org@mail.example.org:2525", Carrier("smtp", "mail.example.org", 2525, "me@example.org")),
-        ("smtps://me%40example.org@mail.example.org", Carrier("smtps", "mail.example.org", 465, "me@example.org")),
-        ("smtp+plain://127.0.0.1:1025", Carrier("smtp+plain", "127.0.0.1", 1025, "")),
-        ("smtp+plain://localhost", Carrier("smtp+plain", "localhost", 25, "")),
+        ("smtp://mail.example.org", Destination("smtp", "mail.example.org", 587, "")),
+        ("smtp://me@example.org@mail.example.org:252", Destination("smtp", "mail.example.org", 252, "me@example.org")),
+        ("smtps://me%40example.org@mail.example.org", Destination("smtps", "mail.example.org", 465, "me@example.org")),
+        ("smtp+plain://127.0.0.1:1025", Destination("smtp+plain", "127.0.0.1", 1025, "")),
+        ("smtp+plain://localhost", Destination("smtp+plain", "localhost", 25, "")),
     ],
 )
-def test_what_can_be_said(text: str, found: Carrier | None) -> None:
+def test_what_can_be_said(text: str, found: Destination | None) -> None:
     assert parse(text) == found
 
 
@@ -69,7 +69,7 @@ def test_amazon_ses_is_refused_with_its_address_by_smtp(text: str, region: str) 
 def test_the_address_that_is_named_for_amazon_ses_can_be_said() -> None:
     named = re.search("smtp://[^ ,]+", refusal(f"{HERE} --mail ses://AKID@eu-central-1"))
     assert named is not None
-    assert parse(named[0]) == Carrier("smtp", "email-smtp.eu-central-1.amazonaws.com", 587, "USER")
+    assert parse(named[0]) == Destination("smtp", "email-smtp.eu-central-1.amazonaws.com", 587, "USER")
 
 
 def test_nothing_starts_where_letters_would_go_to_amazon_ses(
@@ -117,5 +117,5 @@ def test_nothing_that_is_printed_at_the_start_is_secret(tmp_path: Path) -> None:
     ("mail", "kind"),
     [("folder", FolderSender), ("smtps://me@x.example.org", SmtpSender)],
 )
-def test_everybody_carries_behind_the_same_port(tmp_path: Path, mail: str, kind: type) -> None:
+def test_everybody_sends_behind_the_same_port(tmp_path: Path, mail: str, kind: type) -> None:
     assert type(sender_for(mail, tmp_path, None, {"PARLOUR_MAIL_PASSWORD": "x"})) is kind

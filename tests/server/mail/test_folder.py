@@ -14,10 +14,10 @@ LETTER = Message(id="1@example.org", sender="h@example.org", to="ada@example.net
 
 
 async def no_brink() -> None:
-    raise AssertionError("carrying it again does no harm")
+    raise AssertionError("sending it again does no harm")
 
 
-async def test_a_letter_carried_twice_is_one_file_for_the_host_alone(tmp_path: Path) -> None:
+async def test_a_letter_sent_twice_is_one_file_for_the_host_alone(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "mail"
     for _ in range(2):
         await FolderSender(folder).send(LETTER, no_brink)

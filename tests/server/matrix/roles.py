@@ -36,8 +36,8 @@ NOT_YOUR_SEAT = "403 refuse.not-your-seat"
 HOST_ONLY = "403 refuse.host-only"
 SITS_NOT = "403 refuse.sits-not"
 ORGANISER_ONLY = "403 tournament.organiser-only"
-OFFICERS_ONLY = "403 officers.only"
-KEEPERS_ONLY = "403 officers.hosts-only"
+MODERATORS_ONLY = "403 officers.only"
+HOSTS_ONLY = "403 officers.hosts-only"
 NOTHING_HERE = "404 server.nothing-here"
 
 Expected = Mapping[str, str]
@@ -106,8 +106,8 @@ def organising(answer: str) -> Expected:
 
 def moderating(answer: str) -> Expected:
     """Those who look after the house, in a browser: not even their own programs."""
-    return only(browsers(answer), "moderator keeper", OFFICERS_ONLY)
+    return only(browsers(answer), "moderator keeper", MODERATORS_ONLY)
 
 
-def keeping(answer: str) -> Expected:
-    return only(browsers(answer), "keeper", KEEPERS_ONLY)
+def house_hosting(answer: str) -> Expected:
+    return only(browsers(answer), "keeper", HOSTS_ONLY)

@@ -22,7 +22,7 @@ from tests.server.matrix.roles import (
     anybody,
     browsers,
     hosting,
-    keeping,
+    house_hosting,
     moderating,
     only,
     organising,
@@ -369,10 +369,10 @@ MODERATION = [
     api("POST", "/moderation/tournaments/{tournament}/close", moderating("200"), at=scenes.tournament, body=WHY),
     api("GET", "/moderation/log", moderating("200")),
     api("GET", "/moderation/words", moderating("200")),
-    api("PUT", "/moderation/words", keeping("200"), body={"words": [{"word": "zounds", "how": "mask"}]}),
+    api("PUT", "/moderation/words", house_hosting("200"), body={"words": [{"word": "zounds", "how": "mask"}]}),
     api("GET", "/moderation/officers", moderating("200")),
-    api("PUT", "/moderation/officers/{person}", keeping("204"), at=scenes.strangers_own, spends=True),
-    api("DELETE", "/moderation/officers/{person}", keeping("204"), at=scenes.moderators_own, spends=True),
+    api("PUT", "/moderation/officers/{person}", house_hosting("204"), at=scenes.strangers_own, spends=True),
+    api("DELETE", "/moderation/officers/{person}", house_hosting("204"), at=scenes.moderators_own, spends=True),
 ]  # fmt: skip
 
 ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL, *MODERATION]

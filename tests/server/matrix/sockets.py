@@ -14,8 +14,12 @@ from tests.server.matrix.roles import ROLES
 from tests.server.matrix.scenes import Scene
 
 LET = "accepted"
-DOOR: Mapping[str, str] = {**dict.fromkeys(ROLES, LET), "calendar": "people.scope", "ended": "people.token-unknown"}
-LET_IN = [role for role in ROLES if DOOR[role] == LET]
+HANDSHAKE: Mapping[str, str] = {
+    **dict.fromkeys(ROLES, LET),
+    "calendar": "people.scope",
+    "ended": "people.token-unknown",
+}
+LET_IN = [role for role in ROLES if HANDSHAKE[role] == LET]
 
 DONE, SIGN_IN, SCOPE = "done", "people.sign-in", "people.scope"
 NO_TABLE, NOT_YOUR_SEAT = "refuse.no-table", "refuse.not-your-seat"

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from parlour.core.game import Value
 from parlour.core.texts import Refused, printable
+from parlour.house.entropy import ID_PATTERN
 from parlour.house.friends import records as friend_records
 from parlour.house.friends.contact_rules import may_contact, may_contact_all
 from parlour.house.people import names
@@ -33,7 +34,7 @@ MOST_UNANSWERED = 5  # by one person
 MOST_OTHERS = 7  # whom one challenge asks besides the first
 MOST_FOLLOWED = 200
 
-PersonId = Annotated[str, Meta(max_length=64, pattern="^[A-Za-z0-9_=-]+$", description="A person's id.")]
+PersonId = Annotated[str, Meta(max_length=64, pattern=ID_PATTERN, description="A person's id.")]
 
 
 class NewChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -125,11 +126,11 @@ class Challenges:
                 return commands.leave(table, now, self._tables.uptimes, person)
             return commands.clear_seat(table, now, person, seat)
 
-        theirs = [card for card in await self.for_me(person) if other in card.people]
-        mine = [card for card in await self.by_me(person) if other in card.asked]
-        for card in (*theirs, *mine):
+        theirs = [summary for summary in await self.for_me(person) if other in summary.people]
+        mine = [summary for summary in await self.by_me(person) if other in summary.asked]
+        for summary in (*theirs, *mine):
             with suppress(Refused):  # its game is gone: nobody can come there anyway
-                await self._tables.change(card.table, end)
+                await self._tables.change(summary.table, end)
 
     async def for_me(self, person: str) -> list[TableSummary]:
         """Those that wait for this person's answer, the latest first."""
@@ -144,18 +145,18 @@ class Challenges:
         mine = await table_records.find_tables(
             self._tables.store, TableQuery(person=person, phase="open", most=MOST_TABLES)
         )
-        return self._in_time([card for card in mine if card.asked])
+        return self._in_time([summary for summary in mine if summary.asked])
 
-    def _in_time(self, cards: list[TableSummary]) -> list[TableSummary]:
+    def _in_time(self, summaries: list[TableSummary]) -> list[TableSummary]:
         now = self._tables.time.now()
-        return [card for card in cards if card.due is None or card.due > now]
+        return [summary for summary in summaries if summary.due is None or summary.due > now]
 
     async def _check_patience(self, person: Person, asked: list[Invitee], key: str | None) -> None:
         """One at a time to one person, and few at a time to all."""
         waiting = await self.by_me(person.id)
-        for card in waiting:
-            again = next((one for one in asked if one.person in card.asked), None)
-            if again is not None and not (key is not None and await self._tables.store.known(card.table, key)):
+        for summary in waiting:
+            again = next((one for one in asked if one.person in summary.asked), None)
+            if again is not None and not (key is not None and await self._tables.store.known(summary.table, key)):
                 raise Refused("challenge.waiting", name=again.name)
         if len(waiting) >= MOST_UNANSWERED:
             raise Refused("challenge.many", most=MOST_UNANSWERED)

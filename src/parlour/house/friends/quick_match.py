@@ -68,12 +68,12 @@ class QuickMatches:
         rules = tables.rules_of(new)
         if key is not None and (found := await self._found_before(person, rules, key)) is not None:
             return found
-        wish = wish_of(rules)
+        sought = sought_key(rules)
         for _ in range(MOST_TRIES):
-            last = await friend_records.last_sought(tables.store, wish)
+            last = await friend_records.last_sought(tables.store, sought)
             table = await self._join(person, rules, None if last is None else last.table, key)
             if table is None:
-                table = await self._wait(person, new, wish, last, key)
+                table = await self._wait(person, new, sought, last, key)
             if table is not None:
                 return table
         raise Refused("refuse.table-busy")
@@ -115,7 +115,7 @@ class QuickMatches:
         wanted = TableQuery(
             game=rules.game, phase="open", listed=True, room=True, pace=rules.clock.pace, most=MOST_WAITING
         )  # fmt: skip
-        ids = [card.table for card in await table_records.find_tables(tables.store, wanted)]
+        ids = [summary.table for summary in await table_records.find_tables(tables.store, wanted)]
         if last is not None and last not in ids:
             ids.append(last)  # opened since, or further down the list
         fitting = []
@@ -148,20 +148,20 @@ class QuickMatches:
         return {who: kept.get(who, model.MU) for who in people}
 
     async def _wait(
-        self, person: Person, new: NewTable, wish: str, last: Sought | None, key: str | None
+        self, person: Person, new: NewTable, sought: str, last: Sought | None, key: str | None
     ) -> Table | None:
         """A table to wait at; None: somebody who looks for the same has just opened one."""
         patience = LIVE_PATIENCE if new.clock.pace == "live" else PATIENCE
         until = self._tables.time.now() + patience
-        return await self._tables.open_sought(person, new, wish, last, until, key)
+        return await self._tables.open_sought(person, new, sought, last, until, key)
 
     async def _found_before(self, person: Person, rules: ev.TableRules, key: str) -> Table | None:
         """What the same request came to before its answer was lost."""
         store = self._tables.store
         mine = await table_records.find_tables(store, TableQuery(person=person.id, game=rules.game, most=MOST_RECENT))
-        for card in mine:
-            if await store.known(card.table, key):
-                return await self._tables.table(card.table)
+        for summary in mine:
+            if await store.known(summary.table, key):
+                return await self._tables.table(summary.table)
         return None
 
 
@@ -174,7 +174,7 @@ def fits(table: Table, rules: ev.TableRules, now: int) -> bool:
     )  # fmt: skip
 
 
-def wish_of(rules: ev.TableRules) -> str:
+def sought_key(rules: ev.TableRules) -> str:
     """The same for the same rules, in whatever order their options were said."""
     told = msgspec.structs.replace(rules, options=dict(sorted(rules.options.items())))
     return derived_id("quick", ev.encode_rules(told).decode())

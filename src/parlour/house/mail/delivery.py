@@ -10,9 +10,9 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 
 from parlour.core.texts import Refused
+from parlour.house import background
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.records import End, Notice
 from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, Sender
@@ -22,8 +22,6 @@ from parlour.house.tables.clocks import DAY, MINUTE, SECOND
 
 FIRST_PAUSE, LONGEST_PAUSE = 30 * SECOND, 60 * MINUTE  # between two tries at one letter
 KEPT = 30 * DAY  # notices that have come to their end
-LONGEST_NAP = 60.0  # seconds between two looks into the outbox
-AGAIN = 1.0  # seconds before something is tried again that could not be done
 GRACE = 2.0  # seconds that a letter gets which is on its way when the house closes
 
 log = logging.getLogger("parlour.mail")
@@ -51,15 +49,15 @@ class Delivery:
 
     async def start(self) -> None:
         await self.settle()
-        self._task = asyncio.create_task(self._go_round())
+        work = background.forever(self._go_round, log, "the delivery of letters", lambda: self._closing)
+        self._task = asyncio.create_task(work)
 
     async def stop(self) -> None:
         self._closing = True
         self.call()
         if self._task is not None:
             await asyncio.wait([self._task], timeout=GRACE)
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await background.cancel(self._task)
 
     async def settle(self) -> None:
         """Letters that were on their way when the house went down: it is unknown whether they were taken."""
@@ -78,24 +76,10 @@ class Delivery:
         return done
 
     async def _go_round(self) -> None:
-        while not self._closing:
-            try:
-                self._called.clear()
-                await self.deliver_due()
-                await self._nap()
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("the delivery of letters stumbled")
-                await asyncio.sleep(AGAIN)
-
-    async def _nap(self) -> None:
+        self._called.clear()
+        await self.deliver_due()
         due = await mail_records.next_notice(self._store)
-        nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._time.now()) / 1000)
-        if nap > 0 and not self._closing:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(nap):
-                    await self._called.wait()
+        await background.nap(self._called, None if due is None else (due - self._time.now()) / 1000)
 
     # -- one letter -------------------------------------------------------------------------------------------
 
@@ -122,9 +106,9 @@ class Delivery:
         if message is None:
             await self._end(notice, "dropped")
         else:
-            await self._carry(notice, message)
+            await self._send(notice, message)
 
-    async def _carry(self, notice: Notice, message: Message) -> None:
+    async def _send(self, notice: Notice, message: Message) -> None:
         begun = False
 
         async def brink() -> None:
@@ -162,7 +146,7 @@ class Delivery:
         """It may have been taken: once more, but no more than that."""
         if notice.doubts:
             await self._end(notice, "unsure")
-            log.warning("%s: carried twice, and it is not known whether it was taken (%s)", shown(notice), why)
+            log.warning("%s: sent twice, and it is not known whether it was taken (%s)", shown(notice), why)
             return
         due = self._time.now() + self.pause(notice.tries + 1)
         await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, notice.tries + 1, 1))
@@ -173,14 +157,14 @@ class Delivery:
         self.ends[end] += 1
 
     async def _for_sure(self, write: Callable[[], Awaitable[None]]) -> None:
-        """Until the store has it: what is not written down would be carried once too often, or never."""
+        """Until the store has it: what is not written down would be sent once too often, or never."""
         while True:
             try:
                 await write()
                 return
             except Unavailable as why:
                 log.warning("the outbox cannot be written to: %s", why)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(background.AGAIN)
 
     def pause(self, tries: int) -> int:
         """Twice as long each time."""

@@ -46,16 +46,16 @@ class LetterWriter:
 
     def __init__(
         self, store: Store, tables: TableSource, time: Time, entropy: Entropy, off: Unsubscribing, *, base: str,
-        sender: str, looking: Looking, halls: TournamentSource,
+        sender: str, looking: Looking, tournaments: TournamentSource,
     ) -> None:  # fmt: skip
         self._store, self._tables, self._time, self._entropy, self._off = store, tables, time, entropy, off
         self._sender, self._looking = sender, looking
         self._readers = Readers(store, off, base)
-        self._cups = TournamentLetters(halls, tables, self._readers, looking)
+        self._tournaments = TournamentLetters(tournaments, tables, self._readers, looking)
         self._host = sender.rpartition("@")[2]
 
     async def compose(self, notice: Notice) -> Message | None:
-        """The letter, ready to be carried; None if by now there is nothing to be said, or nobody to say it to."""
+        """The letter, ready to be sent; None if by now there is nothing to be said, or nobody to say it to."""
         letter = await self._letter(notice)
         if letter is None:
             return None
@@ -76,7 +76,7 @@ class LetterWriter:
             return await self._address_gone(what)
         if isinstance(what, PasswordChanged):
             return await self._password_changed(what)
-        return await self._cups.letter(notice.person or "", what)
+        return await self._tournaments.letter(notice.person or "", what)
 
     # -- at tables --------------------------------------------------------------------------------------------
 

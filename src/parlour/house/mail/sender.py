@@ -7,7 +7,7 @@ import msgspec
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """A letter, ready to be carried. The same notice has the same id each time: mail programs show one letter."""
+    """A letter, ready to be sent. The same notice has the same id each time: mail programs show one letter."""
 
     id: str  # without the angle brackets
     sender: str
@@ -31,7 +31,7 @@ PointOfNoReturn = Callable[[], Awaitable[None]]
 
 
 class Sender(Protocol):
-    """Who carries letters."""
+    """Who sends letters."""
 
     async def send(self, message: Message, brink: PointOfNoReturn) -> None:
         """Answers when it was taken, or raises NotNow, Never or NotKnown. Calls `brink` just before what cannot be

@@ -1,12 +1,11 @@
 """What hosts and moderators can do, each with a line in the log, and what it means for others."""
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 
 from msgspec.structs import replace
 
 from parlour.core.texts import Refused, printable
-from parlour.house.entropy import Entropy
+from parlour.house.entropy import ID, Entropy
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation import roles, word_filter
 from parlour.house.moderation.measures import (
@@ -23,7 +22,8 @@ from parlour.house.people import guests, names
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import Accounts
 from parlour.house.people.person import Person
-from parlour.house.store import Store
+from parlour.house.store import Change, Store
+from parlour.house.streams import Further
 from parlour.house.tables import commands
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
@@ -31,7 +31,6 @@ from parlour.house.tournaments import commands as tournament_commands
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.house.tournaments.state import Tournament
 
-ID = re.compile("[A-Za-z0-9_=-]{1,64}")
 REPORTS_KEPT = 365 * 24 * HOUR  # after they were settled
 FOR_GOOD = "for good"  # in the log
 
@@ -126,7 +125,7 @@ class ModerationService:
 
     async def measure(self, by: Person, id: str, kind: MeasureKind, hours: int | None, why: str) -> Measure:
         """Mute or ban somebody. Who is banned is out at once, with all programs, and gets up from every table."""
-        person, why, now = await self._whom(by, id), _reason(why), self._time.now()
+        person, why, now = await self._check_rank(by, id), _reason(why), self._time.now()
         if hours is not None and not 1 <= hours <= LONGEST_HOURS:
             raise Refused("moderation.hours", most=LONGEST_HOURS)
         until = None if hours is None else now + hours * HOUR
@@ -152,7 +151,7 @@ class ModerationService:
         )
         if found is None or not found.holds(now):
             raise Refused("moderation.no-measure")
-        person = await self._whom(by, found.person)
+        person = await self._check_rank(by, found.person)
         entry = self.audit.entry(by, "lift", found.person, of=person.name, detail=found.kind, why=_reason(why))
         if not await moderation_records.lift_measure(self._store, id, now, entry):
             raise Refused("moderation.no-measure")
@@ -160,11 +159,12 @@ class ModerationService:
 
     async def rename(self, by: Person, id: str, why: str) -> Person:
         """Give somebody a made-up name in place of one that nobody should have to read."""
-        person, why = await self._whom(by, id), _reason(why)
+        person, why = await self._check_rank(by, id), _reason(why)
         await moderation_records.add_entry(self._store, self.audit.entry(by, "rename", id, of=person.name, why=why))
         return await self._accounts.name_anew(id)
 
-    async def _whom(self, by: Person, id: str) -> Person:
+    async def _check_rank(self, by: Person, id: str) -> Person:
+        """The person, if a measure of theirs may be decided on by this one."""
         person = await self.person(id)
         if not roles.outranks(by, person):
             raise Refused("moderation.outranked", name=person.name)
@@ -179,24 +179,32 @@ class ModerationService:
         return table
 
     async def close_table(self, by: Person, id: str, why: str) -> Table:
-        entry = await self._entry_of_table(by, "close", id, why)
-        return await self._tables.change(id, lambda t, now: commands.close(t, now, self._tables.uptimes), entry=entry)
+        logged, up = await self._table_logged(by, "close", id, why), self._tables.uptimes
+        return await self._tables.change(id, lambda t, now: commands.close(t, now, up), also=logged)
 
     async def count_table(self, by: Person, id: str, counts: bool, why: str) -> Table:
         """Take a match out of the ratings, or put it back in."""
-        entry = await self._entry_of_table(by, "reinstate" if counts else "annul", id, why)
-        return await self._tables.change(id, commands.reinstate if counts else commands.annul, entry=entry)
+        logged = await self._table_logged(by, "reinstate" if counts else "annul", id, why)
+        return await self._tables.change(id, commands.reinstate if counts else commands.annul, also=logged)
 
     async def close_tournament(self, tournaments: TournamentRepository, by: Person, id: str, why: str) -> Tournament:
         """It is off, and goes by the name of its game from now on."""
         t = await tournaments.tournament(id)
-        entry = self.audit.entry(by, "close-cup", t.id, of=t.title, why=_reason(why))
+        logged = self._logged(self.audit.entry(by, "close-cup", t.id, of=t.title, why=_reason(why)))
         title = self._tables.library.take(t.rules.game).title
-        return await tournaments.change(id, lambda t, now: tournament_commands.close(t, now, title), entry=entry)
+        return await tournaments.change(id, lambda t, now: tournament_commands.close(t, now, title), also=logged)
 
-    async def _entry_of_table(self, by: Person, what: What, id: str, why: str) -> AuditEntry:
+    async def _table_logged(self, by: Person, what: What, id: str, why: str) -> Further:
         table = await self._tables.table(id)
-        return self.audit.entry(by, what, table.id, of=table.game.title, why=_reason(why))
+        return self._logged(self.audit.entry(by, what, table.id, of=table.game.title, why=_reason(why)))
+
+    def _logged(self, entry: AuditEntry) -> Further:
+        """The entry is in the log if something was changed."""
+
+        async def changes() -> list[Change]:
+            return [await moderation_records.audit_change(self._store, entry)]
+
+        return changes
 
     async def _look(self, by: Person, about: str, of: str) -> None:
         await moderation_records.add_entry(self._store, self.audit.entry(by, "look", about, of=of))

@@ -174,13 +174,12 @@ async def _rating_history(sources: DataSources, person: Person) -> AsyncIterator
 
 
 async def _tournaments(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:
-    async for card in _cards(sources, TournamentQuery(person=person.id, most=AT_ONCE)):
-        yield DataItem(
-            "tournaments", {**_cup(card, person), "entered": True, "rank": await _rank(sources, card, person)}
-        )
-    async for card in _cards(sources, TournamentQuery(organiser=person.id, most=AT_ONCE)):
-        if person.id not in card.people:
-            yield DataItem("tournaments", {**_cup(card, person), "entered": False})
+    async for summary in _summaries(sources, TournamentQuery(person=person.id, most=AT_ONCE)):
+        rank = await _rank(sources, summary, person)
+        yield DataItem("tournaments", {**_tournament(summary, person), "entered": True, "rank": rank})
+    async for summary in _summaries(sources, TournamentQuery(organiser=person.id, most=AT_ONCE)):
+        if person.id not in summary.people:
+            yield DataItem("tournaments", {**_tournament(summary, person), "entered": False})
 
 
 async def _reports(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:
@@ -195,27 +194,27 @@ async def _reports(sources: DataSources, person: Person) -> AsyncIterator[DataIt
         after = (some[-1].at, some[-1].id)
 
 
-async def _cards(sources: DataSources, wanted: TournamentQuery) -> AsyncIterator[TournamentSummary]:
-    while cards := await tournament_records.find_tournaments(sources.tables.store, wanted):
-        for card in cards:
-            yield card
-        wanted = msgspec.structs.replace(wanted, after=(cards[-1].updated, cards[-1].tournament))
+async def _summaries(sources: DataSources, wanted: TournamentQuery) -> AsyncIterator[TournamentSummary]:
+    while summaries := await tournament_records.find_tournaments(sources.tables.store, wanted):
+        for summary in summaries:
+            yield summary
+        wanted = msgspec.structs.replace(wanted, after=(summaries[-1].updated, summaries[-1].tournament))
 
 
-def _cup(card: TournamentSummary, person: Person) -> Json:
-    about = msgspec.json.decode(card.body, type=TournamentDetails)
+def _tournament(summary: TournamentSummary, person: Person) -> Json:
+    about = msgspec.json.decode(summary.body, type=TournamentDetails)
     return {
-        "id": card.tournament, "title": about.title, "game": card.game, "kind": card.kind, "phase": card.phase,
-        "updated": when(card.updated), "organised": card.organiser == person.id,
+        "id": summary.tournament, "title": about.title, "game": summary.game, "kind": summary.kind,
+        "phase": summary.phase, "updated": when(summary.updated), "organised": summary.organiser == person.id,
     }  # fmt: skip
 
 
-async def _rank(sources: DataSources, card: TournamentSummary, person: Person) -> int | None:
+async def _rank(sources: DataSources, summary: TournamentSummary, person: Person) -> int | None:
     """Once it is over; while it goes on, its page tells more."""
-    if card.phase != "over":
+    if summary.phase != "over":
         return None
     try:
-        rows = standings(await sources.tournaments.tournament(card.tournament))
+        rows = standings(await sources.tournaments.tournament(summary.tournament))
     except Refused:  # its game is gone
         return None
     return next((row.rank for row in rows if row.entrant == person.id), None)

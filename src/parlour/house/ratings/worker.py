@@ -7,10 +7,10 @@ on one store do no harm: of two who would fold the same finishes, one is too lat
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from msgspec.structs import replace
 
+from parlour.house import background
 from parlour.house.ratings import model
 from parlour.house.ratings.model import Standings
 from parlour.house.ratings.records import (
@@ -27,8 +27,6 @@ from parlour.house.store import Store
 from parlour.house.tables.state import Table
 
 AT_ONCE = 7  # finishes in one unit: with six seats each, as many changes as a unit takes
-LONGEST_NAP = 60.0  # seconds between two looks: another house on the same store may have written a finish
-AGAIN = 1.0  # seconds before something is tried again that could not be done
 
 log = logging.getLogger("parlour.ratings")
 Listener = Callable[[Finish, Sequence[Point]], None]
@@ -49,12 +47,10 @@ class RatingWorker:
             self._news.set()
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._work())
+        self._task = asyncio.create_task(background.forever(self._work, log, "the rating worker"))
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await background.cancel(self._task)
 
     async def catch_up(self) -> int:
         """Until nothing is left to fold; answers how many finishes were."""
@@ -105,16 +101,6 @@ class RatingWorker:
         return now, points
 
     async def _work(self) -> None:
-        while True:
-            self._news.clear()
-            try:
-                await self.catch_up()
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("the rating worker stumbled")
-                await asyncio.sleep(AGAIN)
-                continue
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LONGEST_NAP):
-                    await self._news.wait()
+        self._news.clear()
+        await self.catch_up()
+        await background.nap(self._news)

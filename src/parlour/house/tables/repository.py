@@ -12,14 +12,13 @@ from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
 from parlour.house.mail.notices import challenge_notices, turn_notices
 from parlour.house.mail.records import notice_changes
-from parlour.house.moderation.records import AuditEntry
 from parlour.house.people import names
 from parlour.house.people.person import Person
 from parlour.house.ports import GameLibrary, Time
 from parlour.house.ratings import eligibility
 from parlour.house.ratings.records import finish_changes
 from parlour.house.store import Change, Put, Store, Unavailable, keep
-from parlour.house.streams import StreamRepository
+from parlour.house.streams import Further, StreamRepository
 from parlour.house.tables import commands, rematch
 from parlour.house.tables import events as ev
 from parlour.house.tables.clocks import Uptimes
@@ -86,10 +85,10 @@ class TableRepository(StreamRepository[Table, ev.AnyEvent]):
 
     # -- changing ---------------------------------------------------------------------------------------------
 
-    async def change(self, id: str, command: Command, key: str | None = None, entry: AuditEntry | None = None) -> Table:
+    async def change(self, id: str, command: Command, key: str | None = None, also: Further | None = None) -> Table:
         """Carry out a command at a table; answers the table once that is on the disk. The same key does it only once.
-        An entry is in the log if something was changed."""
-        return await self._change(id, lambda table: command(table, self.time.now()), key, self._with_entry(entry))
+        If something was changed, what comes also is kept in the same unit."""
+        return await self._change(id, lambda table: command(table, self.time.now()), key, also)
 
     async def open(
         self,
@@ -105,15 +104,15 @@ class TableRepository(StreamRepository[Table, ev.AnyEvent]):
         return await self.keep_new(await self._opening(person, new, key, until, kept), key)
 
     async def open_sought(
-        self, person: Person, new: NewTable, wish: str, last: Sought | None, until: int, key: str | None
+        self, person: Person, new: NewTable, sought: str, last: Sought | None, until: int, key: str | None
     ) -> Table | None:
         """A new table for those who look for the same; None, if another was opened for them meanwhile."""
         change = await self._opening(person, new, key, until, commands.NOBODY)
 
-        async def sought() -> list[Change]:
-            return [sought_change(wish, change.table.id, last)]
+        async def changes() -> list[Change]:
+            return [sought_change(sought, change.table.id, last)]
 
-        return await self._keep_new(change, key, sought)
+        return await self._keep_new(change, key, changes)
 
     async def _opening(
         self, person: Person, new: NewTable, key: str | None, until: int | None, kept: Mapping[int, ev.Invitee]

@@ -7,12 +7,11 @@ be started at any moment, and begins with all tables that wait for the house.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from functools import partial
 
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
-from parlour.house import uptimes
+from parlour.house import background, uptimes
 from parlour.house.ports import BotPlayers
 from parlour.house.store import Unavailable
 from parlour.house.tables import commands, rematch
@@ -24,11 +23,9 @@ from parlour.house.tables.summary import bots_to_act, people_are_still_to_begin,
 
 HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
-LONGEST_NAP = 60.0  # seconds between two looks at who is due
 AT_THE_OPENING = 0.3  # of a bot's pause: there is nothing to follow yet, and who has just sat down wants to begin
 MOST_REMARKS = 4  # by one bot between two moves
 MOST_RESUMED = 4  # tables at once
-AGAIN = 1.0  # seconds before something is tried again that could not be done
 
 log = logging.getLogger("parlour.tables")
 HourlyTask = Callable[[], Awaitable[None]]
@@ -57,18 +54,13 @@ class TableWorker:
         """From now on the house is up; go on where it stopped."""
         tables, now = self._tables, self._tables.time.now()
         number = await tables.begin(now)
-        self._tasks = [
-            asyncio.create_task(self._forever(lambda: self._beat(number))),
-            asyncio.create_task(self._forever(self._run_out)),
-            *(asyncio.create_task(self._forever(partial(self._hourly, task))) for task in self._hourly_tasks),
-        ]
+        hourly = [partial(self._hourly, task) for task in self._hourly_tasks]
+        work: list[HourlyTask] = [partial(self._beat, number), self._run_out, *hourly]
+        self._tasks = [asyncio.create_task(background.forever(each, log, "the table worker")) for each in work]
         self._tasks.append(asyncio.create_task(self._resume(await table_records.tables_to_resume(tables.store))))
 
     async def stop(self) -> None:
-        tasks = [*self._tasks, *self._at.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await background.cancel(*self._tasks, *self._at.values())
 
     async def _resume(self, ids: Sequence[str]) -> None:
         """Go on at tables that wait for the house, a few at a time: if all asked for their bots at once, most of these
@@ -90,7 +82,7 @@ class TableWorker:
                     _, at = await asyncio.wait(at, return_when=asyncio.FIRST_COMPLETED)
             ids = later
             if ids:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(background.AGAIN)
 
     # -- time -------------------------------------------------------------------------------------------------
 
@@ -106,23 +98,11 @@ class TableWorker:
         """Wait until somebody's time may be up, and look."""
         self._due.clear()
         due = await table_records.next_due(self._tables.store)
-        nap = LONGEST_NAP if due is None else min(LONGEST_NAP, (due - self._tables.time.now()) / 1000)
-        if nap > 0:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(nap):  # not wait_for: before Python 3.12 it can swallow a cancellation
-                    await self._due.wait()
+        left = None if due is None else (due - self._tables.time.now()) / 1000
+        if left is None or left > 0:
+            await background.nap(self._due, left)
         elif await self._tables.run_out(self._tables.time.now()) == 0:
-            await asyncio.sleep(AGAIN)  # somebody was quicker
-
-    async def _forever(self, work: HourlyTask) -> None:
-        while True:
-            try:
-                await work()
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("the table worker stumbled")
-                await asyncio.sleep(AGAIN)
+            await asyncio.sleep(background.AGAIN)  # somebody was quicker
 
     # -- tables -----------------------------------------------------------------------------------------------
 
@@ -153,7 +133,7 @@ class TableWorker:
             log.info("at table %s: %s", id, refusal)
         except Exception:
             log.exception("the table worker stumbled at table %s", id)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(background.AGAIN)
         return True
 
     async def _do_something(self, table: Table) -> bool:

@@ -29,13 +29,13 @@ Looking = Callable[[Table, str], bool]  # whether this person has the table befo
 
 
 class TournamentLetters:
-    def __init__(self, halls: TournamentSource, tables: TableSource, readers: Readers, looking: Looking) -> None:
-        self._halls, self._tables, self._readers, self._looking = halls, tables, readers, looking
+    def __init__(self, tournaments: TournamentSource, tables: TableSource, readers: Readers, looking: Looking) -> None:
+        self._tournaments, self._tables, self._readers, self._looking = tournaments, tables, readers, looking
 
     async def letter(self, person: str, what: MatchReady | CheckInOpen | CalledOff) -> Letter | None:
         """None: by now there is nothing to be said, or nobody to say it to."""
         kind = "match" if isinstance(what, MatchReady) else "tournament"
-        to, t = await self._readers.address(person, kind), await self._halls.tournament(what.tournament)
+        to, t = await self._readers.address(person, kind), await self._tournaments.tournament(what.tournament)
         if to is None:
             return None
         if isinstance(what, MatchReady):
@@ -46,7 +46,7 @@ class TournamentLetters:
         game = t.games.get(match)
         if game is None or game.result is not None or t.phase != "running":
             return None
-        if not await self._tables.is_open(table_id(t, match)):  # the organiser is about to open it
+        if not await self._tables.is_open(table_id(t, match)):  # the tournament worker is about to open it
             raise Unavailable("tournament.busy")
         table = await self._tables.table(table_id(t, match))
         seats = table.seats_of(person)

@@ -13,12 +13,11 @@ from parlour.core.game import Value
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, derived_id
 from parlour.house.mail.records import notice_changes
-from parlour.house.moderation.records import AuditEntry
 from parlour.house.people.person import Person
 from parlour.house.ratings.records import BOT
 from parlour.house.ratings.records import standings as kept_standings
 from parlour.house.store import Change, Put, Unavailable
-from parlour.house.streams import StreamRepository
+from parlour.house.streams import Further, StreamRepository
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.repository import TableRepository
 from parlour.house.texts import say
@@ -134,11 +133,11 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyEvent]):
         return t
 
     async def change(
-        self, id: str, command: Command, key: str | None = None, entry: AuditEntry | None = None
+        self, id: str, command: Command, key: str | None = None, also: Further | None = None
     ) -> Tournament:
-        """Carry out a command; answers the tournament once that is on the disk. The same key does it only once. An
-        entry is in the log if something was changed."""
-        return await self._change(id, lambda t: command(t, self.tables.time.now()), key, self._with_entry(entry))
+        """Carry out a command; answers the tournament once that is on the disk. The same key does it only once. If
+        something was changed, what comes also is kept in the same unit."""
+        return await self._change(id, lambda t: command(t, self.tables.time.now()), key, also)
 
     async def ratings_of(self, t: Tournament) -> dict[str, float]:
         """Of those who take part and have one in its game, if they are to be seeded by it."""

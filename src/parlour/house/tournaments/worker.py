@@ -8,10 +8,11 @@ started again.
 
 import asyncio
 import logging
-from contextlib import suppress
 from time import monotonic
 
 from parlour.core.texts import Refused
+from parlour.house import background
+from parlour.house.background import AGAIN, LONGEST_NAP
 from parlour.house.ratings.eligibility import never_came
 from parlour.house.store import Unavailable
 from parlour.house.tables import commands as table_commands
@@ -25,28 +26,24 @@ from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.house.tournaments.state import PairedMatch, Tournament, table_id
 
-LONGEST_NAP = 60.0  # seconds between two looks at all tournaments: another house on this store may have changed some
-AGAIN = 1.0  # seconds before something is tried again
-
-log = logging.getLogger("parlour.organiser")
+log = logging.getLogger("parlour.tournaments")
 
 
 class TournamentWorker:
     def __init__(self, tournaments: TournamentRepository) -> None:
         self._tournaments, self._tables = tournaments, tournaments.tables
         self._due: dict[str, float] = {}  # by tournament, when it is to be looked at, by the house's clock
+        self._all_seen = monotonic() - LONGEST_NAP
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         tournaments.listeners.append(lambda t: self._wake(t.id))
         self._tables.listeners.append(self._notice)
 
     async def start(self) -> None:
-        self._task = asyncio.create_task(self._forever())
+        self._task = asyncio.create_task(background.forever(self._go_round, log, "the tournament worker"))
 
     async def stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await background.cancel(self._task)
 
     def _notice(self, table: Table) -> None:
         tournament = table.rules.tournament
@@ -57,22 +54,11 @@ class TournamentWorker:
         self._due[tournament] = 0
         self._woken.set()
 
-    async def _forever(self) -> None:
-        all_seen = monotonic() - LONGEST_NAP
-        while True:
-            try:
-                if monotonic() - all_seen >= LONGEST_NAP:
-                    self._due.update(dict.fromkeys(await self._tournaments.unfinished(), 0))
-                    all_seen = monotonic()
-                await self._round_trip()
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("the organiser stumbled")
-                await asyncio.sleep(AGAIN)
-
-    async def _round_trip(self) -> None:
+    async def _go_round(self) -> None:
         """Look after every tournament that is due, then sleep until the next is."""
+        if monotonic() - self._all_seen >= LONGEST_NAP:
+            self._due.update(dict.fromkeys(await self._tournaments.unfinished(), 0))
+            self._all_seen = monotonic()
         self._woken.clear()
         now = self._tables.time.now()
         for id in [id for id, due in self._due.items() if due <= now]:
@@ -81,10 +67,8 @@ class TournamentWorker:
                 self._due.pop(id, None)
             else:
                 self._due[id] = max(due, now + AGAIN * 1000)
-        nap = min((due - self._tables.time.now() for due in self._due.values()), default=LONGEST_NAP * 1000) / 1000
-        with suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, min(nap, LONGEST_NAP))):
-                await self._woken.wait()
+        due = min(self._due.values(), default=None)
+        await background.nap(self._woken, None if due is None else (due - self._tables.time.now()) / 1000)
 
     async def look_after(self, id: str) -> float | None:
         """Do all that is to be done now; answers when to look again, if not only when something happens."""

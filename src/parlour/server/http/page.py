@@ -13,7 +13,7 @@ from litestar.params import FromPath, HeaderParameter
 from parlour.server.texts import say
 
 PAGE = Path(__file__).parent.parent / "page"
-# The page's own addresses, as its router has them (web/src/router/routes.ts).
+# The page's own addresses, as its router has them (web/src/ui/router.tsx).
 ROUTE = re.compile(
     r"(play|rules|table|replay|leaders|tournament)/[\w.=-]+|player/[\w=:-]+"
     r"|games|tables|tournaments|organise|rules|leaders|settings|sign-in|sign-up|profile"

@@ -172,15 +172,15 @@ class Exports:
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = self._folder / f"{self._sources.tables.entropy.word()}.zip"
         try:
-            with ZipWriter(path, LISTS) as parcel:
+            with ZipWriter(path, LISTS) as zipped:
                 waiting: list[Piece] = []
                 async for piece in own_data(self._sources, person, lambda done, of: self._note(id, done, of)):
                     waiting.append(piece)
                     if len(waiting) == AT_ONCE:
-                        await self._write(parcel.add, waiting)
+                        await self._write(zipped.add, waiting)
                         waiting = []
-                await self._write(parcel.add, waiting)
-                size = await self._write(parcel.close)
+                await self._write(zipped.add, waiting)
+                size = await self._write(zipped.close)
         except BaseException:
             path.unlink(missing_ok=True)
             raise

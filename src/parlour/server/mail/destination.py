@@ -19,12 +19,12 @@ from parlour.server.mail.smtp import SmtpSender, SmtpServer, Tls
 
 FOLDER = "folder"
 PASSWORD = "PARLOUR_MAIL_PASSWORD"
-SES = "ses://"  # Amazon SES, once carried to over HTTPS; by SMTP it is a server like others
+SES = "ses://"  # Amazon SES: spoken to over HTTPS by houses of long ago; by SMTP it is a server like others
 WAYS: dict[str, tuple[Tls, int]] = {"smtp": ("starttls", 587), "smtps": ("tls", 465), "smtp+plain": ("none", 25)}
 REGION = re.compile(r"[a-z]{2}(-[a-z]+)+-[0-9]{1,2}\b")  # of Amazon, such as eu-central-1
 
 
-class Carrier(NamedTuple):
+class Destination(NamedTuple):
     """What a URL says."""
 
     scheme: str
@@ -33,7 +33,7 @@ class Carrier(NamedTuple):
     user: str
 
 
-def parse(text: str) -> Carrier | None:
+def parse(text: str) -> Destination | None:
     """None: a folder."""
     if text == FOLDER:
         return None
@@ -53,7 +53,7 @@ def parse(text: str) -> Carrier | None:
         raise Refused("settings.mail")
     if parts.scheme == "smtp+plain" and not _is_here(host):
         raise Refused("settings.mail-plain")
-    return Carrier(parts.scheme, host, port or WAYS[parts.scheme][1], user)
+    return Destination(parts.scheme, host, port or WAYS[parts.scheme][1], user)
 
 
 def _region(text: str) -> str:

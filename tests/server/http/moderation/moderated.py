@@ -8,7 +8,7 @@ from typing import Any
 from litestar.testing import TestClient
 
 from tests.server.conftest import Sitting, Visitor, served
-from tests.server.http.moderation.officers import PASSWORD, account, officer, ok
+from tests.server.http.moderation.accounts_with_roles import PASSWORD, account, account_with_role, ok
 from tests.serving import TurnedTime
 
 Client = TestClient[Any]
@@ -20,7 +20,8 @@ class Club:
 
     def __init__(self, client: Client, time: TurnedTime) -> None:
         self.client, self.time = client, time
-        self.host, self.moderator = officer(client, "Hanna", "host"), officer(client, "Moritz", "moderator")
+        self.host = account_with_role(client, "Hanna", "host")
+        self.moderator = account_with_role(client, "Moritz", "moderator")
         self._names = iter(f"{name} {number}" for number in range(1, 100) for name in ("Anna", "Bob", "Cid", "Dora"))
 
     def account(self) -> Visitor:

@@ -12,8 +12,8 @@ from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation.records import AuditEntry, Report
 from parlour.store import open_store
 from tests.server.conftest import API, BASE, Visitor
+from tests.server.http.moderation.accounts_with_roles import PASSWORD, account_with_role, ok, refused
 from tests.server.http.moderation.moderated import DAY, Club, opened, say, sign_in
-from tests.server.http.moderation.officers import PASSWORD, officer, ok, refused
 from tests.server.live.real import wait_until
 from tests.serving import TurnedTime
 
@@ -77,7 +77,7 @@ def test_a_measure_is_lifted_once(club: Club) -> None:
     assert [each["lifted"] is not None for each in seen["measures"]] == [True]
 
 
-def test_who_is_banned_is_out_at_once_everywhere_and_told_why_at_the_door(club: Club) -> None:
+def test_who_is_banned_is_out_at_once_everywhere_and_told_why_when_signing_in(club: Club) -> None:
     _one, other, mine, _theirs = club.pair()
     ok(mine.act(0, "a"))
     token = ok(other.post("/me/tokens", {"label": "robot", "scopes": ["play"]}), 201)["token"]
@@ -99,7 +99,7 @@ def test_who_is_banned_is_out_at_once_everywhere_and_told_why_at_the_door(club: 
 
 
 def test_equals_are_not_measured_by_each_other(club: Club) -> None:
-    second = officer(club.client, "Mira", "moderator")
+    second = account_with_role(club.client, "Mira", "moderator")
     body = {"kind": "ban", "why": "Because I can."}
     for by, auth in ((club.moderator, second), (club.moderator, club.host), (club.moderator, club.moderator),
                      (club.host, club.host)):  # fmt: skip
@@ -224,13 +224,13 @@ CONSOLE = [
 ]  # fmt: skip
 
 
-def test_every_door_of_the_console_is_in_this_list(club: Club) -> None:
+def test_every_route_of_the_console_is_in_this_list(club: Club) -> None:
     paths = club.client.get(f"{API}/schema/openapi.json").json()["paths"]
-    doors = {
+    routes = {
         (method.upper(), path.removeprefix(API))
         for path, item in paths.items() for method in item if path.startswith(f"{API}/moderation")
     }  # fmt: skip
-    assert len(doors) == len(CONSOLE)
+    assert len(routes) == len(CONSOLE)
 
 
 @pytest.mark.parametrize(("method", "path", "body"), CONSOLE)

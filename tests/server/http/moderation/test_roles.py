@@ -13,7 +13,7 @@ from parlour.house.people.person import Person
 from parlour.server.guard.auth import Caller
 from parlour.server.guard.places import Place
 from tests.server.conftest import API, BASE, Visitor
-from tests.server.http.moderation.officers import PASSWORD, account, officer, ok, take_cookie
+from tests.server.http.moderation.accounts_with_roles import PASSWORD, account, account_with_role, ok, take_cookie
 
 Client = TestClient[Any]
 
@@ -52,7 +52,7 @@ def test_nobody_outranks_an_equal() -> None:
 
 
 def test_the_page_is_told_of_a_role_and_a_program_is_not(client: Client) -> None:
-    host = officer(client, "Hanna", "host")
+    host = account_with_role(client, "Hanna", "host")
     assert ok(host.get("/me"))["role"] == "host"
     assert ok(Visitor(client).get("/me"))["role"] is None
     token = ok(host.post("/me/tokens", {"label": "robot", "scopes": ["play"]}), 201)["token"]
@@ -96,7 +96,7 @@ def test_hosts_and_moderators_are_named_while_the_house_is_open(
 
 def test_a_role_opens_nothing_from_another_page(client: Client) -> None:
     """The guard is before it: what does not come from the house's own page is refused, whoever's cookie it has."""
-    host = officer(client, "Hanna", "host")
+    host = account_with_role(client, "Hanna", "host")
     answer = client.post(
         f"{API}/me/tokens", json={"label": "x", "scopes": ["read"]},
         headers={**host.headers, "Origin": BASE.replace("testserver", "evil")},

@@ -110,13 +110,13 @@ def test_a_disk_that_is_full_is_a_failure_that_can_be_tried_again(club: Club, tm
 
 
 def test_a_long_life_is_not_held_in_memory(tmp_path: Path) -> None:
-    with ZipWriter(tmp_path / "long.zip", ["chat"]) as parcel:
-        parcel.add([DataItem("chat", {"text": "x" * 1000})])
+    with ZipWriter(tmp_path / "long.zip", ["chat"]) as zipped:
+        zipped.add([DataItem("chat", {"text": "x" * 1000})])
         tracemalloc.start()
         for number in range(40):
-            parcel.add([DataItem("chat", {"text": "x" * 1000})] * 500)
-            parcel.add([DataFile(f"records/{number}", b"r" * 500_000)])
-        parcel.close()
+            zipped.add([DataItem("chat", {"text": "x" * 1000})] * 500)
+            zipped.add([DataFile(f"records/{number}", b"r" * 500_000)])
+        zipped.close()
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
     assert peak < 4_000_000, "of 40 MB"

@@ -10,7 +10,7 @@ from litestar.testing import TestClient
 
 from parlour.server.app import create_app
 from tests.server.conftest import API, BASE, Sitting, Visitor
-from tests.server.http.moderation.officers import PASSWORD, account, ok, refused, take_cookie
+from tests.server.http.moderation.accounts_with_roles import PASSWORD, account, ok, refused, take_cookie
 from tests.serving import parts, settings_for
 
 pytestmark = pytest.mark.compiled

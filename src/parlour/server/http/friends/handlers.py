@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta
 
 from parlour.core.texts import Refused
+from parlour.house.entropy import ID
 from parlour.house.friends import records as friend_records
 from parlour.house.friends.challenges import NewChallenge
 from parlour.house.friends.contact_rules import may_contact
@@ -18,7 +19,6 @@ from parlour.house.people.preferences import shows_here, takes_challenge
 from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TableQuery
 from parlour.server.http.people.messages import PersonCard, Time, person_card
-from parlour.server.http.ratings.handlers import PERSON
 from parlour.server.http.requests import TheCaller, TheServices, private
 from parlour.server.http.tables.handlers import AtTable, Done, Id, Invite, Key, SeatNumber, at_table, done
 from parlour.server.table_lists import MOST_SHOWN, TableLine, line
@@ -96,7 +96,7 @@ async def list_challenges(services: TheServices, caller: TheCaller) -> Response[
     """Challenges that wait for an answer: yours, or somebody else's."""
     person, found = caller.needs("read").id, services.challenges
     for_me, by_me = await found.for_me(person), await found.by_me(person)
-    return private(MyChallenges([line(card) for card in for_me], [line(card, own=True) for card in by_me]))
+    return private(MyChallenges([line(summary) for summary in for_me], [line(summary, own=True) for summary in by_me]))
 
 
 @post("/challenges", status_code=201)
@@ -132,8 +132,8 @@ async def list_following(services: TheServices, caller: TheCaller) -> Response[l
     followed, present = await friend_records.followed_by(store, person), services.live.here()
     here = {one.person for one in followed if one.person in present and await may_contact(store, person, one.person)}
     wanted = TableQuery(followed_by=person, phase="playing", listed=True, most=MOST_SHOWN)
-    cards = await table_records.find_tables(store, wanted) if followed else []
-    tables = {who: line(card) for card in reversed(cards) for who in card.people}
+    summaries = await table_records.find_tables(store, wanted) if followed else []
+    tables = {who: line(summary) for summary in reversed(summaries) for who in summary.people}
     return private(
         [
             FollowedPlayer(
@@ -176,10 +176,10 @@ async def meeting(services: TheServices, caller: TheCaller, person: FromPath[str
     store, other = services.tables.store, await people_records.get_person(services.tables.store, person_id(person))
     if other is None:
         raise Refused("people.nobody")
-    cards = await table_records.find_tables(
+    summaries = await table_records.find_tables(
         store, TableQuery(person=other.id, phase="playing", listed=True, most=MOST_TABLES)
     )
-    tables, account = [line(card) for card in cards], other.password is not None
+    tables, account = [line(summary) for summary in summaries], other.password is not None
     me = caller.person
     if me is None or me.id == other.id or not account:
         return private(Meeting(False, False, False, tables))
@@ -203,7 +203,7 @@ async def step_in(
 
 
 def person_id(text: str) -> str:
-    if not PERSON.fullmatch(text):
+    if not ID.fullmatch(text):
         raise Refused("people.nobody")
     return text
 

@@ -33,22 +33,22 @@ class Pictured(msgspec.Struct):
 @get("/games", sync_to_thread=False)
 def list_games(readiness: TheReadiness) -> list[GameInfo]:
     """All games, and how far each is: one that is not ready cannot be played yet."""
-    return [readiness.card(name) for name in readiness.names()]
+    return [readiness.describe(name) for name in readiness.names()]
 
 
 @get("/games/{name:str}", sync_to_thread=False)
 def one_game(readiness: TheReadiness, name: FromPath[str]) -> GameInfo:
     """A game; to ask for one that is not ready is to want it next."""
-    card = readiness.card(name)
-    if not card.ready:
+    game = readiness.describe(name)
+    if not game.ready:
         readiness.hurry(name)
-    return card
+    return game
 
 
 @get("/games/{name:str}/texts", sync_to_thread=False)
 def game_texts(readiness: TheReadiness, name: FromPath[str]) -> Response[GameTexts]:
     """Every sentence that can be said at a table of this game, by key."""
-    readiness.card(name)
+    readiness.describe(name)
     return Response(GameTexts(sentences(games.load(name)).entries), headers=KEEP)
 
 

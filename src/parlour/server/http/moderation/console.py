@@ -6,6 +6,7 @@ from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.core.texts import printable
+from parlour.house.entropy import ID_PATTERN
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation import roles
 from parlour.house.moderation.records import Measure, Quote, Word
@@ -208,7 +209,7 @@ async def show_log(
     caller: TheCaller,
     before: Annotated[int | None, QueryParameter(ge=1, le=10**12, description="`next` of the page before")] = None,
     about: Annotated[
-        str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_=-]+$", description="Of this id alone.")
+        str | None, QueryParameter(max_length=64, pattern=ID_PATTERN, description="Of this id alone.")
     ] = None,
     most: Most = 50,
 ) -> Response[LogPage]:

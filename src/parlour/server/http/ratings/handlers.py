@@ -1,7 +1,6 @@
 """Ratings and best scores over HTTP: lists for a game, one player's history, what a match has changed."""
 
 import asyncio
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
 
@@ -11,6 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Meta
 
 from parlour.core.texts import Refused
+from parlour.house.entropy import ID
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import kind_of
 from parlour.house.ratings import eligibility, model
@@ -36,7 +36,6 @@ from parlour.server.http.tables.handlers import Id, Invite
 
 MOST_ROWS, MOST_POINTS, MOST_ASKED = 100, 1000, 100
 LAST_ROW = 100_000
-PERSON = re.compile("[A-Za-z0-9_=-]{1,64}")  # what an id can be; not every store can be asked for more
 
 Skip = Annotated[int, QueryParameter(ge=0, le=LAST_ROW, description="`next` of the page before.")]
 Most = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
@@ -134,7 +133,7 @@ async def leaderboard(
     services: TheServices, readiness: TheReadiness, name: FromPath[str], skip: Skip = 0, most: Most = 50
 ) -> Response[Leaderboard]:
     """Who plays a game best: those whose rating is certain, by rank, then the others. Bots are among them."""
-    game = readiness.card(name).name
+    game = readiness.describe(name).name
     rows = await rating_records.ranking(services.tables.store, game, skip, most)
     players = [ranked(row, place) for place, row in enumerate(rows, skip + 1)]
     return private(Leaderboard(game, players, following(rows, skip, most)))
@@ -150,7 +149,7 @@ async def best_scores(
     most: Most = 50,
 ) -> Response[BestScores]:
     """What teams of one size came to in a game that is played together: the best first, then the earliest."""
-    game, store = readiness.card(name).name, services.tables.store
+    game, store = readiness.describe(name).name, services.tables.store
     found = await rating_records.best(store, game, seats, skip, most)
     names = await people_records.names_of(store, sorted({who for finish in found for who in finish.seats}))
     links = await asyncio.gather(*(link(store, finish) for finish in found))
@@ -178,7 +177,7 @@ async def some_ratings(
     ] = None,
 ) -> Response[list[RatingLine]]:
     """Ratings of several players at once. Whoever has none is left out."""
-    known = sorted({each for each in who if is_bot(each) or PERSON.fullmatch(each)})
+    known = sorted({each for each in who if is_bot(each) or ID.fullmatch(each)})
     found = await rating_records.standings(services.tables.store, known, game)
     names = await people_records.names_of(services.tables.store, [one.who for one in found])
     return private([rating_of(one) for one in found if named(one.who, names) is not None])
@@ -206,7 +205,7 @@ async def rating_history(
     most: Annotated[int, QueryParameter(ge=1, le=MOST_POINTS)] = MOST_POINTS,
 ) -> Response[RatingHistory]:
     """How somebody's rating in one game has come about, match by match."""
-    store, game = services.tables.store, readiness.card(name).name
+    store, game = services.tables.store, readiness.describe(name).name
     player = await known_player(store, person)
     points = await rating_records.points(store, player.id, game, most)
     return private(RatingHistory(player, name, [history_point(point) for point in points]))
@@ -263,7 +262,7 @@ def named(who: str, names: Mapping[str, str]) -> PlayerName | None:
 async def known_player(store: Store, who: str) -> PlayerName:
     if is_bot(who):
         return PlayerName(who, bot_name(who), "bot")
-    person = await people_records.get_person(store, who) if PERSON.fullmatch(who) else None
+    person = await people_records.get_person(store, who) if ID.fullmatch(who) else None
     if person is None:
         raise Refused("people.nobody")
     return PlayerName(who, person.name, kind_of(person))
@@ -274,8 +273,8 @@ def bot_name(who: str) -> str:
 
 
 async def link(store: Store, finish: Finish) -> str | None:
-    card = await table_records.table_summary(store, finish.table)
-    return finish.table if card is not None and card.listed else None
+    summary = await table_records.table_summary(store, finish.table)
+    return finish.table if summary is not None and summary.listed else None
 
 
 def router() -> Router:

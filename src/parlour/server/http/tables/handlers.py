@@ -209,7 +209,7 @@ async def table_events(
     services.presence.came(at, caller.person.id if caller.person else None)
     unheard = await services.blocks_and_reports.unheard(caller.person)  # before the wait: then nothing more is read
     if wait:
-        at = await services.hub.wait(at.id, seat, after, wait)
+        await services.hub.wait(at.id, seat, after, wait)
         at = await services.table_service.look(caller.person, table, seat, invite)
     news = news_after(at, seat, after, services.tables.uptimes, whole=True, draw=draw, view=view, unheard=unheard)
     return private(news)

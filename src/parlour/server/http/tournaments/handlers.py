@@ -71,10 +71,10 @@ async def list_tournaments(
         game=game, kind=kind, phase=phase, most=most, person=person if mine else None,
         organiser=person if organised else None, after=TableLists.cursor(after),
     )  # fmt: skip
-    cards = await tournament_records.find_tournaments(services.tables.store, wanted)
-    last = cards[-1] if len(cards) == most else None
+    summaries = await tournament_records.find_tournaments(services.tables.store, wanted)
+    last = summaries[-1] if len(summaries) == most else None
     following = None if last is None else f"{last.updated}.{last.tournament}"
-    return private(TournamentPage([line(card) for card in cards], following))
+    return private(TournamentPage([line(summary) for summary in summaries], following))
 
 
 @post("/tournaments", status_code=201)
@@ -191,10 +191,10 @@ async def own_calendar(services: TheServices, caller: TheCaller, secret: FromPat
     if found is None or list(found.session.scopes) != [CALENDAR]:
         raise Refused("tournament.link")
     person = found.person.id
-    cards = await tournament_records.find_tournaments(
+    summaries = await tournament_records.find_tournaments(
         services.tables.store, TournamentQuery(person=person, most=MOST_IN_CALENDAR)
     )
-    mine = [await services.tournaments.tournament(card.tournament) for card in cards]
+    mine = [await services.tournaments.tournament(summary.tournament) for summary in summaries]
     return as_calendar(calendar(mine, caller.place.origin, person))
 
 

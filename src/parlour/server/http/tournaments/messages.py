@@ -151,9 +151,9 @@ class TournamentNews(TournamentUpdate):
     me: OwnEntry
 
 
-def line(card: TournamentSummary) -> TournamentLine:
-    about = msgspec.json.decode(card.body, type=TournamentDetails)
-    return TournamentLine(card.tournament, card.game, card.kind, card.phase, card.updated, about)
+def line(summary: TournamentSummary) -> TournamentLine:
+    about = msgspec.json.decode(summary.body, type=TournamentDetails)
+    return TournamentLine(summary.tournament, summary.game, summary.kind, summary.phase, summary.updated, about)
 
 
 def scoring_of(t: Tournament) -> list[str]:

@@ -27,12 +27,13 @@ HOUSE = """
 import asyncio, os, sys
 from random import Random
 from parlour.core.texts import Refused
+from parlour.house import background
 from parlour.house.ratings import model, worker
 from parlour.house.ratings.records import Finish, finish_changes, rated_to
 from parlour.house.store import Unit
 from parlour.store import open_store
 
-worker.AT_ONCE, worker.LONGEST_NAP = 3, 0.001
+worker.AT_ONCE, background.LONGEST_NAP = 3, 0.001
 model._model()  # loaded before anybody is killed
 
 async def opened():
@@ -111,7 +112,7 @@ def test_a_house_that_is_killed_rates_every_finish_once(tmp_path: Path) -> None:
         store = await open_store(place)
         rated = await check(store, told)
         await store.close()
-        assert rated > ROUNDS, "the rater was at work"
+        assert rated > ROUNDS, "the rating worker was at work"
 
     asyncio.run(look())
 
@@ -126,6 +127,6 @@ def test_the_same_on_postgresql_with_its_connections_cut(postgres: str) -> None:
         store = await open_store(postgres)
         rated = await check(store, told)
         await store.close()
-        assert rated > 0, "the rater was at work"
+        assert rated > 0, "the rating worker was at work"
 
     asyncio.run(look())

@@ -1,4 +1,4 @@
-"""A hall on a real store, people who play in it, and a store that kills the house at a moment of one's choice."""
+"""Tournaments on a real store, people who play in them, and a store that kills the house at a chosen moment."""
 
 from pathlib import Path
 from typing import Any

@@ -26,7 +26,7 @@ def take_cookie(visitor: Visitor, answer: Any) -> None:
     visitor.client.cookies.clear()
 
 
-def officer(client: Any, name: str, role: Role) -> Visitor:
+def account_with_role(client: Any, name: str, role: Role) -> Visitor:
     visitor = account(client, name)
     client.blocking_portal.call(_appoint, client.app, name, role)
     return visitor
