@@ -25,11 +25,11 @@ from parlour.server import table_lists
 from parlour.server.guard import headers
 from parlour.server.http.friends import handlers
 from parlour.server.http.tables import handlers as table_handlers
-from parlour.server.http.tables import records
+from parlour.server.http.tables import match_records as records
 from parlour.server.jobs import reviews
 from parlour.server.live import messages
 from parlour.server.live.hub import Follower, Hub
-from parlour.server.table_lists import TableLists
+from parlour.server.tables.lists import TableLists
 from tests.faults.twins import LIVE, Setting
 from tests.faults.worlds import in_world
 

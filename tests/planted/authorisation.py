@@ -31,14 +31,14 @@ FAULTS = [
     ),
     Fault(
         "a private table is open to whoever gives the beginning of its link",
-        file="src/parlour/server/table_service.py",
+        file="src/parlour/server/tables/service.py",
         old="return hmac.compare_digest(table.invite.encode(), invite.encode())",
         new="return table.invite.startswith(invite)",
         red=(f"{MATRIX}[GET /api/v1/tables/{{table}}]",),
     ),
     Fault(
         "a table can be looked at from anybody's seat",
-        file="src/parlour/server/table_service.py",
+        file="src/parlour/server/tables/service.py",
         old="    elif viewer not in mine:\n",
         new="    elif person is None:\n",
         red=(f"{MATRIX}[GET /api/v1/tables/{{table}}/events (the host's seat)]",),

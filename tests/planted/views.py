@@ -5,7 +5,7 @@ from tests.planted.fault import Fault
 COMMAND_VIEW = "src/parlour/games/command/view.py"
 DANCE_VIEW = "src/parlour/games/dance/view.py"
 MATRIX = "tests/server/test_matrix.py::test_every_role_is_answered_as_the_table_says"
-RECORDS = "src/parlour/server/http/tables/records.py"
+RECORDS = "src/parlour/server/http/tables/match_records.py"
 
 FAULTS = [
     Fault(
@@ -131,7 +131,7 @@ FAULTS = [
     ),
     Fault(
         "lists say whose turn it is at a table that spectators see late",
-        file="src/parlour/server/table_lists.py",
+        file="src/parlour/server/tables/lists.py",
         old="turn = list(card.turn) if own or not about.delay else []",
         new="turn = list(card.turn)",
         red=(

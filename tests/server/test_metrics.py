@@ -23,7 +23,7 @@ from parlour.server import metrics as module
 from parlour.server import prometheus
 from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
 from parlour.server.prometheus import CounterMetric, GaugeMetric, HistogramMetric, Metric
-from parlour.server.table_service import TableService
+from parlour.server.tables.service import TableService
 from parlour.store import open_store
 from tests.server.live.real import real_house
 from tests.serving import TurnedTime

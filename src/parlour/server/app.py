@@ -62,7 +62,7 @@ from parlour.server.http.problems import MEDIA_TYPE, Problem, headers_of, proble
 from parlour.server.http.ratings import handlers as rating_handlers
 from parlour.server.http.requests import AnyRequest, StrictRequest, TheAuth, TheServices
 from parlour.server.http.tables import handlers as table_handlers
-from parlour.server.http.tables import records as record_handlers
+from parlour.server.http.tables import match_records as record_handlers
 from parlour.server.http.tournaments import handlers as tournament_handlers
 from parlour.server.jobs.exports import Exports
 from parlour.server.jobs.reviews import Reviews
@@ -77,7 +77,7 @@ from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedB
 from parlour.server.prometheus import CONTENT_TYPE
 from parlour.server.services import Services
 from parlour.server.settings import Settings, settings_from
-from parlour.server.table_lists import TableLists
+from parlour.server.tables.lists import TableLists
 from parlour.server.texts import in_words, say
 from parlour.store import open_store
 

@@ -28,7 +28,7 @@ from parlour.house.tables.records import Phase
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.prometheus import OTHER, CounterMetric, GaugeMetric, HistogramMetric, Metric, Read
-from parlour.server.table_service import TableService
+from parlour.server.tables.service import TableService
 
 ENDS: Mapping[End, str] = {
     "sent": "Letters that were taken by the mail server.",

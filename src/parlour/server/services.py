@@ -19,8 +19,8 @@ from parlour.server.jobs.reviews import Reviews
 from parlour.server.live.hub import Hub
 from parlour.server.live.presence import Presence
 from parlour.server.live.sockets import LiveSockets
-from parlour.server.table_lists import TableLists
-from parlour.server.table_service import TableService
+from parlour.server.tables.lists import TableLists
+from parlour.server.tables.service import TableService
 
 
 @dataclass

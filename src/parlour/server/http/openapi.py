@@ -20,14 +20,14 @@ from parlour.house.friends.quick_match import QuickMatchRequest
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tournaments.repository import NewTournament
-from parlour.server.http.friends import handlers as friends
+from parlour.server.http.friends import messages as friends
 from parlour.server.http.mail import messages as mail
 from parlour.server.http.moderation import messages as moderation
 from parlour.server.http.page import TYPES
 from parlour.server.http.people import messages as people
 from parlour.server.http.problems import MEDIA_TYPE, problem
 from parlour.server.http.schemas import Json, schemas_of
-from parlour.server.http.tables import handlers as tables
+from parlour.server.http.tables import messages as tables
 from parlour.server.http.tournaments import handlers as tournaments
 
 REFERENCE = Path(__file__).parent.parent / "reference"

@@ -1,12 +1,13 @@
 """What handlers have in common."""
 
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.exceptions import ValidationException
+from litestar.params import FromPath, HeaderParameter, QueryParameter
 
 from parlour.server.guard.auth import Auth, Caller
 from parlour.server.services import Services
@@ -15,6 +16,9 @@ AnyRequest = Request[Any, Any, State]
 TheServices = NamedDependency[Services]
 TheAuth = NamedDependency[Auth]
 TheCaller = NamedDependency[Caller]
+PathId = FromPath[str]
+InviteQuery = Annotated[str, QueryParameter(max_length=64)]  # the secret in a private table's link
+Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=64, min_length=1)]
 T = TypeVar("T")
 
 

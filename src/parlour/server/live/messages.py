@@ -18,7 +18,7 @@ from parlour.house.tables.snapshot import Snapshot, snapshot_for
 from parlour.house.tables.state import Table
 from parlour.server.http.ratings.messages import RatingChange, TableRatings
 from parlour.server.http.tournaments.messages import TournamentNews
-from parlour.server.table_lists import LobbyTables, OwnTables
+from parlour.server.tables.lists import LobbyTables, OwnTables
 
 Id = int | str  # by which a request is answered; chosen by whoever asks
 

@@ -23,7 +23,7 @@ from parlour.server.live import messages
 from parlour.server.live.hub import LOBBY, Follower, Hub
 from parlour.server.live.messages import Act, Ping, RequestDone, RequestRefused, Say, Unwatch, Watch, encode
 from parlour.server.live.tournament_subscriptions import TournamentFollower, TournamentSubscriptions
-from parlour.server.table_service import TableService, check_viewer
+from parlour.server.tables.service import TableService, check_viewer
 from parlour.server.texts import in_words, sentences
 
 MOST_BYTES = 64 * 1024

@@ -12,7 +12,7 @@ from parlour.house.people.person import Person
 from parlour.house.store import Store
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.repository import TableRepository
-from parlour.server.table_lists import TableLists
+from parlour.server.tables.lists import TableLists
 from parlour.store import open_store
 from tests.serving import Library, SeededEntropy, TurnedTime
 

@@ -10,7 +10,7 @@ from parlour.core.match import Match
 from parlour.house.tables.commands import annul, leave
 from parlour.house.tables.past import PastStates
 from parlour.house.tables.state import Table
-from parlour.server.http.tables.records import PastPosition, stood_after, then
+from parlour.server.http.tables.match_records import PastPosition, stood_after, then
 from tests.house.tables.at_table import evening
 from tests.house.tables.test_past import match_of, play_on, played
 

@@ -2,10 +2,8 @@
 
 from typing import Annotated
 
-import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Meta
 
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID
@@ -18,53 +16,15 @@ from parlour.house.people.accounts import OWN, public_person
 from parlour.house.people.preferences import shows_here, takes_challenge
 from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TableQuery
-from parlour.server.http.people.messages import PersonCard, Time, person_card
-from parlour.server.http.requests import TheCaller, TheServices, private
-from parlour.server.http.tables.handlers import AtTable, Done, Id, Invite, Key, SeatNumber, at_table, done
-from parlour.server.table_lists import MOST_SHOWN, TableLine, line
-from parlour.server.table_service import own_key
+from parlour.server.http.friends.messages import Answered, FollowedPlayer, Meeting, MyChallenges, StepIn, YesOrNo
+from parlour.server.http.people.messages import PersonCard, person_card
+from parlour.server.http.requests import InviteQuery, Key, PathId, TheCaller, TheServices, private
+from parlour.server.http.tables.handlers import at_table, done
+from parlour.server.http.tables.messages import AtTable, Done
+from parlour.server.tables.lists import MOST_SHOWN, line
+from parlour.server.tables.service import own_key
 
 MOST_TABLES = 5  # of one player, on their page
-
-
-class YesOrNo(msgspec.Struct, forbid_unknown_fields=True):
-    yes: bool
-
-
-class StepIn(msgspec.Struct, forbid_unknown_fields=True):
-    seat: Annotated[SeatNumber | None, Meta(description="The first that is vacant, if none is named.")] = None
-
-
-class Answered(msgspec.Struct):
-    """`sits`: you sit there now, and the match can begin."""
-
-    table: str
-    sits: bool
-
-
-class MyChallenges(msgspec.Struct):
-    for_me: Annotated[list[TableLine], Meta(description="They wait for your answer.")]
-    by_me: Annotated[list[TableLine], Meta(description="You wait for somebody else's.")]
-
-
-class FollowedPlayer(msgspec.Struct):
-    """`here`: in the house at this moment, if they let others know."""
-
-    id: Annotated[str, Meta(examples=["hX2pQmZr0aBcDeFg"])]
-    name: Annotated[str, Meta(examples=["Anna"])]
-    since: Time
-    here: bool
-    table: Annotated[TableLine | None, Meta(description="Where they play and anybody may watch.")]
-
-
-class Meeting(msgspec.Struct):
-    """What you can do about somebody. Whom you follow only you are told, and that somebody is here only those who
-    follow them."""
-
-    following: bool
-    here: bool
-    challenge: Annotated[bool, Meta(description="Whether they take a challenge from you.")]
-    tables: Annotated[list[TableLine], Meta(description="Where they play and anybody may watch.")]
 
 
 # -- quick match ----------------------------------------------------------------------------------------------
@@ -81,7 +41,7 @@ async def quick_match(
 
 
 @delete("/quick-matches/{table:str}", status_code=200)
-async def stop_looking(services: TheServices, caller: TheCaller, table: Id, key: Key = None) -> Response[Done]:
+async def stop_looking(services: TheServices, caller: TheCaller, table: PathId, key: Key = None) -> Response[Done]:
     """Look no longer. Refused if somebody has come: then there is a match, and nothing was left."""
     person = caller.needs("play")
     await services.table_service.find(person, table)
@@ -114,7 +74,7 @@ async def challenge(
 
 @post("/challenges/{table:str}/answer", status_code=200)
 async def answer_challenge(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[YesOrNo], key: Key = None
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[YesOrNo], key: Key = None
 ) -> Response[Answered]:
     """Take the seat that is kept for you, or say that you will not."""
     person = caller.needs("play")
@@ -195,7 +155,12 @@ async def meeting(services: TheServices, caller: TheCaller, person: FromPath[str
 
 @post("/tables/{table:str}/substitutes", status_code=200)
 async def step_in(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[StepIn], key: Key = None, invite: Invite = ""
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    data: JSONBody[StepIn],
+    key: Key = None,
+    invite: InviteQuery = "",
 ) -> Response[AtTable]:
     """Take over from a bot that sits in for somebody who left, with all that the seat knows."""
     at = await services.table_service.step_in(caller.needs("play"), table, data.seat, key, invite)

@@ -1,17 +1,11 @@
 """Messages about games: what there is to play, its options and its sentences."""
 
 from collections.abc import Mapping
-from typing import Annotated
 
 import msgspec
-from msgspec import Meta
 
 from parlour.core.game import Value
 from parlour.core.texts import Entry
-
-Name = Annotated[str, Meta(max_length=40)]
-StepText = Annotated[str, Meta(max_length=200)]
-SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 
 
 class OptionInfo(msgspec.Struct):

@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import Response, Router, delete, get, post, put
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from parlour.core.texts import printable
 from parlour.house.entropy import ID_PATTERN
@@ -34,12 +34,11 @@ from parlour.server.http.moderation.messages import (
     word_lines,
 )
 from parlour.server.http.people.messages import PersonCard, person_card
-from parlour.server.http.requests import TheCaller, TheServices, private
+from parlour.server.http.requests import PathId, TheCaller, TheServices, private
 from parlour.server.http.tournaments.messages import TournamentNow, shown
-from parlour.server.table_lists import TableLists
+from parlour.server.tables.lists import TableLists
 
 MOST_TALK = 200
-Id = FromPath[str]
 Most = Annotated[int, QueryParameter(ge=1, le=100)]
 
 
@@ -72,7 +71,7 @@ async def list_reports(
 
 
 @get("/reports/{report:str}")
-async def one_report(services: TheServices, caller: TheCaller, report: Id) -> Response[WholeReport]:
+async def one_report(services: TheServices, caller: TheCaller, report: PathId) -> Response[WholeReport]:
     """One report with what was said. That you looked is written down."""
     whole = await services.moderation.report(caller.needs_role("moderator"), report)
     measures = await moderation_records.measures_of(services.tables.store, whole.person) if whole.person else []
@@ -81,7 +80,7 @@ async def one_report(services: TheServices, caller: TheCaller, report: Id) -> Re
 
 @post("/reports/{report:str}/settle", status_code=200)
 async def settle_report(
-    services: TheServices, caller: TheCaller, report: Id, data: JSONBody[Settle]
+    services: TheServices, caller: TheCaller, report: PathId, data: JSONBody[Settle]
 ) -> Response[WholeReport]:
     """It has been dealt with, or there was nothing in it."""
     settled = await services.moderation.settle(caller.needs_role("moderator"), report, data.outcome, data.note)
@@ -104,7 +103,7 @@ async def find_people(
 
 
 @get("/people/{person:str}")
-async def one_person(services: TheServices, caller: TheCaller, person: Id) -> Response[PersonFile]:
+async def one_person(services: TheServices, caller: TheCaller, person: PathId) -> Response[PersonFile]:
     """Somebody, with all that was decided about them and reported of them. That you looked is written down."""
     who, measures, reports = await services.moderation.dossier(caller.needs_role("moderator"), person)
     card, now = person_card(public_person(who)), services.tables.time.now()
@@ -113,7 +112,7 @@ async def one_person(services: TheServices, caller: TheCaller, person: Id) -> Re
 
 @post("/people/{person:str}/measures", status_code=201)
 async def take_measure(
-    services: TheServices, caller: TheCaller, person: Id, data: JSONBody[NewMeasure]
+    services: TheServices, caller: TheCaller, person: PathId, data: JSONBody[NewMeasure]
 ) -> Response[Measure]:
     """Mute or ban somebody, for some hours or for good. Who is banned is out at once."""
     me = caller.needs_role("moderator")
@@ -122,7 +121,7 @@ async def take_measure(
 
 @post("/people/{person:str}/rename", status_code=200)
 async def rename_person(
-    services: TheServices, caller: TheCaller, person: Id, data: JSONBody[WhyMessage]
+    services: TheServices, caller: TheCaller, person: PathId, data: JSONBody[WhyMessage]
 ) -> Response[PersonCard]:
     """Give somebody a made-up name in place of theirs."""
     me = caller.needs_role("moderator")
@@ -143,7 +142,7 @@ async def list_measures(services: TheServices, caller: TheCaller) -> Response[li
 
 @post("/measures/{measure:str}/lift", status_code=200)
 async def lift_measure(
-    services: TheServices, caller: TheCaller, measure: Id, data: JSONBody[WhyMessage]
+    services: TheServices, caller: TheCaller, measure: PathId, data: JSONBody[WhyMessage]
 ) -> Response[Measure]:
     """Take it back before its time."""
     return private(await services.moderation.lift(caller.needs_role("moderator"), measure, data.why))
@@ -153,14 +152,14 @@ async def lift_measure(
 
 
 @get("/tables/{table:str}")
-async def see_table(services: TheServices, caller: TheCaller, table: Id) -> Response[TableSeen]:
+async def see_table(services: TheServices, caller: TheCaller, table: PathId) -> Response[TableSeen]:
     """Who sits at a table and what was said there, private or not. That you looked is written down."""
     return private(seen(await services.moderation.look_at_table(caller.needs_role("moderator"), table)))
 
 
 @post("/tables/{table:str}/close", status_code=200)
 async def close_table(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[WhyMessage]
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[WhyMessage]
 ) -> Response[TableSeen]:
     """Break it off. It counts for nobody."""
     return private(seen(await services.moderation.close_table(caller.needs_role("moderator"), table, data.why)))
@@ -168,7 +167,7 @@ async def close_table(
 
 @post("/tables/{table:str}/rating", status_code=200)
 async def count_table(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Counts]
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Counts]
 ) -> Response[TableSeen]:
     """Take a match that is over out of the ratings, or put it back in. All ratings follow."""
     me = caller.needs_role("moderator")
@@ -177,7 +176,7 @@ async def count_table(
 
 @post("/tournaments/{tournament:str}/close", status_code=200)
 async def close_tournament(
-    services: TheServices, caller: TheCaller, tournament: Id, data: JSONBody[WhyMessage]
+    services: TheServices, caller: TheCaller, tournament: PathId, data: JSONBody[WhyMessage]
 ) -> Response[TournamentNow]:
     """Call a tournament off. It goes by the name of its game from now on; of one that is over, only that."""
     me = caller.needs_role("moderator")
@@ -241,7 +240,7 @@ async def list_officers(services: TheServices, caller: TheCaller) -> Response[li
 
 
 @put("/officers/{person:str}", status_code=204)
-async def name_moderator(services: TheServices, caller: TheCaller, person: Id) -> None:
+async def name_moderator(services: TheServices, caller: TheCaller, person: PathId) -> None:
     """A host names a moderator, who needs an account. Hosts are named where the house is run, not here."""
     me = caller.needs_role("host")
     who = await services.moderation.person(person)
@@ -249,7 +248,7 @@ async def name_moderator(services: TheServices, caller: TheCaller, person: Id) -
 
 
 @delete("/officers/{person:str}", status_code=204)
-async def dismiss_moderator(services: TheServices, caller: TheCaller, person: Id) -> None:
+async def dismiss_moderator(services: TheServices, caller: TheCaller, person: PathId) -> None:
     """A host dismisses a moderator."""
     me = caller.needs_role("host")
     who = await services.moderation.person(person)

@@ -31,8 +31,7 @@ from parlour.server.http.ratings.messages import (
     before_rating,
     change_of,
 )
-from parlour.server.http.requests import TheCaller, TheServices, private
-from parlour.server.http.tables.handlers import Id, Invite
+from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheServices, private
 
 MOST_ROWS, MOST_POINTS, MOST_ASKED = 100, 1000, 100
 LAST_ROW = 100_000
@@ -213,7 +212,7 @@ async def rating_history(
 
 @get("/tables/{table:str}/ratings")
 async def table_ratings(
-    services: TheServices, caller: TheCaller, table: Id, invite: Invite = ""
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
 ) -> Response[TableRatings]:
     """What a rated match has done to ratings, once it is over; a moment after its end."""
     at = await services.table_service.find(caller.person, table, invite)

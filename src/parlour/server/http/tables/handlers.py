@@ -1,105 +1,40 @@
 """Tables over HTTP. Everything that the live socket does can be done here too."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, post, put
-from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody, QueryParameter
-from msgspec import Meta
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from parlour.core.game import Viewer
 from parlour.core.scene import Plan
-from parlour.house.tables.clocks import Clock
 from parlour.house.tables.coach import HintShown
 from parlour.house.tables.new_table import NewTable
 from parlour.house.tables.records import Pace, Phase, TableQuery
-from parlour.house.tables.snapshot import Snapshot, snapshot_for
+from parlour.house.tables.snapshot import snapshot_for
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
-from parlour.server.http.requests import AnyRequest, TheCaller, TheServices, private
+from parlour.server.http.requests import AnyRequest, InviteQuery, Key, PathId, TheCaller, TheServices, private
+from parlour.server.http.tables.messages import (
+    Answer,
+    AtTable,
+    BotLevel,
+    Contribution,
+    Done,
+    Join,
+    OneSeat,
+    Steps,
+    TableInfo,
+    Talk,
+)
 from parlour.server.live.messages import TableNews, check_cursor, news_after
 from parlour.server.services import Services
-from parlour.server.table_lists import TableLists, TablePage
+from parlour.server.tables.lists import TableLists, TablePage
 
 LONGEST_WAIT = 25.0  # seconds that a request for news is held
 
-Id = FromPath[str]
-Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=64, min_length=1)]
-Invite = Annotated[str, QueryParameter(max_length=64)]
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=63)]
-Cursor = Annotated[int, QueryParameter(ge=0, le=10**9)]
-SeatNumber = Annotated[int, Meta(ge=0, le=63, description="Counted from 0.")]
-StepText = Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class TableInfo(msgspec.Struct):
-    """What never changes about a table."""
-
-    table: str
-    game: str
-    title: str
-    options: dict[str, str | int | bool]
-    clock: Clock
-    listed: bool
-    start: Literal["full", "host"]
-    delay: int
-    rated: bool  # it counts for ratings, or for the best scores
-    guided: bool  # one person among bots has a coach
-    substitutes: bool  # somebody may take over from a bot that sits in for whoever left
-    plan: str  # the plan's hash
-    commitment: str | None  # to the chance, before anybody contributes to it
-    rematch_of: str | None
-    tournament: str | None  # whose match it is
-    invite: str | None  # for those who sit there: what others need to come in
-
-
-class AtTable(msgspec.Struct):
-    """A table as somebody comes to it: `seats` are one's own, `now` is how it stands without its board: what each of
-    one's seats sees is asked for seat by seat, since several people may play at one screen."""
-
-    rules: TableInfo
-    seats: list[int]
-    now: Snapshot
-
-
-class Steps(msgspec.Struct, forbid_unknown_fields=True):
-    """Taken whole or not at all. `undo`, `resign`, `draw` and `decline` are steps like others."""
-
-    seat: SeatNumber
-    steps: Annotated[list[StepText], Meta(min_length=1, max_length=100, examples=[["f6"]])]
-
-
-class Talk(msgspec.Struct, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(min_length=1, max_length=1000, examples=["Good luck!"])]
-
-
-class Join(msgspec.Struct, forbid_unknown_fields=True):
-    seat: SeatNumber | None = None
-    contribution: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
-
-
-class BotLevel(msgspec.Struct, forbid_unknown_fields=True):
-    level: Annotated[int, Meta(ge=1, le=5)] = 3
-
-
-class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
-    seat: SeatNumber
-
-
-class Answer(msgspec.Struct, forbid_unknown_fields=True):
-    seat: SeatNumber
-    yes: bool
-
-
-class Contribution(msgspec.Struct, forbid_unknown_fields=True):
-    seat: SeatNumber
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class Done(msgspec.Struct):
-    """It is on the disk. `cursor` is where the news about it ends for this seat, or for a spectator."""
-
-    cursor: int
+CursorQuery = Annotated[int, QueryParameter(ge=0, le=10**9)]
 
 
 def rules_of(table: Table, caller: Caller) -> TableInfo:
@@ -171,7 +106,9 @@ async def open_table(
 
 
 @get("/tables/{table:str}")
-async def one_table(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[AtTable]:
+async def one_table(
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
+) -> Response[AtTable]:
     """Come to a table: its rules, the seats that are yours, and how it stands. What a seat sees is in its events."""
     at = await services.table_service.find(caller.person, table, invite)
     services.presence.came(at, caller.person.id if caller.person else None)
@@ -180,7 +117,7 @@ async def one_table(services: TheServices, caller: TheCaller, table: Id, invite:
 
 @get("/tables/{table:str}/plan")
 async def table_plan(
-    request: AnyRequest, services: TheServices, caller: TheCaller, table: Id, invite: Invite = ""
+    request: AnyRequest, services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
 ) -> Response[Plan | None]:
     """The board as it never changes."""
     plan = plan_of(await services.table_service.find(caller.person, table, invite))
@@ -195,11 +132,11 @@ async def table_plan(
 async def table_events(
     services: TheServices,
     caller: TheCaller,
-    table: Id,
+    table: PathId,
     seat: SeatQuery = None,
-    after: Cursor = 0,
+    after: CursorQuery = 0,
     wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
-    invite: Invite = "",
+    invite: InviteQuery = "",
     draw: Annotated[bool, QueryParameter()] = True,
     view: Annotated[bool, QueryParameter()] = False,
 ) -> Response[TableNews]:
@@ -220,7 +157,7 @@ async def table_events(
 
 @post("/tables/{table:str}/steps", status_code=200)
 async def act(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Steps], key: Key = None
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Steps], key: Key = None
 ) -> Response[Done]:
     """Take steps, all of them or none. What can be done now is in `choices`."""
     return done(await services.table_service.act(caller.needs("play"), table, data.seat, data.steps, key), data.seat)
@@ -228,7 +165,12 @@ async def act(
 
 @post("/tables/{table:str}/talk", status_code=200)
 async def say(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Talk], key: Key = None, invite: Invite = ""
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    data: JSONBody[Talk],
+    key: Key = None,
+    invite: InviteQuery = "",
 ) -> Response[Done]:
     """Players are heard at the table, others in the gallery."""
     at = await services.table_service.say(caller.needs("play"), table, data.text, key, invite)
@@ -237,7 +179,12 @@ async def say(
 
 @post("/tables/{table:str}/seats", status_code=200)
 async def sit(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Join], key: Key = None, invite: Invite = ""
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    data: JSONBody[Join],
+    key: Key = None,
+    invite: InviteQuery = "",
 ) -> Response[AtTable]:
     """Sit down, in the first open seat if no other is named. A contribution goes into the chance of the match."""
     at = await services.table_service.sit(caller.needs("play"), table, data.seat, data.contribution, key, invite)
@@ -245,14 +192,19 @@ async def sit(
 
 
 @delete("/tables/{table:str}/seats/mine", status_code=200)
-async def leave(services: TheServices, caller: TheCaller, table: Id, key: Key = None) -> Response[Done]:
+async def leave(services: TheServices, caller: TheCaller, table: PathId, key: Key = None) -> Response[Done]:
     """Get up. In a match for two that is to lose it; with more, a bot plays on."""
     return done(await services.table_service.leave(caller.needs("play"), table, key), None)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
 async def seat_bot(
-    services: TheServices, caller: TheCaller, table: Id, seat: FromPath[int], data: JSONBody[BotLevel], key: Key = None
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    seat: FromPath[int],
+    data: JSONBody[BotLevel],
+    key: Key = None,
 ) -> Response[Done]:
     """The host puts a bot in a seat."""
     at = await services.table_service.seat_bot(caller.needs("play"), table, seat, data.level, key)
@@ -261,7 +213,7 @@ async def seat_bot(
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
 async def clear_seat(
-    services: TheServices, caller: TheCaller, table: Id, seat: FromPath[int], key: Key = None
+    services: TheServices, caller: TheCaller, table: PathId, seat: FromPath[int], key: Key = None
 ) -> Response[Done]:
     """The host sends a bot or a person away."""
     at = await services.table_service.clear_seat(caller.needs("play"), table, seat, key)
@@ -269,7 +221,7 @@ async def clear_seat(
 
 
 @post("/tables/{table:str}/start", status_code=200)
-async def start(services: TheServices, caller: TheCaller, table: Id, key: Key = None) -> Response[Done]:
+async def start(services: TheServices, caller: TheCaller, table: PathId, key: Key = None) -> Response[Done]:
     """The host has the match begin, when every seat is taken."""
     at = await services.table_service.start(caller.needs("play"), table, key)
     return done(at, first_seat(at, caller))
@@ -277,7 +229,7 @@ async def start(services: TheServices, caller: TheCaller, table: Id, key: Key = 
 
 @post("/tables/{table:str}/contributions", status_code=200)
 async def contribute(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Contribution], key: Key = None
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Contribution], key: Key = None
 ) -> Response[Done]:
     """Add a share to the chance of the match, before it begins. A match that waited for it begins then."""
     at = await services.table_service.contribute(caller.needs("play"), table, data.seat, data.text, key)
@@ -286,7 +238,7 @@ async def contribute(
 
 @post("/tables/{table:str}/hint", status_code=200)
 async def show_move(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[OneSeat]
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[OneSeat]
 ) -> Response[HintShown]:
     """At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played."""
     person = caller.needs("play")
@@ -297,7 +249,7 @@ async def show_move(
 
 @post("/tables/{table:str}/takeback", status_code=200)
 async def ask_takeback(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[OneSeat], key: Key = None
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[OneSeat], key: Key = None
 ) -> Response[Done]:
     """Ask to take back your last move. It is done when all others at the table agree."""
     return done(await services.table_service.ask_takeback(caller.needs("play"), table, data.seat, key), data.seat)
@@ -305,7 +257,7 @@ async def ask_takeback(
 
 @post("/tables/{table:str}/takeback/answer", status_code=200)
 async def answer_takeback(
-    services: TheServices, caller: TheCaller, table: Id, data: JSONBody[Answer], key: Key = None
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Answer], key: Key = None
 ) -> Response[Done]:
     """Agree to a move being taken back, or do not."""
     return done(
@@ -317,7 +269,7 @@ async def answer_takeback(
 async def want_rematch(
     services: TheServices,
     caller: TheCaller,
-    table: Id,
+    table: PathId,
     contribute: Annotated[bool, QueryParameter(description="Have it wait for your share of its chance.")] = False,
     key: Key = None,
 ) -> Response[Done]:

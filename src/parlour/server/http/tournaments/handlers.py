@@ -19,18 +19,18 @@ from parlour.house.tournaments.records import TournamentPhase, TournamentQuery
 from parlour.house.tournaments.repository import NewTournament
 from parlour.house.tournaments.state import Tournament
 from parlour.server.guard.auth import Caller
-from parlour.server.http.requests import TheCaller, TheServices, private
-from parlour.server.http.tables.handlers import LONGEST_WAIT, BotLevel, Key
+from parlour.server.http.requests import Key, PathId, TheCaller, TheServices, private
+from parlour.server.http.tables.handlers import LONGEST_WAIT
+from parlour.server.http.tables.messages import BotLevel
 from parlour.server.http.tournaments.messages import TournamentNow, TournamentPage, line, shown
 from parlour.server.services import Services
-from parlour.server.table_lists import TableLists
-from parlour.server.table_service import own_key
+from parlour.server.tables.lists import TableLists
+from parlour.server.tables.service import own_key
 
 CALENDAR_TYPE = "text/calendar"  # Litestar adds the charset
 MOST_IN_CALENDAR = 100
 
-Id = FromPath[str]
-Name = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
+GameQuery = Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
 
 
 class Seeds(msgspec.Struct, forbid_unknown_fields=True):
@@ -56,7 +56,7 @@ async def go(
 async def list_tournaments(
     services: TheServices,
     caller: TheCaller,
-    game: Name = None,
+    game: GameQuery = None,
     kind: FromQuery[Kind | None] = None,
     phase: FromQuery[TournamentPhase | None] = None,
     mine: FromQuery[bool] = False,
@@ -95,7 +95,7 @@ async def announce_tournament(
 async def one_tournament(
     services: TheServices,
     caller: TheCaller,
-    tournament: Id,
+    tournament: PathId,
     version: Annotated[int, QueryParameter(ge=0, le=10**9, description="The one that is known already.")] = 0,
     wait: Annotated[float, QueryParameter(ge=0, le=LONGEST_WAIT)] = 0,
 ) -> Response[TournamentNow]:
@@ -106,7 +106,9 @@ async def one_tournament(
 
 
 @post("/tournaments/{tournament:str}/entrants", status_code=200)
-async def sign_up(services: TheServices, caller: TheCaller, tournament: Id, key: Key = None) -> Response[TournamentNow]:
+async def sign_up(
+    services: TheServices, caller: TheCaller, tournament: PathId, key: Key = None
+) -> Response[TournamentNow]:
     """Sign up. In a Swiss tournament or an arena that goes on, one plays from the next round on."""
     person = caller.needs("play")
     entrant, account = Entrant(person.id, person.name), person.password is not None
@@ -117,7 +119,7 @@ async def sign_up(services: TheServices, caller: TheCaller, tournament: Id, key:
 
 @delete("/tournaments/{tournament:str}/entrants/mine", status_code=200)
 async def withdraw(
-    services: TheServices, caller: TheCaller, tournament: Id, key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, key: Key = None
 ) -> Response[TournamentNow]:
     """Withdraw, before it begins or during it. A match that one is playing goes on."""
     return await go(services, caller, tournament, key, commands.withdraw)
@@ -125,7 +127,7 @@ async def withdraw(
 
 @delete("/tournaments/{tournament:str}/entrants/{entrant:str}", status_code=200)
 async def remove_entrant(
-    services: TheServices, caller: TheCaller, tournament: Id, entrant: FromPath[str], key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, entrant: FromPath[str], key: Key = None
 ) -> Response[TournamentNow]:
     """The organiser takes somebody off the list."""
     return await go(services, caller, tournament, key, lambda t, now, me: commands.remove(t, now, me, entrant))
@@ -133,7 +135,7 @@ async def remove_entrant(
 
 @post("/tournaments/{tournament:str}/bots", status_code=200)
 async def add_bot(
-    services: TheServices, caller: TheCaller, tournament: Id, data: JSONBody[BotLevel], key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, data: JSONBody[BotLevel], key: Key = None
 ) -> Response[TournamentNow]:
     """The organiser enters a bot, where bots are allowed."""
     return await go(services, caller, tournament, key, lambda t, now, me: commands.add_bot(t, now, me, data.level))
@@ -141,7 +143,7 @@ async def add_bot(
 
 @post("/tournaments/{tournament:str}/check-in", status_code=200)
 async def check_in(
-    services: TheServices, caller: TheCaller, tournament: Id, key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, key: Key = None
 ) -> Response[TournamentNow]:
     """Say that one is there. Whoever has not when it begins does not take part."""
     return await go(services, caller, tournament, key, commands.check_in)
@@ -149,7 +151,7 @@ async def check_in(
 
 @post("/tournaments/{tournament:str}/start", status_code=200)
 async def start_tournament(
-    services: TheServices, caller: TheCaller, tournament: Id, data: JSONBody[Seeds], key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, data: JSONBody[Seeds], key: Key = None
 ) -> Response[TournamentNow]:
     """The organiser has it begin, seeded as it was announced: by lot, by rating, or by hand as was said before or is
     said now."""
@@ -162,7 +164,7 @@ async def start_tournament(
 
 @put("/tournaments/{tournament:str}/seeds", status_code=200)
 async def seed_entrants(
-    services: TheServices, caller: TheCaller, tournament: Id, data: JSONBody[Seeds], key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, data: JSONBody[Seeds], key: Key = None
 ) -> Response[TournamentNow]:
     """The organiser says who is seeded first, where that is done by hand, as often as they like before it begins."""
     return await go(services, caller, tournament, key, lambda t, now, me: commands.seed(t, now, me, data.seeds))
@@ -170,14 +172,14 @@ async def seed_entrants(
 
 @post("/tournaments/{tournament:str}/cancel", status_code=200)
 async def cancel_tournament(
-    services: TheServices, caller: TheCaller, tournament: Id, key: Key = None
+    services: TheServices, caller: TheCaller, tournament: PathId, key: Key = None
 ) -> Response[TournamentNow]:
     """The organiser calls it off. Matches that are being played go on by themselves."""
     return await go(services, caller, tournament, key, commands.cancel)
 
 
 @get("/tournaments/{tournament:str}/calendar.ics", media_type=CALENDAR_TYPE)
-async def tournament_calendar(services: TheServices, caller: TheCaller, tournament: Id) -> Response[str]:
+async def tournament_calendar(services: TheServices, caller: TheCaller, tournament: PathId) -> Response[str]:
     """The rounds of a tournament, for calendar programs (RFC 5545)."""
     t = await services.tournaments.tournament(tournament)
     return as_calendar(calendar([t], caller.place.origin))

@@ -1,77 +1,31 @@
 """Records over HTTP: a finished match whole, how a table stood after any line, how its chance can be checked."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-import msgspec
 from litestar import MediaType, Response, Router, get, post
 from litestar.params import FromPath, QueryParameter
-from msgspec import Meta
 
 from parlour.core import record as records
 from parlour.core.game import Viewer
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME
-from parlour.core.scene import Scene
-from parlour.core.texts import Refused, Text
+from parlour.core.texts import Refused
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.past import PastStates
 from parlour.house.tables.snapshot import named_sitters
 from parlour.house.tables.state import LEVEL, Table
-from parlour.server.http.requests import TheCaller, TheServices, private
-from parlour.server.http.tables.handlers import Id, Invite, SeatQuery
+from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheServices, private
+from parlour.server.http.tables.handlers import SeatQuery
+from parlour.server.http.tables.messages import Fairness, HandedOn, PastPosition, ReplayMessage, ReplayStep
 from parlour.server.jobs.reviews import ReviewStatus, finished
 
 Everything = Annotated[bool, QueryParameter(description="Of a finished match: show what was hidden.")]
 
 
-class PastPosition(msgspec.Struct):
-    """How a table stood after a line, as its viewer saw it then or, of a finished one, with everything shown."""
-
-    line: int
-    to_act: list[int]
-    scene: Scene
-    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
-
-
-class ReplayStep(msgspec.Struct):
-    """A step of a finished match as its viewer saw it, or with everything shown; `number` counts in the record."""
-
-    number: int
-    seat: int | None
-    text: str
-    words: Text
-
-
-class HandedOn(msgspec.Struct):
-    """From here on another had the seat: a bot, or somebody who took over from one."""
-
-    after: Annotated[int, Meta(description="How many steps there had been.")]
-    seat: int
-    who: Sitter
-
-
-class ReplayMessage(msgspec.Struct):
-    """A finished match to look through. Steps that its viewer knew nothing of are left out."""
-
-    of: Annotated[int, Meta(description="How many steps the record has.")]
-    steps: list[ReplayStep]
-    began: Annotated[list[Sitter], Meta(description="Who sat there at first.")]
-    handed_on: list[HandedOn]
-
-
-class Fairness(msgspec.Struct):
-    """What is needed to check the dealer, as `parlour verify` does; the secret is there once the match is over."""
-
-    commitment: str
-    contributions: list[str | None]
-    secret: str | None
-    draws: int
-
-
 @get("/tables/{table:str}/record", media_type=MediaType.JSON)
-async def export(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[bytes]:
+async def export(services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = "") -> Response[bytes]:
     """The whole match as a file."""
     at = await services.table_service.find(caller.person, table, invite)
     data = records.to_json(finished(at))
@@ -83,11 +37,11 @@ async def export(services: TheServices, caller: TheCaller, table: Id, invite: In
 async def stood(
     services: TheServices,
     caller: TheCaller,
-    table: Id,
+    table: PathId,
     line: FromPath[int],
     seat: SeatQuery = None,
     everything: Everything = False,
-    invite: Invite = "",
+    invite: InviteQuery = "",
 ) -> Response[PastPosition]:
     """How the table stood after so many lines of that viewer's. Of a finished match anybody may look from any seat."""
     at = await services.table_service.find(caller.person, table, invite)
@@ -134,10 +88,10 @@ def stood_after(
 async def replay(
     services: TheServices,
     caller: TheCaller,
-    table: Id,
+    table: PathId,
     seat: SeatQuery = None,
     everything: Everything = False,
-    invite: Invite = "",
+    invite: InviteQuery = "",
 ) -> Response[ReplayMessage]:
     """The steps of a finished match, as any seat saw them, as a spectator did, or all of them."""
     at = await services.table_service.find(caller.person, table, invite)
@@ -169,11 +123,11 @@ def handed_on(match: Match) -> list[HandedOn]:
 async def replay_at(
     services: TheServices,
     caller: TheCaller,
-    table: Id,
+    table: PathId,
     step: FromPath[int],
     seat: SeatQuery = None,
     everything: Everything = False,
-    invite: Invite = "",
+    invite: InviteQuery = "",
 ) -> Response[PastPosition]:
     """How a finished match stood after so many steps of its record."""
     at = await services.table_service.find(caller.person, table, invite)
@@ -187,7 +141,9 @@ async def replay_at(
 
 
 @get("/tables/{table:str}/fairness")
-async def fairness(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[Fairness]:
+async def fairness(
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
+) -> Response[Fairness]:
     """What it takes to check every card that was dealt. The secret is told when the match is over."""
     at = await services.table_service.find(caller.person, table, invite)
     if not at.game.chancy:
@@ -200,7 +156,7 @@ async def fairness(services: TheServices, caller: TheCaller, table: Id, invite: 
 
 @post("/tables/{table:str}/review", status_code=202)
 async def ask_review(
-    services: TheServices, caller: TheCaller, table: Id, invite: Invite = ""
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
 ) -> Response[ReviewStatus]:
     """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
     person = caller.needs("play")
@@ -209,7 +165,9 @@ async def ask_review(
 
 
 @get("/tables/{table:str}/review")
-async def review(services: TheServices, caller: TheCaller, table: Id, invite: Invite = "") -> Response[ReviewStatus]:
+async def review(
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
+) -> Response[ReviewStatus]:
     """How far a review is, and what it came to."""
     at = await services.table_service.find(caller.person, table, invite)
     finished(at)

@@ -1,0 +1,132 @@
+"""Messages about tables."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from parlour.core.scene import Scene
+from parlour.core.texts import Text
+from parlour.house.tables.clocks import Clock
+from parlour.house.tables.events import Sitter
+from parlour.house.tables.snapshot import Snapshot
+
+SeatNumber = Annotated[int, Meta(ge=0, le=63, description="Counted from 0.")]
+StepText = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class TableInfo(msgspec.Struct):
+    """What never changes about a table."""
+
+    table: str
+    game: str
+    title: str
+    options: dict[str, str | int | bool]
+    clock: Clock
+    listed: bool
+    start: Literal["full", "host"]
+    delay: int
+    rated: bool  # it counts for ratings, or for the best scores
+    guided: bool  # one person among bots has a coach
+    substitutes: bool  # somebody may take over from a bot that sits in for whoever left
+    plan: str  # the plan's hash
+    commitment: str | None  # to the chance, before anybody contributes to it
+    rematch_of: str | None
+    tournament: str | None  # whose match it is
+    invite: str | None  # for those who sit there: what others need to come in
+
+
+class AtTable(msgspec.Struct):
+    """A table as somebody comes to it: `seats` are one's own, `now` is how it stands without its board: what each of
+    one's seats sees is asked for seat by seat, since several people may play at one screen."""
+
+    rules: TableInfo
+    seats: list[int]
+    now: Snapshot
+
+
+class Steps(msgspec.Struct, forbid_unknown_fields=True):
+    """Taken whole or not at all. `undo`, `resign`, `draw` and `decline` are steps like others."""
+
+    seat: SeatNumber
+    steps: Annotated[list[StepText], Meta(min_length=1, max_length=100, examples=[["f6"]])]
+
+
+class Talk(msgspec.Struct, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1000, examples=["Good luck!"])]
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber | None = None
+    contribution: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+
+
+class BotLevel(msgspec.Struct, forbid_unknown_fields=True):
+    level: Annotated[int, Meta(ge=1, le=5)] = 3
+
+
+class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+
+
+class Answer(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    yes: bool
+
+
+class Contribution(msgspec.Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Done(msgspec.Struct):
+    """It is on the disk. `cursor` is where the news about it ends for this seat, or for a spectator."""
+
+    cursor: int
+
+
+# -- a match that is looked back at ---------------------------------------------------------------------------
+
+
+class PastPosition(msgspec.Struct):
+    """How a table stood after a line, as its viewer saw it then or, of a finished one, with everything shown."""
+
+    line: int
+    to_act: list[int]
+    scene: Scene
+    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
+
+
+class ReplayStep(msgspec.Struct):
+    """A step of a finished match as its viewer saw it, or with everything shown; `number` counts in the record."""
+
+    number: int
+    seat: int | None
+    text: str
+    words: Text
+
+
+class HandedOn(msgspec.Struct):
+    """From here on another had the seat: a bot, or somebody who took over from one."""
+
+    after: Annotated[int, Meta(description="How many steps there had been.")]
+    seat: int
+    who: Sitter
+
+
+class ReplayMessage(msgspec.Struct):
+    """A finished match to look through. Steps that its viewer knew nothing of are left out."""
+
+    of: Annotated[int, Meta(description="How many steps the record has.")]
+    steps: list[ReplayStep]
+    began: Annotated[list[Sitter], Meta(description="Who sat there at first.")]
+    handed_on: list[HandedOn]
+
+
+class Fairness(msgspec.Struct):
+    """What is needed to check the dealer, as `parlour verify` does; the secret is there once the match is over."""
+
+    commitment: str
+    contributions: list[str | None]
+    secret: str | None
+    draws: int
