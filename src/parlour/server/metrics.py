@@ -17,26 +17,26 @@ from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import Delivery
-from parlour.house.mail.records import End, OutboxStatus
+from parlour.house.mail.records import LetterEnd, OutboxStatus
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.moderation.service import ModerationService
 from parlour.house.people.person import Person
 from parlour.house.ports import BotPlayers, Time
 from parlour.house.store import Outcome, Store, Unit
 from parlour.house.tables import records as table_records
-from parlour.house.tables.records import Phase
+from parlour.house.tables.records import TablePhase
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.prometheus import OTHER, CounterMetric, GaugeMetric, HistogramMetric, Metric, Read
 from parlour.server.tables.service import TableService
 
-ENDS: Mapping[End, str] = {
+ENDS: Mapping[LetterEnd, str] = {
     "sent": "Letters that were taken by the mail server.",
     "dropped": "Letters that were no longer of use, or not wanted.",
     "failed": "Letters that were given up: refused for good, or too old.",
     "unsure": "Letters that were carried twice, and it is not known whether they were taken.",
 }
-PHASES: tuple[Phase, ...] = ("open", "playing", "over")
+PHASES: tuple[TablePhase, ...] = ("open", "playing", "over")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 NO_ROUTE = "none"  # nothing of ours was asked for
 NO_STATUS = "none"  # whoever asked has gone before there was an answer

@@ -105,7 +105,7 @@ def refusal(command: Callable[..., Any], *args: Any, **more: Any) -> str:
     return refused.value.text.key
 
 
-def replayed(events: Sequence[ev.AnyEvent]) -> Table:
+def replayed(events: Sequence[ev.AnyTableEvent]) -> Table:
     """The table of what was kept of it."""
     return Table.of([ev.decode(ev.encode(event)) for event in events])
 

@@ -13,7 +13,7 @@ from parlour.house.tables.state import Table
 from tests.house.tables.at_table import Evening, evening, keys, look
 
 
-def without_delay(events: list[ev.AnyEvent]) -> Table:
+def without_delay(events: list[ev.AnyTableEvent]) -> Table:
     """The table of these, if spectators saw everything at once."""
     first = events[0]
     assert isinstance(first, ev.Opened)

@@ -13,7 +13,7 @@ from parlour.house.tables.clocks import MINUTE, SECOND, Clock, Uptimes
 from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.commands import TournamentChange
-from parlour.house.tournaments.events import AnyEvent, Entrant, Kind, TournamentRules
+from parlour.house.tournaments.events import AnyTournamentEvent, Entrant, TournamentKind, TournamentRules
 from parlour.house.tournaments.pairing.history import PairingHistory
 from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.state import PairedMatch, Tournament
@@ -24,7 +24,7 @@ GAMES = {2: "connect4", 3: "luckymoose", 4: "luckymoose"}
 LIVE = Clock("live", 3, 2)
 
 
-def rules(kind: Kind, seats: int = 2, **how: Any) -> TournamentRules:
+def rules(kind: TournamentKind, seats: int = 2, **how: Any) -> TournamentRules:
     how = {"seeding": "hand", **how}  # without seeds that is the lot
     return TournamentRules(kind=kind, game=GAMES[seats], rules_version=1, options={}, seats=seats, clock=LIVE, **how)
 
@@ -225,7 +225,7 @@ def _fewest(players: Sequence[str], past: PairingHistory) -> int:
 # -- the standings once more, from the log alone and in another way --------------------------------------------
 
 
-def points_from(log: Sequence[AnyEvent], of: TournamentRules) -> Counter[str]:
+def points_from(log: Sequence[AnyTournamentEvent], of: TournamentRules) -> Counter[str]:
     """Points in halves, by going through the log once. Not for round robins in which somebody was annulled."""
     seats: dict[str, tuple[str, ...]] = {}
     replaced: set[str] = set()

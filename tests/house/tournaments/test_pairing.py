@@ -14,7 +14,7 @@ from parlour.house.tournaments.state import Tournament
 from tests.house.tournaments.simulated import START, UP, Simulation, rules
 
 
-def begun(kind: ev.Kind, count: int, seats: int = 2, **how: int) -> Simulation:
+def begun(kind: ev.TournamentKind, count: int, seats: int = 2, **how: int) -> Simulation:
     """Seeded p0, p1, p2 …"""
     simulation = Simulation(rules(kind, seats, **how), 0)
     simulation.enter(count)
@@ -174,7 +174,7 @@ def test_in_an_arena_the_last_opponent_comes_again_only_after_a_wait() -> None:
 
 
 @pytest.mark.parametrize("kind", ["robin", "swiss"])
-def test_nobody_who_has_gone_is_paired_again(kind: ev.Kind) -> None:
+def test_nobody_who_has_gone_is_paired_again(kind: ev.TournamentKind) -> None:
     simulation = begun(kind, 6, rounds=3)
     simulation.take(commands.withdraw(simulation.t, START, "p3"))
     win(simulation, "p0", "p1", "p2")

@@ -52,8 +52,8 @@ async def test_a_tournament_runs_by_itself_from_its_beginning_to_its_end(tmp_pat
 
 
 async def one_life(
-    folder: Path, kind: ev.Kind, at: int | None, written: bool
-) -> tuple[Tournament, list[ev.AnyEvent], int]:
+    folder: Path, kind: ev.TournamentKind, at: int | None, written: bool
+) -> tuple[Tournament, list[ev.AnyTournamentEvent], int]:
     """Everybody does what they can, and does it again with the same key after the house was killed."""
     store, time = await opened(folder), TurnedTime()
     for name in NAMES[:3]:
@@ -102,7 +102,7 @@ async def everybody_is_told_once(store: Store, t: Tournament) -> None:
     assert told == Counter(dict.fromkeys(drawn, 1))
 
 
-async def killed_at_every_append(folder: Path, kind: ev.Kind, every: int) -> int:
+async def killed_at_every_append(folder: Path, kind: ev.TournamentKind, every: int) -> int:
     (folder / "whole").mkdir()
     whole, _, appends = await one_life(folder / "whole", kind, None, False)
     killed = 0
@@ -120,14 +120,14 @@ async def killed_at_every_append(folder: Path, kind: ev.Kind, every: int) -> int
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout"])
 async def test_killed_at_any_moment_it_goes_on_and_no_match_or_result_comes_twice(
-    tmp_path: Path, kind: ev.Kind
+    tmp_path: Path, kind: ev.TournamentKind
 ) -> None:
     assert await killed_at_every_append(tmp_path, kind, every=9) >= 4
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["robin", "swiss", "knockout", "arena"])
-async def test_killed_at_every_single_append_it_goes_on(tmp_path: Path, kind: ev.Kind) -> None:
+async def test_killed_at_every_single_append_it_goes_on(tmp_path: Path, kind: ev.TournamentKind) -> None:
     assert await killed_at_every_append(tmp_path, kind, every=1) >= 30
 
 
@@ -248,7 +248,9 @@ async def test_a_match_that_cannot_be_played_on_is_void(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout", "robin", "arena"])
-async def test_a_match_that_the_house_closes_is_void_and_the_tournament_goes_on(tmp_path: Path, kind: ev.Kind) -> None:
+async def test_a_match_that_the_house_closes_is_void_and_the_tournament_goes_on(
+    tmp_path: Path, kind: ev.TournamentKind
+) -> None:
     held = Held(await opened(tmp_path), TurnedTime())
     t = await held.announce(kind, rounds=1, minutes=1)
     await held.enter(t.id, *NAMES)

@@ -57,7 +57,7 @@ class Held:
         self.tournaments = TournamentRepository(self.tables)
         self.organiser = TournamentWorker(self.tournaments)
 
-    async def announce(self, kind: ev.Kind, **how: Any) -> Tournament:
+    async def announce(self, kind: ev.TournamentKind, **how: Any) -> Tournament:
         new = {"game": "connect4", "clock": Clock("live", 5, 3), "title": "Cup", **how}
         return await self.tournaments.announce(OLGA, NewTournament(kind=kind, **new), "cup")
 
@@ -102,7 +102,7 @@ class Held:
             t = await self.look_after(id)
         return t
 
-    async def log(self, id: str) -> list[ev.AnyEvent]:
+    async def log(self, id: str) -> list[ev.AnyTournamentEvent]:
         return [ev.decode(body) for body in await self.store.read(stream_of(id))]
 
 

@@ -14,7 +14,7 @@ from collections.abc import Awaitable, Callable
 from parlour.core.texts import Refused
 from parlour.house import background
 from parlour.house.mail import records as mail_records
-from parlour.house.mail.records import End, Notice
+from parlour.house.mail.records import LetterEnd, Notice
 from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, Sender
 from parlour.house.ports import Time
 from parlour.house.store import Store, Unavailable
@@ -38,7 +38,7 @@ class Delivery:
     ) -> None:
         self._store, self._compose, self._sender, self._time = store, compose, sender, time
         self._first_pause = first_pause
-        self.ends: Counter[End] = Counter()  # what became of letters, since this began
+        self.ends: Counter[LetterEnd] = Counter()  # what became of letters, since this began
         self._called = asyncio.Event()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
@@ -152,7 +152,7 @@ class Delivery:
         await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, notice.tries + 1, 1))
         log.info("%s: it is not known whether it was taken (%s); once more", shown(notice), why)
 
-    async def _end(self, notice: Notice, end: End) -> None:
+    async def _end(self, notice: Notice, end: LetterEnd) -> None:
         await self._for_sure(lambda: mail_records.end_notice(self._store, notice.key, end, self._time.now()))
         self.ends[end] += 1
 

@@ -13,7 +13,7 @@ MOST_TOLD = 50  # of one event, each by a notice of its own
 MANY = "many"  # the kind of a notice that stands for more
 FOR_EVER = 2**53
 NoticeState = Literal["waiting", "sending", "sent", "dropped", "failed", "unsure"]
-End = Literal["sent", "dropped", "failed", "unsure"]
+LetterEnd = Literal["sent", "dropped", "failed", "unsure"]
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
@@ -181,7 +181,7 @@ async def put_off(store: Store, key: str, due: int, tries: int, doubts: int) -> 
     await _change_notice(store, key, state="waiting", due=due, tries=tries, doubts=doubts)
 
 
-async def end_notice(store: Store, key: str, end: End, now: int) -> None:
+async def end_notice(store: Store, key: str, end: LetterEnd, now: int) -> None:
     """There is nothing more to do about it. What a letter was made from is of no use any more, and may be somebody's
     address."""
     await _change_notice(store, key, state=end, ended=now, body=b"")

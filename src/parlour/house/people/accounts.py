@@ -43,7 +43,7 @@ CALENDAR = "calendar"  # by a link that a calendar asks for: it can read nothing
 TOKEN_SCOPES = (*SCOPES, CALENDAR)  # what a program's token may be for
 OWN = "own"  # what only a browser may do: change the account itself
 HELD = "held"  # stands where a kept password would
-Kind = Literal["guest", "account"]
+PersonKind = Literal["guest", "account"]
 
 
 class PublicPerson(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class PublicPerson(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     name: str
     since: int
-    kind: Kind
+    kind: PersonKind
 
 
 class SessionInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -382,7 +382,7 @@ def public_person(person: Person) -> PublicPerson:
     return PublicPerson(id=person.id, name=person.name, since=person.since, kind=kind_of(person))
 
 
-def kind_of(person: Person) -> Kind:
+def kind_of(person: Person) -> PersonKind:
     return "guest" if person.password is None else "account"
 
 

@@ -58,7 +58,7 @@ class DataItem(NamedTuple):
     about: Json
 
 
-Piece = DataFile | DataItem
+DataPiece = DataFile | DataItem
 Progress = Callable[[int, int], None]  # so many tables, of so many
 
 
@@ -72,7 +72,7 @@ class DataSources(NamedTuple):
     in_words: Callable[[Refused], str]
 
 
-async def own_data(sources: DataSources, person: Person, progress: Progress) -> AsyncIterator[Piece]:
+async def own_data(sources: DataSources, person: Person, progress: Progress) -> AsyncIterator[DataPiece]:
     made = sources.tables.time.now()
     yield DataFile("README.txt", say("own-data.readme", name=person.name, made=when(made) or "").lstrip().encode())
     for chapter in (_account, _mail, _sessions, _follows, _blocks, _measures, _ratings):
@@ -223,7 +223,7 @@ async def _rank(sources: DataSources, summary: TournamentSummary, person: Person
 # -- tables ---------------------------------------------------------------------------------------------------
 
 
-async def _tables(sources: DataSources, person: Person, progress: Progress) -> AsyncIterator[Piece]:
+async def _tables(sources: DataSources, person: Person, progress: Progress) -> AsyncIterator[DataPiece]:
     store, all = sources.tables.store, list[str]()
     while some := await table_records.traces(store, person.id, all[-1] if all else ""):
         all += some
@@ -236,7 +236,7 @@ async def _tables(sources: DataSources, person: Person, progress: Progress) -> A
     progress(len(all), len(all))
 
 
-async def _table(sources: DataSources, person: str, id: str, stream: Sequence[bytes]) -> list[Piece]:
+async def _table(sources: DataSources, person: str, id: str, stream: Sequence[bytes]) -> list[DataPiece]:
     waited = 0
     while True:
         try:
@@ -250,7 +250,7 @@ async def _table(sources: DataSources, person: str, id: str, stream: Sequence[by
             return _unread(person, id, stream, sources.in_words(refusal))
 
 
-def at_table(tables: TableRepository, person: str, id: str, stream: Sequence[bytes]) -> list[Piece]:
+def at_table(tables: TableRepository, person: str, id: str, stream: Sequence[bytes]) -> list[DataPiece]:
     """What one table has of a person's; it takes a while."""
     happened = [ev.decode(body) for body in stream]
     opened = happened[0]
@@ -283,7 +283,7 @@ def at_table(tables: TableRepository, person: str, id: str, stream: Sequence[byt
     return [page(f"running/{name}", _running(table, mine)), DataItem("tables", about), *chat]
 
 
-def _unread(person: str, id: str, stream: Sequence[bytes], why: str) -> list[Piece]:
+def _unread(person: str, id: str, stream: Sequence[bytes], why: str) -> list[DataPiece]:
     """A table that cannot be read as a match, since its game is gone or has other rules by now."""
     happened = [ev.decode(body) for body in stream]
     opened = happened[0]
@@ -310,7 +310,7 @@ def _seats(table: Table, mine: Sequence[int]) -> list[Json]:
     ]  # fmt: skip
 
 
-def _chat(person: str, id: str, happened: Sequence[ev.AnyEvent]) -> list[DataItem]:
+def _chat(person: str, id: str, happened: Sequence[ev.AnyTableEvent]) -> list[DataItem]:
     return [
         DataItem("chat", {"table": id, "at": when(event.at), "where": event.channel, "text": event.text})
         for event in happened

@@ -148,7 +148,7 @@ def _told(one: msgspec.Struct | None) -> str:
     return "–" if one is None else msgspec.json.encode(one).decode()
 
 
-async def _counting(store: Store) -> AsyncIterator[tuple[str, list[ev.AnyEvent]]]:
+async def _counting(store: Store) -> AsyncIterator[tuple[str, list[ev.AnyTableEvent]]]:
     """The streams of all tables that count, if they have ended."""
     after = ""
     while some := await store.streams(after):

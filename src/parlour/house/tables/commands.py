@@ -17,7 +17,7 @@ from parlour.core.texts import Refused, printable
 from parlour.house.ratings import eligibility
 from parlour.house.tables import events as ev
 from parlour.house.tables.clocks import Uptimes
-from parlour.house.tables.events import AnyEvent, Sitter, TableRules
+from parlour.house.tables.events import AnyTableEvent, Sitter, TableRules
 from parlour.house.tables.state import Table
 from parlour.house.text_cleaning import one_paragraph
 
@@ -33,7 +33,7 @@ class TableChange(NamedTuple):
     """What follows from something that somebody did."""
 
     table: Table
-    events: list[AnyEvent]
+    events: list[AnyTableEvent]
 
 
 # -- before the match -----------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def sit(
         if seat in table.kept:
             raise Refused("refuse.seat-kept", seat=seat + 1, name=table.kept[seat].name)
         raise Refused("refuse.seat-taken", seat=seat + 1)
-    happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)]
+    happened: list[AnyTableEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)]
     if contribution is not None and table.game.chancy:
         happened.append(ev.Contributed(at=now, seat=seat, text=contribution))
     return _starting(table, happened, now)
@@ -270,7 +270,9 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> TableChange | None:
     if table.opponents:
         return change(table, ev.MatchEnded(at=now, by="time", seat=late[0], spent=spent))
     bot = bot_sitter(SUBSTITUTE)
-    happened: list[AnyEvent] = [ev.Replaced(at=now, seat=seat, sitter=bot, why="time", spent=spent) for seat in late]
+    happened: list[AnyTableEvent] = [
+        ev.Replaced(at=now, seat=seat, sitter=bot, why="time", spent=spent) for seat in late
+    ]
     after = table.after(happened)
     if not after.people:
         ended = ev.MatchEnded(at=now, by="abandoned")
@@ -370,12 +372,14 @@ def _check_counts(table: Table) -> None:
 # -- inside ---------------------------------------------------------------------------------------------------
 
 
-def change(table: Table, *happened: AnyEvent) -> TableChange:
+def change(table: Table, *happened: AnyTableEvent) -> TableChange:
     """What follows from events that were checked."""
     return TableChange(table.after(happened), list(happened))
 
 
-def _starting(table: Table, happened: Sequence[AnyEvent], now: int, before: Sequence[AnyEvent] = ()) -> TableChange:
+def _starting(
+    table: Table, happened: Sequence[AnyTableEvent], now: int, before: Sequence[AnyTableEvent] = ()
+) -> TableChange:
     """Somebody has sat down, or has given a share of the chance: the match may begin."""
     after = table.after(happened)
     if table.rules.start == "full" and not after.seats_with("open") and not after.awaited:
@@ -383,11 +387,11 @@ def _starting(table: Table, happened: Sequence[AnyEvent], now: int, before: Sequ
     return TableChange(after, [*before, *happened])
 
 
-def _begin(own: Table, now: int, happened: list[AnyEvent]) -> TableChange:
+def _begin(own: Table, now: int, happened: list[AnyTableEvent]) -> TableChange:
     return TableChange(own, [*happened, own.begin(now)])
 
 
-def _take_back(own: Table, now: int, uptimes: Uptimes, seat: int, happened: list[AnyEvent]) -> TableChange:
+def _take_back(own: Table, now: int, uptimes: Uptimes, seat: int, happened: list[AnyTableEvent]) -> TableChange:
     return TableChange(own, [*happened, own.play(seat, [TAKEBACK], now, _spent(own, now, uptimes))])
 
 
@@ -410,13 +414,13 @@ def _who_must_agree(table: Table, caller: str | None) -> list[int]:
 
 def _leave_open(table: Table, now: int, person: str, seats: Sequence[int]) -> TableChange:
     others = [other for other in table.people if other != person]
-    happened: list[AnyEvent] = [ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person) for seat in seats]
+    happened: list[AnyTableEvent] = [ev.Sat(at=now, seat=seat, sitter=Sitter(), by=person) for seat in seats]
     if not others:
         return change(table, *happened, ev.Closed(at=now))
     return change(table, *happened, *_new_host(table, now, person, others))
 
 
-def _new_host(table: Table, now: int, leaving: str, others: Sequence[str]) -> list[AnyEvent]:
+def _new_host(table: Table, now: int, leaving: str, others: Sequence[str]) -> list[AnyTableEvent]:
     return [ev.HostChanged(at=now, host=others[0])] if table.host == leaving else []
 
 

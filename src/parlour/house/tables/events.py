@@ -184,7 +184,7 @@ class RematchOpened(TableEvent, frozen=True, tag="rematch-opened"):
     table: str
 
 
-AnyEvent = (
+AnyTableEvent = (
     Opened
     | Sat
     | SeatKept
@@ -206,7 +206,7 @@ AnyEvent = (
 )
 
 
-def traces(happened: Sequence[AnyEvent]) -> list[str]:
+def traces(happened: Sequence[AnyTableEvent]) -> list[str]:
     """Who leaves something here that they may ask for later: a seat that they had, a word that they said. Whatever
     event there is: who does it is its `person`, who sits down its `sitter`."""
     sitters: list[Sitter | None] = [getattr(event, "sitter", None) for event in happened]
@@ -216,5 +216,5 @@ def traces(happened: Sequence[AnyEvent]) -> list[str]:
 
 
 encode = encode_rules = msgspec.json.Encoder().encode
-_decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)
+_decoder: "msgspec.json.Decoder[AnyTableEvent]" = msgspec.json.Decoder(AnyTableEvent)
 decode = _decoder.decode

@@ -8,9 +8,9 @@ import msgspec
 from parlour.house.friends.records import FOLLOWS
 from parlour.house.store import Change, Index, Kind, Put, Store, Value
 
-Phase = Literal["open", "playing", "over"]
+TablePhase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
-PHASES: Sequence[Phase] = ("open", "playing", "over")
+PHASES: Sequence[TablePhase] = ("open", "playing", "over")
 
 
 class TableSummary(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -19,7 +19,7 @@ class TableSummary(msgspec.Struct, frozen=True, gc=False, kw_only=True):
 
     table: str
     game: str
-    phase: Phase
+    phase: TablePhase
     listed: bool  # in the lobby, for everybody to see
     room: bool  # somebody could still sit down
     pace: Pace
@@ -37,7 +37,7 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which tables; what is None does not matter."""
 
     game: str | None = None
-    phase: Phase | None = None
+    phase: TablePhase | None = None
     listed: bool | None = None
     room: bool | None = None
     pace: Pace | None = None
@@ -99,10 +99,11 @@ async def find_tables(store: Store, query: TableQuery) -> list[TableSummary]:
     return sorted(found, key=lambda one: (-one.updated, one.table))[: query.most]
 
 
-Place = tuple[str, tuple[Value, ...], Sequence[str] | None]  # an index, the values asked for, and those among whom
+# An index, the values asked for, and those among whom.
+IndexRange = tuple[str, tuple[Value, ...], Sequence[str] | None]
 
 
-def _places_to_look(query: TableQuery, followed: Sequence[str]) -> list[Place]:
+def _places_to_look(query: TableQuery, followed: Sequence[str]) -> list[IndexRange]:
     if query.turn is not None:  # it waits for people only while it is played
         return [("person_phase", (query.turn, "playing"), None)]
     if query.asked is not None:
@@ -139,11 +140,11 @@ async def _look(
     return found
 
 
-async def count_tables_of(store: Store, person: str, phase: Phase) -> int:
+async def count_tables_of(store: Store, person: str, phase: TablePhase) -> int:
     return await store.count(TABLES, "person_phase", person, phase)
 
 
-async def count_tables(store: Store, phase: Phase) -> int:
+async def count_tables(store: Store, phase: TablePhase) -> int:
     return sum([await store.count(TABLES, "lobby", visible, phase) for visible in (True, False)])
 
 

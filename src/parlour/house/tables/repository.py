@@ -29,7 +29,7 @@ from parlour.house.tables.past import PastStates
 from parlour.house.tables.records import (
     TABLES,
     TURNING,
-    Phase,
+    TablePhase,
     TableQuery,
     TableSummary,
     count_tables_of,
@@ -48,13 +48,13 @@ MOST_OF_ONE = 10_000  # tables that one person has sat down at
 MOST_TABLES = 50  # that one person sits at and that are not over
 
 log = logging.getLogger("parlour.tables")
-Command = Callable[[Table, int], TableChange | None]  # None: there is nothing to change
+TableCommand = Callable[[Table, int], TableChange | None]  # None: there is nothing to change
 P = ParamSpec("P")
 T = TypeVar("T")
-UNFINISHED: Sequence[Phase] = ("open", "playing")
+UNFINISHED: Sequence[TablePhase] = ("open", "playing")
 
 
-class TableRepository(StreamRepository[Table, ev.AnyEvent]):
+class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
     """All tables."""
 
     def __init__(self, store: Store, library: GameLibrary, time: Time, entropy: Entropy | None = None) -> None:
@@ -85,7 +85,9 @@ class TableRepository(StreamRepository[Table, ev.AnyEvent]):
 
     # -- changing ---------------------------------------------------------------------------------------------
 
-    async def change(self, id: str, command: Command, key: str | None = None, also: Further | None = None) -> Table:
+    async def change(
+        self, id: str, command: TableCommand, key: str | None = None, also: Further | None = None
+    ) -> Table:
         """Carry out a command at a table; answers the table once that is on the disk. The same key does it only once.
         If something was changed, what comes also is kept in the same unit."""
         return await self._change(id, lambda table: command(table, self.time.now()), key, also)
@@ -217,7 +219,7 @@ class TableRepository(StreamRepository[Table, ev.AnyEvent]):
     def _busy(self) -> Refused:
         return Refused("refuse.table-busy")
 
-    def _encode(self, event: ev.AnyEvent) -> bytes:
+    def _encode(self, event: ev.AnyTableEvent) -> bytes:
         return ev.encode(event)
 
     async def _fold(self, bodies: list[bytes]) -> Table:
@@ -229,7 +231,7 @@ class TableRepository(StreamRepository[Table, ev.AnyEvent]):
             return await self.beside(Table.of, stream)
         return Table.of(stream)
 
-    async def _records(self, before: Table | None, after: Table, events: Sequence[ev.AnyEvent]) -> list[Change]:
+    async def _records(self, before: Table | None, after: Table, events: Sequence[ev.AnyTableEvent]) -> list[Change]:
         now = self.time.now()
         changes = self._summary_change(before, after)
         changes += trace_changes(after.id, ev.traces(events))

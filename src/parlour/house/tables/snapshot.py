@@ -13,7 +13,7 @@ from parlour.core.result import Result
 from parlour.core.scene import Choice, Hint, Scene
 from parlour.house.tables.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.tables.events import Invitee, Sitter
-from parlour.house.tables.records import Phase
+from parlour.house.tables.records import TablePhase
 from parlour.house.tables.state import Table
 from parlour.house.texts import say
 
@@ -29,7 +29,7 @@ class ClockReading(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Snapshot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """What changes as a table goes on. What a viewer has been told of it so far is in its lines."""
 
-    phase: Phase
+    phase: TablePhase
     host: str
     seats: list[Sitter]
     commitment: str = ""  # the dealer's, in a game with chance; the house shows it before it takes contributions

@@ -17,9 +17,9 @@ from parlour.core.record import Seat
 from parlour.core.texts import Refused
 from parlour.house.tables import events as ev
 from parlour.house.tables.clocks import NO_CLOCKS, Running
-from parlour.house.tables.events import AnyEvent, Sitter
+from parlour.house.tables.events import AnyTableEvent, Sitter
 from parlour.house.tables.log import LogLine, house_line, step_lines
-from parlour.house.tables.records import Phase
+from parlour.house.tables.records import TablePhase
 
 LEVEL = "level"  # in a record's seat
 
@@ -33,7 +33,7 @@ class Table:
         self.invite, self.rematch_of, self.opened_at = opened.invite, opened.rematch_of, opened.at
         self.game: Game = games.load(rules.game)
         self.dealer = Dealer(rules.seats, bytes.fromhex(opened.secret))
-        self.phase: Phase = "open"
+        self.phase: TablePhase = "open"
         self.sitters: list[Sitter] = [Sitter()] * rules.seats
         self.match: Match | None = None
         self.began: tuple[Sitter, ...] = ()  # who sat here when the match began
@@ -56,7 +56,7 @@ class Table:
         self.told: dict[Viewer, list[LogLine]] = {viewer: [] for viewer in self.viewers}
         # Spectators of a table with a delay look at the table as it was some steps ago.
         self.behind: Table | None = None
-        self._held: list[tuple[AnyEvent, bool]] = []  # what they are still to see, and whether it counts as a step
+        self._held: list[tuple[AnyTableEvent, bool]] = []  # what they are still to see, and whether it counts as a step
         if rules.delay:
             self.behind = Table(_without_delay(opened))
 
@@ -124,7 +124,7 @@ class Table:
     # -- the fold -------------------------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, stream: Sequence[AnyEvent]) -> "Table":
+    def of(cls, stream: Sequence[AnyTableEvent]) -> "Table":
         """Refuses a stream that is not a table's: nobody should play on from what is not what it was."""
         opened = stream[0] if stream else None
         if not isinstance(opened, ev.Opened):
@@ -134,7 +134,7 @@ class Table:
         except (Refused, AssertionError, LookupError) as fault:
             raise Refused("refuse.table-damaged", table=opened.table) from fault
 
-    def after(self, happened: Iterable[AnyEvent]) -> "Table":
+    def after(self, happened: Iterable[AnyTableEvent]) -> "Table":
         """The table once all this has happened, too."""
         twin = self.copy()
         for event in happened:
@@ -153,7 +153,7 @@ class Table:
         twin.behind, twin._held = None if self.behind is None else self.behind.copy(), [*self._held]
         return twin
 
-    def _fold(self, event: AnyEvent) -> None:
+    def _fold(self, event: AnyTableEvent) -> None:
         if isinstance(event, ev.Stepped):
             start = self._steps_so_far()
             self._play(event.seat, event.steps, event.at)
@@ -163,7 +163,7 @@ class Table:
             _FOLDS[type(event)](self, event)
             self._noted(event, shown=not isinstance(event, ev.Said))
 
-    def _noted(self, event: AnyEvent, shown: bool) -> None:
+    def _noted(self, event: AnyTableEvent, shown: bool) -> None:
         """`shown`: everybody may know of it. Lists are in the order of such changes alone, and by them alone do
         spectators come closer: what is sealed must not move either."""
         self.position += 1

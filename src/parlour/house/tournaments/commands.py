@@ -17,7 +17,7 @@ from parlour.house.tables.clocks import MINUTE
 from parlour.house.tables.commands import LEVELS
 from parlour.house.text_cleaning import one_paragraph
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.events import AnyEvent, Entrant, TournamentRules
+from parlour.house.tournaments.events import AnyTournamentEvent, Entrant, TournamentRules
 from parlour.house.tournaments.pairing import knockout, robin, swiss
 from parlour.house.tournaments.state import Tournament
 
@@ -32,7 +32,7 @@ FARTHEST = 366 * 24 * 60  # ahead of its beginning
 
 class TournamentChange(NamedTuple):
     tournament: Tournament
-    events: list[AnyEvent]
+    events: list[AnyTournamentEvent]
 
 
 # -- before it begins -----------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def cancel(t: Tournament, now: int, by: str) -> TournamentChange:
 
 def close(t: Tournament, now: int, title: str) -> TournamentChange | None:
     """By those who look after the house: it is off, and goes by another title. Of one that is over, only that."""
-    happened: list[ev.AnyEvent] = [] if t.phase == "over" else [ev.Cancelled(at=now, tables=True)]
+    happened: list[ev.AnyTournamentEvent] = [] if t.phase == "over" else [ev.Cancelled(at=now, tables=True)]
     if t.title != title:
         happened.append(ev.Retitled(at=now, title=title))
     return _change(t, *happened) if happened else None
@@ -209,7 +209,7 @@ def _who_is_here(t: Tournament) -> tuple[list[str], list[str]]:
 def _begin(
     t: Tournament, now: int, seed: str, seeds: Sequence[str], missing: Sequence[str], ratings: Mapping[str, float]
 ) -> TournamentChange:
-    gone: list[AnyEvent] = [ev.Withdrew(at=now, entrant=one, why="no-show") for one in missing]
+    gone: list[AnyTournamentEvent] = [ev.Withdrew(at=now, entrant=one, why="no-show") for one in missing]
     t, rules = t.after(gone), t.rules
     count = len(t.entrants)
     planned = {
@@ -235,7 +235,7 @@ def _begin(
 # -- inside ---------------------------------------------------------------------------------------------------
 
 
-def _change(t: Tournament, *happened: AnyEvent) -> TournamentChange:
+def _change(t: Tournament, *happened: AnyTournamentEvent) -> TournamentChange:
     return TournamentChange(t.after(happened), list(happened))
 
 

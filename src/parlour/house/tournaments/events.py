@@ -10,8 +10,8 @@ import msgspec
 from parlour.core.game import Value
 from parlour.house.tables.clocks import Clock
 
-Kind = Literal["robin", "swiss", "knockout", "arena"]
-Why = Literal["asked", "removed", "no-show"]
+TournamentKind = Literal["robin", "swiss", "knockout", "arena"]
+WithdrawalReason = Literal["asked", "removed", "no-show"]
 Seeding = Literal["lot", "rating", "hand"]
 By = Literal["played", "void"]
 
@@ -31,7 +31,7 @@ class Entrant(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class TournamentRules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is agreed on before anybody enters. Of `rounds`, `cycles` and `minutes` each kind uses its own."""
 
-    kind: Kind
+    kind: TournamentKind
     game: str
     rules_version: int
     options: dict[str, Value]
@@ -92,7 +92,7 @@ class Seeded(TournamentEvent, frozen=True, tag="seeded"):
 
 class Withdrew(TournamentEvent, frozen=True, tag="withdrew"):
     entrant: str
-    why: Why = "asked"
+    why: WithdrawalReason = "asked"
 
 
 class Begun(TournamentEvent, frozen=True, tag="begun"):
@@ -136,11 +136,11 @@ class Retitled(TournamentEvent, frozen=True, tag="retitled"):
     title: str
 
 
-AnyEvent = (
+AnyTournamentEvent = (
     Announced | Entered | CheckInOpened | CheckedIn | Seeded | Withdrew | Begun | Drawn | Scored
     | TournamentEnded | Cancelled | Retitled
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
-_decoder: "msgspec.json.Decoder[AnyEvent]" = msgspec.json.Decoder(AnyEvent)
+_decoder: "msgspec.json.Decoder[AnyTournamentEvent]" = msgspec.json.Decoder(AnyTournamentEvent)
 decode = _decoder.decode

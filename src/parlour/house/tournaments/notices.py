@@ -13,7 +13,7 @@ def notices_of(change: TournamentChange, now: int) -> list[Notice]:
     return [notice for event in change.events for notice in _of(change.tournament, event, now)]
 
 
-def _of(t: Tournament, event: ev.AnyEvent, now: int) -> Iterator[Notice]:
+def _of(t: Tournament, event: ev.AnyTournamentEvent, now: int) -> Iterator[Notice]:
     if isinstance(event, ev.Drawn):
         for pairing in event.pairings:
             for person in pairing.seats:

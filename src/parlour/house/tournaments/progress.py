@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from parlour.house.tables.clocks import MINUTE, Uptimes
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.commands import TournamentChange, check_in_opens
-from parlour.house.tournaments.events import AnyEvent
+from parlour.house.tournaments.events import AnyTournamentEvent
 from parlour.house.tournaments.pairing import arena, knockout, robin, swiss
 from parlour.house.tournaments.state import Tournament
 
@@ -36,7 +36,7 @@ def score(
     game = t.games.get(match)
     if t.phase != "running" or game is None or game.result is not None:
         return None
-    happened: list[AnyEvent] = [ev.Scored(at=now, match=match, points=points, by=by, absent=tuple(absent))]
+    happened: list[AnyTournamentEvent] = [ev.Scored(at=now, match=match, points=points, by=by, absent=tuple(absent))]
     for seat in absent:
         one = game.pairing.seats[seat]
         if one not in t.gone:
@@ -73,13 +73,13 @@ def next_round_at(t: Tournament) -> int | None:
     return t.begun_at + len(t.rounds) * t.rules.every * MINUTE
 
 
-def _arena(t: Tournament, now: int, uptimes: Uptimes) -> AnyEvent | None:
+def _arena(t: Tournament, now: int, uptimes: Uptimes) -> AnyTournamentEvent | None:
     if arena.time_is_up(t, now, uptimes):
         return None if t.undecided else ev.TournamentEnded(at=now)
     return arena.draw(t, now)
 
 
-def _rounds(t: Tournament, now: int) -> AnyEvent | None:
+def _rounds(t: Tournament, now: int) -> AnyTournamentEvent | None:
     if t.undecided:
         return None
     if t.rules.kind == "knockout":

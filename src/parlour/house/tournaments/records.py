@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from parlour.house.store import Index, Kind, Store, Value
-from parlour.house.tournaments.events import Kind as TournamentKind
+from parlour.house.tournaments.events import TournamentKind
 
 TournamentPhase = Literal["open", "running", "over"]
 

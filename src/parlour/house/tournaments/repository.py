@@ -36,14 +36,14 @@ MOST_ORGANISED = 20  # that are not over, by one person
 SHOWN = 3  # names in a list, when it is over
 
 log = logging.getLogger("parlour.tournaments")
-Command = Callable[[Tournament, int], TournamentChange | None]
+TournamentCommand = Callable[[Tournament, int], TournamentChange | None]
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What somebody wants to organise. Of `rounds`, `cycles` and `minutes` each kind uses its own."""
 
     title: Annotated[str, Meta(min_length=1, max_length=200)]
-    kind: ev.Kind
+    kind: ev.TournamentKind
     game: Annotated[str, Meta(max_length=64)]
     seats: Annotated[int, Meta(ge=1, le=64)] = 2
     options: Annotated[dict[Annotated[str, Meta(max_length=40)], Value], Meta(max_length=64)] = {}
@@ -70,7 +70,7 @@ def stream_of(id: str) -> str:
     return f"tournament:{id}"
 
 
-class TournamentRepository(StreamRepository[Tournament, ev.AnyEvent]):
+class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
     """All tournaments."""
 
     def __init__(self, tables: TableRepository) -> None:
@@ -133,7 +133,7 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyEvent]):
         return t
 
     async def change(
-        self, id: str, command: Command, key: str | None = None, also: Further | None = None
+        self, id: str, command: TournamentCommand, key: str | None = None, also: Further | None = None
     ) -> Tournament:
         """Carry out a command; answers the tournament once that is on the disk. The same key does it only once. If
         something was changed, what comes also is kept in the same unit."""
@@ -186,14 +186,14 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyEvent]):
     def _busy(self) -> Refused:
         return Refused("tournament.busy")
 
-    def _encode(self, event: ev.AnyEvent) -> bytes:
+    def _encode(self, event: ev.AnyTournamentEvent) -> bytes:
         return ev.encode(event)
 
     async def _fold(self, bodies: list[bytes]) -> Tournament:
         return Tournament.of([ev.decode(body) for body in bodies])
 
     async def _records(
-        self, before: Tournament | None, after: Tournament, events: Sequence[ev.AnyEvent]
+        self, before: Tournament | None, after: Tournament, events: Sequence[ev.AnyTournamentEvent]
     ) -> list[Change]:
         told = notices_of(TournamentChange(after, [*events]), self.tables.time.now())
         return [Put(TOURNAMENTS, summary_of(after, _leaders(after))), *await notice_changes(self.store, told)]

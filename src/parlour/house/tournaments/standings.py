@@ -11,13 +11,13 @@ from typing import Literal
 import msgspec
 
 from parlour.house.tournaments import schedule
-from parlour.house.tournaments.events import Kind
+from parlour.house.tournaments.events import TournamentKind
 from parlour.house.tournaments.state import PairedMatch, Tournament
 
 TieBreak = Literal["reached", "buchholz", "sonneborn", "direct", "fewer", "lot"]
 
 # In this order, after the points; of a knock-out in place of them.
-TIE_BREAKS: Mapping[Kind, Sequence[TieBreak]] = {
+TIE_BREAKS: Mapping[TournamentKind, Sequence[TieBreak]] = {
     "robin": ("sonneborn", "direct", "fewer", "lot"),
     "swiss": ("buchholz", "sonneborn", "direct", "fewer", "lot"),
     "knockout": ("reached", "lot"),

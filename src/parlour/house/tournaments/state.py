@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from parlour.core.texts import Refused
 from parlour.house.entropy import derived_id
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.events import AnyEvent, Entrant, Pairing
-
-Phase = Literal["open", "running", "over"]
+from parlour.house.tournaments.events import AnyTournamentEvent, Entrant, Pairing
+from parlour.house.tournaments.records import TournamentPhase
 
 
 class PairedMatch(msgspec.Struct, frozen=True, gc=False):
@@ -44,14 +43,14 @@ class Tournament:
         self.id, self.title, self.rules = announced.tournament, announced.title, announced.rules
         self.organiser, self.organiser_name = announced.organiser, announced.name
         self.announced_at = self.updated = announced.at
-        self.phase: Phase = "open"
+        self.phase: TournamentPhase = "open"
         self.cancelled = False
         self.too_few = False  # were there when it was to begin
         self.entrants: dict[str, Entrant] = {}  # in the order of their entering
         self.checked: frozenset[str] = frozenset()
         self.check_in_opened = False  # and those who had entered were told
         self.seeds: tuple[str, ...] = ()  # by the organiser, before it begins
-        self.gone: dict[str, ev.Why] = {}
+        self.gone: dict[str, ev.WithdrawalReason] = {}
         self.seed = ""
         self.order: tuple[str, ...] = ()
         self.planned = 0  # rounds
@@ -88,7 +87,7 @@ class Tournament:
     # -- the fold -------------------------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, stream: Sequence[AnyEvent]) -> "Tournament":
+    def of(cls, stream: Sequence[AnyTournamentEvent]) -> "Tournament":
         announced = stream[0] if stream else None
         if not isinstance(announced, ev.Announced):
             raise Refused("tournament.damaged", tournament="?")
@@ -97,7 +96,7 @@ class Tournament:
         except LookupError as fault:
             raise Refused("tournament.damaged", tournament=announced.tournament) from fault
 
-    def after(self, happened: Iterable[AnyEvent]) -> "Tournament":
+    def after(self, happened: Iterable[AnyTournamentEvent]) -> "Tournament":
         twin = Tournament.__new__(Tournament)
         twin.__dict__.update(self.__dict__)
         twin.entrants, twin.gone, twin.free_since = {**self.entrants}, {**self.gone}, {**self.free_since}

@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from parlour.core.texts import Refused
 
 Scope = Any  # of ASGI: a mapping whose values are of all kinds
-Address = ipaddress.IPv4Address | ipaddress.IPv6Address
-Kind = Literal["secure", "loopback", "private", "public"]
+IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
+PlaceKind = Literal["secure", "loopback", "private", "public"]
 
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 PRIVATE_NETWORKS = tuple(
@@ -45,7 +45,7 @@ class Place(NamedTuple):
         return f"{self.scheme}://{name}" + ("" if self.port == DEFAULT_PORTS[self.scheme] else f":{self.port}")
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> PlaceKind:
         """How far what is sent here can be overheard."""
         if self.scheme == "https":
             return "secure"
@@ -101,7 +101,7 @@ class Places:
             raise Refused("safety.host", host=authority[:100])
         return place
 
-    def _is_trusted(self, address: Address | None) -> bool:
+    def _is_trusted(self, address: IpAddress | None) -> bool:
         """Without an address it is a Unix socket, and only a proxy on this machine is there."""
         return address is None or any(address in network for network in self.trusted)
 
@@ -144,7 +144,7 @@ def cannot_be_pointed_at_us(host: str) -> bool:
     return as_address(host) is not None or is_loopback(host) or is_private(host)
 
 
-def as_address(text: str) -> Address | None:
+def as_address(text: str) -> IpAddress | None:
     """An address, with IPv4 in IPv6's clothes undressed."""
     try:
         address = ipaddress.ip_address(text.split("%")[0])
@@ -153,7 +153,7 @@ def as_address(text: str) -> Address | None:
     return (address.ipv4_mapped or address) if isinstance(address, ipaddress.IPv6Address) else address
 
 
-def peer(scope: Scope) -> Address | None:
+def peer(scope: Scope) -> IpAddress | None:
     """The other end of the connection. A name, as test clients have, is somewhere far away."""
     client = scope.get("client")
     return (as_address(client[0]) or ipaddress.ip_address("192.0.2.1")) if client else None

@@ -17,7 +17,7 @@ from parlour.core.texts import Refused
 from parlour.house import jobs
 from parlour.house.jobs import Job
 from parlour.house.people import records as people_records
-from parlour.house.people.own_data import LISTS, DataSources, Piece, own_data
+from parlour.house.people.own_data import LISTS, DataPiece, DataSources, own_data
 from parlour.house.tables.clocks import DAY
 from parlour.server.jobs.zip_writer import ZipWriter
 
@@ -28,7 +28,7 @@ AT_ONCE = 50  # pieces that are written together
 log = logging.getLogger("parlour.exports")
 P = ParamSpec("P")
 T = TypeVar("T")
-Time = Annotated[int, Meta(description="Milliseconds since 1970.")]
+Timestamp = Annotated[int, Meta(description="Milliseconds since 1970.")]
 
 
 class Made(msgspec.Struct, omit_defaults=True):
@@ -46,8 +46,8 @@ class ExportStatus(msgspec.Struct, omit_defaults=True):
     done: Annotated[int, Meta(description="Tables that are in it.", examples=[12])] = 0
     of: Annotated[int, Meta(description="Tables there are.", examples=[40])] = 0
     size: Annotated[int, Meta(description="Of the file, in bytes.")] = 0
-    made: Time = 0
-    until: Time = 0
+    made: Timestamp = 0
+    until: Timestamp = 0
 
 
 class Exports:
@@ -173,7 +173,7 @@ class Exports:
         path = self._folder / f"{self._sources.tables.entropy.word()}.zip"
         try:
             with ZipWriter(path, LISTS) as zipped:
-                waiting: list[Piece] = []
+                waiting: list[DataPiece] = []
                 async for piece in own_data(self._sources, person, lambda done, of: self._note(id, done, of)):
                     waiting.append(piece)
                     if len(waiting) == AT_ONCE:

@@ -11,7 +11,7 @@ from typing import IO
 
 import msgspec
 
-from parlour.house.people.own_data import DataFile, DataItem, Piece
+from parlour.house.people.own_data import DataFile, DataItem, DataPiece
 
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of zip files: the same data are the same file
 AT_ONCE = 64 * 1024
@@ -31,7 +31,7 @@ class ZipWriter:
             for name in lists
         }
 
-    def add(self, pieces: Sequence[Piece]) -> None:
+    def add(self, pieces: Sequence[DataPiece]) -> None:
         for piece in pieces:
             if isinstance(piece, DataFile):
                 self._zip.writestr(_named(piece.name), piece.data)

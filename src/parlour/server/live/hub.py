@@ -7,7 +7,7 @@ from parlour.core.game import Viewer
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.http.ratings.messages import TableRatings
-from parlour.server.live.messages import Id, NewsEncoder
+from parlour.server.live.messages import NewsEncoder, RequestId
 
 LOBBY_REST = 0.5  # seconds between two changes of lists that are told, at least
 GALLERY_REST = 0.5  # the same of how many look on: a crowd that comes is told as one
@@ -30,7 +30,7 @@ class Follower:
     ) -> None:
         self.id, self.viewer, self.cursor, self.draw, self.view = table.id, viewer, cursor, draw, view
         self.answers = answers  # what its socket has done here is said by the news of it
-        self.done: list[Id] = []  # of those requests, which the next news will have told of
+        self.done: list[RequestId] = []  # of those requests, which the next news will have told of
         self.gallery = gallery  # it wants to know how many look on
         self.watching: int | None = None  # how many do; none: not counted yet
         self.told_watching: int | None = None

@@ -20,7 +20,7 @@ from parlour.server.http.ratings.messages import RatingChange, TableRatings
 from parlour.server.http.tournaments.messages import TournamentNews
 from parlour.server.tables.lists import LobbyTables, OwnTables
 
-Id = int | str  # by which a request is answered; chosen by whoever asks
+RequestId = int | str  # by which a request is answered; chosen by whoever asks
 
 NOBODY: frozenset[str] = frozenset()
 MOST_LINES = 1000  # in one message; whoever is further behind asks again
@@ -35,7 +35,7 @@ class TableNews(msgspec.Struct, tag_field="is", tag="table", omit_defaults=True)
     lines: Sequence[LogLine]
     now: "Snapshot | msgspec.Raw | None" = None
     more: bool = False  # there are further lines: ask again from this cursor
-    done: list[Id] = []  # over the socket: the requests that these news tell of, see `with_done`
+    done: list[RequestId] = []  # over the socket: the requests that these news tell of, see `with_done`
 
 
 def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
@@ -122,7 +122,7 @@ class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=T
     view: bool = False
     answers: bool = False
     gallery: bool = False
-    id: Id | None = None
+    id: RequestId | None = None
 
 
 class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fields=True):
@@ -130,7 +130,7 @@ class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fiel
     table: str = ""
     tournament: str = ""
     seat: int | None = None
-    id: Id | None = None
+    id: RequestId | None = None
 
 
 class Act(msgspec.Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
@@ -140,7 +140,7 @@ class Act(msgspec.Struct, tag_field="do", tag="act", forbid_unknown_fields=True)
     seat: int
     steps: list[str]
     key: str | None = None
-    id: Id | None = None
+    id: RequestId | None = None
 
 
 class Say(msgspec.Struct, tag_field="do", tag="say", forbid_unknown_fields=True):
@@ -148,24 +148,24 @@ class Say(msgspec.Struct, tag_field="do", tag="say", forbid_unknown_fields=True)
     text: str
     key: str | None = None
     invite: str = ""
-    id: Id | None = None
+    id: RequestId | None = None
 
 
 class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
-    id: Id | None = None
+    id: RequestId | None = None
 
 
 # -- what it is told, besides news ------------------------------------------------------------------------------
 
 
 class RequestDone(msgspec.Struct, tag_field="is", tag="done"):
-    id: Id | None
+    id: RequestId | None
 
 
 class RequestRefused(msgspec.Struct, tag_field="is", tag="refused"):
     """Nothing has changed. `error` is a sentence for people, `key` is for programs."""
 
-    id: Id | None
+    id: RequestId | None
     key: str
     error: str
 
@@ -215,7 +215,7 @@ def ratings_news(table: str, seat: int | None, told: TableRatings) -> RatingsNew
     return RatingsNews(table, seat, **msgspec.structs.asdict(told))
 
 
-def with_done(news: bytes, ids: Sequence[Id]) -> bytes:
+def with_done(news: bytes, ids: Sequence[RequestId]) -> bytes:
     """A table's news that also say which requests of this socket they tell of. Each would have been answered by a
     message of its own otherwise. The news may be shared with others, whose ids these are not."""
     return news[:-1] + b',"done":' + encode(ids) + b"}"

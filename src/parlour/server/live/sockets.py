@@ -325,7 +325,7 @@ class LiveSocket:
             self._refuse(asked.id, Text("server.trouble"))
         return True
 
-    def _refuse(self, id: messages.Id | None, text: Text) -> None:
+    def _refuse(self, id: messages.RequestId | None, text: Text) -> None:
         self._reply(RequestRefused(id, text.key, sentences(None).render(text)))
 
     async def _do(self, asked: messages.SocketRequest) -> None:
@@ -347,7 +347,7 @@ class LiveSocket:
             )
             self._is_done(asked.id, table, table.viewers)
 
-    def _is_done(self, id: messages.Id | None, table: Table, viewers: Sequence[Viewer]) -> None:
+    def _is_done(self, id: messages.RequestId | None, table: Table, viewers: Sequence[Viewer]) -> None:
         """Say so with the news of it, where that is wanted and they are still to come; else by itself."""
         follower = self._to_be_told(table, viewers)
         if id is None or follower is None:

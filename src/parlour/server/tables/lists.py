@@ -9,7 +9,7 @@ from parlour.core.texts import Refused
 from parlour.house.entropy import ID
 from parlour.house.store import Store
 from parlour.house.tables import records as table_records
-from parlour.house.tables.records import Pace, Phase, TableQuery, TableSummary
+from parlour.house.tables.records import Pace, TablePhase, TableQuery, TableSummary
 from parlour.house.tables.snapshot import named_sitters
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import TableDetails
@@ -22,7 +22,7 @@ class TableLine(msgspec.Struct, omit_defaults=True):
 
     table: str
     game: str
-    phase: Phase
+    phase: TablePhase
     listed: bool
     room: bool
     pace: Pace

@@ -14,7 +14,7 @@ from parlour.house.tables import commands, rematch
 from parlour.house.tables.commands import TableChange
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.new_table import NewTable
-from parlour.house.tables.repository import Command, TableRepository
+from parlour.house.tables.repository import TableCommand, TableRepository
 from parlour.house.tables.state import Table
 
 LONGEST_KEY = 64
@@ -125,7 +125,7 @@ class TableService:
         if not table.rules.listed and not await may_contact_all(self._tables.store, person.id, table.people):
             raise Refused("refuse.no-table", table=id[:40])
 
-    async def _go(self, person: Person, id: str, key: str | None, command: Command, invite: str = "") -> Table:
+    async def _go(self, person: Person, id: str, key: str | None, command: TableCommand, invite: str = "") -> Table:
         if invite and await self._is_shunned(await self._tables.table(id), person):
             raise Refused("refuse.no-table", table=id[:40])
 

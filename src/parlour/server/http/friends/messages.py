@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from parlour.server.http.people.messages import Time
+from parlour.server.http.people.messages import Timestamp
 from parlour.server.http.tables.messages import SeatNumber
 from parlour.server.tables.lists import TableLine
 
@@ -35,7 +35,7 @@ class FollowedPlayer(msgspec.Struct):
 
     id: Annotated[str, Meta(examples=["hX2pQmZr0aBcDeFg"])]
     name: Annotated[str, Meta(examples=["Anna"])]
-    since: Time
+    since: Timestamp
     here: bool
     table: Annotated[TableLine | None, Meta(description="Where they play and anybody may watch.")]
 

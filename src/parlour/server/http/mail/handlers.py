@@ -17,7 +17,7 @@ from parlour.server.http.mail.messages import (
     ForgetAddress,
     GiveAddress,
     Invite,
-    Kind,
+    LetterKind,
     MyMail,
     Unsubscribe,
     Unsubscribed,
@@ -114,7 +114,7 @@ async def unsubscribe(services: TheServices, caller: TheCaller, data: JSONBody[U
     """No more letters of this kind, or letters again. Nobody has to sign in for it."""
     services.auth.limits.take("link", caller.address)
     kind = await services.mail.unsubscribe(data.token, data.off)
-    return private(Unsubscribed(msgspec.convert(kind, Kind), data.off))
+    return private(Unsubscribed(msgspec.convert(kind, LetterKind), data.off))
 
 
 @post("/unsubscribe", include_in_schema=False, status_code=200)

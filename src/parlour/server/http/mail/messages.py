@@ -9,7 +9,7 @@ from parlour.server.http.people.messages import Password
 
 MailAddress = Annotated[str, Meta(max_length=300, examples=["ada@example.org"])]
 Token = Annotated[str, Meta(min_length=1, max_length=300, description="From the link in the letter.")]
-Kind = Literal["turn", "invitation", "match", "tournament"]
+LetterKind = Literal["turn", "invitation", "match", "tournament"]
 
 
 # -- in -------------------------------------------------------------------------------------------------------
@@ -90,5 +90,5 @@ class Confirmed(msgspec.Struct):
 
 
 class Unsubscribed(msgspec.Struct):
-    kind: Kind
+    kind: LetterKind
     off: bool

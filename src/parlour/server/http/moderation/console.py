@@ -39,7 +39,7 @@ from parlour.server.http.tournaments.messages import TournamentNow, shown
 from parlour.server.tables.lists import TableLists
 
 MOST_TALK = 200
-Most = Annotated[int, QueryParameter(ge=1, le=100)]
+MostEntries = Annotated[int, QueryParameter(ge=1, le=100)]
 
 
 @get("/")
@@ -59,7 +59,7 @@ async def list_reports(
     caller: TheCaller,
     settled: FromQuery[bool] = False,
     after: Annotated[str | None, QueryParameter(max_length=100, description="`next` of the page before")] = None,
-    most: Most = 50,
+    most: MostEntries = 50,
 ) -> Response[ReportPage]:
     """What people have reported, the latest first."""
     caller.needs_role("moderator")
@@ -210,7 +210,7 @@ async def show_log(
     about: Annotated[
         str | None, QueryParameter(max_length=64, pattern=ID_PATTERN, description="Of this id alone.")
     ] = None,
-    most: Most = 50,
+    most: MostEntries = 50,
 ) -> Response[LogPage]:
     """Who did what, to whom and why. Nothing is ever taken out of it."""
     caller.needs_role("moderator")

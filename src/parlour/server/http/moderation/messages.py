@@ -24,11 +24,11 @@ from parlour.house.moderation.records import (
 from parlour.house.people.accounts import public_person
 from parlour.house.people.person import Person, Role
 from parlour.house.tables.events import Sitter
-from parlour.house.tables.records import Phase
-from parlour.server.http.people.messages import PersonCard, Time, person_card
+from parlour.house.tables.records import TablePhase
+from parlour.server.http.people.messages import PersonCard, Timestamp, person_card
 
-Id = Annotated[str, Meta(max_length=64, examples=["hX2pQmZr0aBcDeFg"])]
-Why = Annotated[
+SubjectId = Annotated[str, Meta(max_length=64, examples=["hX2pQmZr0aBcDeFg"])]
+ReasonText = Annotated[
     str,
     Meta(max_length=2 * LONGEST_WHY, description="The person reads it.", examples=["Insults at the table, twice."]),
 ]
@@ -42,8 +42,8 @@ class NewReport(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     lines that a seat, or a spectator, was told; or about a table."""
 
     kind: ReportKind
-    person: Annotated[Id, Meta(description="Whom it is about, if it is about a person.")] = ""
-    table: Annotated[Id, Meta(description="Where it was, if it is about talk or a table.")] = ""
+    person: Annotated[SubjectId, Meta(description="Whom it is about, if it is about a person.")] = ""
+    table: Annotated[SubjectId, Meta(description="Where it was, if it is about talk or a table.")] = ""
     seat: Annotated[int, Meta(ge=0, le=63, description="From which one reads; left out: as a spectator.")] | None = None
     line: Annotated[int, Meta(ge=0, le=10**9, description="Which line of those, counted from 1.")] = 0
     invite: Annotated[str, Meta(max_length=64, description="Of a private table at which one does not sit.")] = ""
@@ -62,19 +62,19 @@ class NewMeasure(msgspec.Struct, forbid_unknown_fields=True):
     """Mute: writes nothing that others read. Ban: does not come in."""
 
     kind: MeasureKind
-    why: Why
+    why: ReasonText
     hours: Hours = None
 
 
 class WhyMessage(msgspec.Struct, forbid_unknown_fields=True):
-    why: Why
+    why: ReasonText
 
 
 class Counts(msgspec.Struct, forbid_unknown_fields=True):
     """Whether a match counts for ratings and best scores."""
 
     counts: bool
-    why: Why
+    why: ReasonText
 
 
 class WordLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -97,18 +97,18 @@ class Blocked(msgspec.Struct):
     """Somebody whom one has blocked. They are not told."""
 
     person: PersonCard
-    since: Time
+    since: Timestamp
 
 
 class ReportMade(msgspec.Struct):
-    id: Id
+    id: SubjectId
 
 
 class ReportLine(msgspec.Struct):
     """A report in the list. What was said is shown when it is opened, and that is written down."""
 
-    id: Id
-    at: Time
+    id: SubjectId
+    at: Timestamp
     kind: ReportKind
     reason: Reason
     words: str
@@ -119,7 +119,7 @@ class ReportLine(msgspec.Struct):
     table: str
     game: str
     state: ReportState
-    settled: Time | None
+    settled: Timestamp | None
     settler: str
     outcome: ReportOutcome
     note: str
@@ -150,7 +150,7 @@ class PersonFile(msgspec.Struct):
     role: Role | None
     measures: list[Measure]
     reports: list[ReportLine]
-    now: Annotated[Time, Meta(description="By the house's clock, to tell which measures hold.")]
+    now: Annotated[Timestamp, Meta(description="By the house's clock, to tell which measures hold.")]
 
 
 class MeasureLine(msgspec.Struct):
@@ -166,7 +166,7 @@ class TableSeen(msgspec.Struct):
     table: str
     game: str
     title: str
-    phase: Phase
+    phase: TablePhase
     listed: bool
     rated: bool
     counts: Annotated[bool | None, Meta(description="For ratings or best scores; null: it cannot.")]

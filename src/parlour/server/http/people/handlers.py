@@ -23,9 +23,9 @@ from parlour.server.http.people.messages import (
     NewAccount,
     NewGuest,
     NewToken,
+    PageSettings,
     PersonCard,
     SessionCard,
-    Settings,
     SignIn,
     TokenCard,
     TokenMade,
@@ -204,11 +204,11 @@ def me_as(card: PersonCard | None, settings: bytes, scopes: list[str], caller: C
     return Me(card, settings_in(settings), scopes, caller.place.kind != "public", role, caller.guests, said)
 
 
-def settings_in(body: bytes) -> Settings:
-    return msgspec.json.decode(body, type=Settings) if body else {}
+def settings_in(body: bytes) -> PageSettings:
+    return msgspec.json.decode(body, type=PageSettings) if body else {}
 
 
-def merged(kept: bytes, new: Settings) -> bytes:
+def merged(kept: bytes, new: PageSettings) -> bytes:
     """The settings with others over them; those of null are forgotten."""
     return msgspec.json.encode({name: value for name, value in (settings_in(kept) | new).items() if value is not None})
 

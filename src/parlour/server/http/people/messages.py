@@ -9,10 +9,10 @@ from parlour.house.people.accounts import PublicPerson, SessionInfo
 from parlour.house.people.guests import Guests
 from parlour.house.people.person import Role
 
-Setting = Annotated[str, Meta(max_length=1000)] | int | float | bool | None
+PageSetting = Annotated[str, Meta(max_length=1000)] | int | float | bool | None
 SettingName = Annotated[str, Meta(min_length=1, max_length=40)]
-Settings = dict[SettingName, Setting]
-Time = Annotated[int, Meta(description="Milliseconds since 1970.")]
+PageSettings = dict[SettingName, PageSetting]
+Timestamp = Annotated[int, Meta(description="Milliseconds since 1970.")]
 
 NewName = Annotated[
     str,
@@ -26,7 +26,7 @@ Password = Annotated[
     str, Meta(max_length=1000, description="8 to 200 characters of any kind.", examples=["seven slow swans"])
 ]
 Handle = Annotated[str, Meta(description="By which to speak of it; it opens nothing.", examples=["Qm9hcmQgZ2FtZXM="])]
-Label = Annotated[
+TokenLabel = Annotated[
     str, Meta(max_length=200, description="So that you know it again.", examples=["My robot on the shelf"])
 ]
 TokenScope = Literal["read", "play", "calendar"]
@@ -60,7 +60,8 @@ class ChangeMe(msgspec.Struct, forbid_unknown_fields=True):
 
     name: NewName | None = None
     settings: Annotated[
-        Settings | None, Meta(description="What the page remembers for you, 4 KiB in all.", examples=[{"dark": True}])
+        PageSettings | None,
+        Meta(description="What the page remembers for you, 4 KiB in all.", examples=[{"dark": True}]),
     ] = None
 
 
@@ -81,7 +82,7 @@ class Goodbye(msgspec.Struct, forbid_unknown_fields=True):
 class NewToken(msgspec.Struct, forbid_unknown_fields=True):
     """A key for a program that plays or reads in your name."""
 
-    label: Label
+    label: TokenLabel
     scopes: Annotated[
         list[TokenScope], Meta(min_length=1, max_length=3, description="To play is to read, too.", examples=[["play"]])
     ]
@@ -95,7 +96,7 @@ class PersonCard(msgspec.Struct):
 
     id: Annotated[str, Meta(examples=["hX2pQmZr0aBcDeFg"])]
     name: Annotated[str, Meta(examples=["Anna"])]
-    since: Time
+    since: Timestamp
     kind: Literal["guest", "account"]
 
 
@@ -103,7 +104,7 @@ class Me(msgspec.Struct):
     """Who you are here, if anybody yet."""
 
     person: PersonCard | None
-    settings: Settings
+    settings: PageSettings
     scopes: Annotated[list[str], Meta(description="What you may do here: read, play, own.")]
     may_enter: Annotated[bool, Meta(description="Whether the connection is good enough to come in over it.")]
     role: Annotated[Role | None, Meta(description="Of whoever looks after the house, in a browser.")]
@@ -118,9 +119,9 @@ class SessionCard(msgspec.Struct):
     """A browser in which you are signed in."""
 
     handle: Handle
-    since: Time
+    since: Timestamp
     seen: Annotated[int, Meta(description="When it was last used, to about an hour; in milliseconds since 1970.")]
-    until: Time
+    until: Timestamp
     agent: Annotated[str, Meta(description="What the browser calls itself.")]
     here: Annotated[bool, Meta(description="Whether it is the one that asks.")]
 
@@ -129,11 +130,11 @@ class TokenCard(msgspec.Struct):
     """A program's key, without the key."""
 
     handle: Handle
-    label: Label
+    label: TokenLabel
     scopes: list[str]
-    since: Time
-    seen: Time
-    until: Time
+    since: Timestamp
+    seen: Timestamp
+    until: Timestamp
 
 
 class TokenMade(msgspec.Struct):

@@ -21,7 +21,7 @@ from parlour.house.tables import records as table_records
 from parlour.house.tables.commands import LEVELS
 from parlour.house.texts import say
 from parlour.server.http.games.handlers import TheReadiness
-from parlour.server.http.people.messages import Time
+from parlour.server.http.people.messages import Timestamp
 from parlour.server.http.ratings.messages import (
     Provisional,
     Shown,
@@ -37,7 +37,7 @@ MOST_ROWS, MOST_POINTS, MOST_ASKED = 100, 1000, 100
 LAST_ROW = 100_000
 
 Skip = Annotated[int, QueryParameter(ge=0, le=LAST_ROW, description="`next` of the page before.")]
-Most = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
+MostRows = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 
 
 class PlayerName(msgspec.Struct):
@@ -90,7 +90,7 @@ class PlayerRatings(msgspec.Struct):
 class HistoryPoint(msgspec.Struct):
     """What one match made of a rating."""
 
-    at: Time
+    at: Timestamp
     rating: Shown
     change: Annotated[int, Meta(examples=[14, -9])]
     provisional: Provisional
@@ -112,7 +112,7 @@ class BestScore(msgspec.Struct):
 
     rank: Annotated[int, Meta(examples=[1])]
     score: Annotated[int, Meta(description="In the game's own count.", examples=[4])]
-    at: Time
+    at: Timestamp
     team: list[PlayerName | None]
     table: Annotated[str | None, Meta(description="To look at the match, unless it was private.")]
 
@@ -129,7 +129,7 @@ class BestScores(msgspec.Struct):
 
 @get("/games/{name:str}/leaderboard")
 async def leaderboard(
-    services: TheServices, readiness: TheReadiness, name: FromPath[str], skip: Skip = 0, most: Most = 50
+    services: TheServices, readiness: TheReadiness, name: FromPath[str], skip: Skip = 0, most: MostRows = 50
 ) -> Response[Leaderboard]:
     """Who plays a game best: those whose rating is certain, by rank, then the others. Bots are among them."""
     game = readiness.describe(name).name
@@ -145,7 +145,7 @@ async def best_scores(
     name: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=64, description="How many played together.")],
     skip: Skip = 0,
-    most: Most = 50,
+    most: MostRows = 50,
 ) -> Response[BestScores]:
     """What teams of one size came to in a game that is played together: the best first, then the earliest."""
     game, store = readiness.describe(name).name, services.tables.store

@@ -10,7 +10,7 @@ from parlour.core.game import Viewer
 from parlour.core.scene import Plan
 from parlour.house.tables.coach import HintShown
 from parlour.house.tables.new_table import NewTable
-from parlour.house.tables.records import Pace, Phase, TableQuery
+from parlour.house.tables.records import Pace, TablePhase, TableQuery
 from parlour.house.tables.snapshot import snapshot_for
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
@@ -75,7 +75,7 @@ async def list_tables(
     services: TheServices,
     caller: TheCaller,
     game: Annotated[str | None, QueryParameter(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")] = None,
-    phase: FromQuery[Phase | None] = None,
+    phase: FromQuery[TablePhase | None] = None,
     room: FromQuery[bool | None] = None,
     pace: FromQuery[Pace | None] = None,
     rated: Annotated[

@@ -14,7 +14,7 @@ from parlour.house.tournaments import commands
 from parlour.house.tournaments import records as tournament_records
 from parlour.house.tournaments.calendar import calendar
 from parlour.house.tournaments.commands import TournamentChange
-from parlour.house.tournaments.events import Entrant, Kind
+from parlour.house.tournaments.events import Entrant, TournamentKind
 from parlour.house.tournaments.records import TournamentPhase, TournamentQuery
 from parlour.house.tournaments.repository import NewTournament
 from parlour.house.tournaments.state import Tournament
@@ -57,7 +57,7 @@ async def list_tournaments(
     services: TheServices,
     caller: TheCaller,
     game: GameQuery = None,
-    kind: FromQuery[Kind | None] = None,
+    kind: FromQuery[TournamentKind | None] = None,
     phase: FromQuery[TournamentPhase | None] = None,
     mine: FromQuery[bool] = False,
     organised: FromQuery[bool] = False,

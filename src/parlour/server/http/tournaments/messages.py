@@ -8,7 +8,7 @@ from parlour.house.tables.clocks import Clock, Uptimes
 from parlour.house.texts import say
 from parlour.house.tournaments import progress
 from parlour.house.tournaments.commands import check_in_opens
-from parlour.house.tournaments.events import By, Kind, Seeding, Why
+from parlour.house.tournaments.events import By, Seeding, TournamentKind, WithdrawalReason
 from parlour.house.tournaments.pairing import arena
 from parlour.house.tournaments.records import TournamentPhase, TournamentSummary
 from parlour.house.tournaments.repository import name_of
@@ -24,7 +24,7 @@ class TournamentLine(msgspec.Struct):
 
     tournament: str
     game: str
-    kind: Kind
+    kind: TournamentKind
     phase: TournamentPhase
     updated: int
     about: TournamentDetails
@@ -40,7 +40,7 @@ class EntrantLine(msgspec.Struct):
     name: str
     level: int | None  # of a bot
     checked: bool
-    out: Why | None  # why they no longer take part, if they do not
+    out: WithdrawalReason | None  # why they no longer take part, if they do not
 
 
 class StandingLine(msgspec.Struct):
@@ -79,7 +79,7 @@ class RoundLine(msgspec.Struct):
 
 
 class TournamentRulesShown(msgspec.Struct):
-    kind: Kind
+    kind: TournamentKind
     seats: int
     options: dict[str, Value]
     clock: Clock
