@@ -53,12 +53,30 @@ def test_a_planted_cycle_is_found(
     assert "parlour.core.one → parlour.core.two → parlour.core.three → parlour.core.one" in capsys.readouterr().out
 
 
-def test_a_class_name_with_two_meanings_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("class Entry: ...", "class Entry: ..."),
+        ("class Entry: ...", "Entry = int | str"),
+        ("Entry = tuple[int, ...]", "Entry = int | str"),
+    ],
+)
+def test_a_type_with_two_meanings_is_found(
+    lines: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    write_types(tmp_path, lines)
     monkeypatch.setattr(import_rule, "SOURCES", tmp_path)
-    for room in ("core", "house"):
-        (tmp_path / "parlour" / room).mkdir(parents=True)
-        (tmp_path / "parlour" / room / "one.py").write_text("class Entry: ...\n")
     assert import_rule.main() == 1
-    assert "Entry is a class in parlour/core/one.py and in parlour/house/one.py" in capsys.readouterr().out
+    assert "Entry is a type in parlour/core/one.py and in parlour/house/one.py" in capsys.readouterr().out
+
+
+def test_an_alias_that_is_written_twice_has_one_meaning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_types(tmp_path, ("Entry = int | str", "Entry = int | str"))
+    monkeypatch.setattr(import_rule, "SOURCES", tmp_path)
+    assert import_rule.main() == 0
+
+
+def write_types(folder: Path, lines: tuple[str, str]) -> None:
+    for room, line in zip(("core", "house"), lines, strict=True):
+        (folder / "parlour" / room).mkdir(parents=True)
+        (folder / "parlour" / room / "one.py").write_text(line + "\n")

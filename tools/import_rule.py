@@ -1,5 +1,6 @@
 """The import rule: core ← games ← (bots, house) ← (store, server, terminal, env) ← cli, and no module imports itself by
-way of others. A class has one meaning: no two in the tree have one name. Prints what breaks it."""
+way of others. A name of a type has one meaning: no two classes or aliases in the tree share one. Prints what breaks
+it."""
 
 import ast
 import sys
@@ -27,7 +28,7 @@ KNOWS_NUMBA = "parlour.core.compiled"
 
 def main() -> int:
     broken = [fault for path in sorted(SOURCES.rglob("*.py")) for fault in faults(path)]
-    broken += [f"{name} is a class in {' and in '.join(paths)}" for name, paths in named_twice(SOURCES)]
+    broken += [f"{name} is a type in {' and in '.join(paths)}" for name, paths in named_twice(SOURCES)]
     broken += [f"a cycle of imports: {' → '.join(cycle)}" for cycle in cycles(graph(SOURCES))]
     print("\n".join(broken) or "the import rule holds")
     return 1 if broken else 0
@@ -60,12 +61,25 @@ def faults(path: Path) -> Iterator[str]:
 
 
 def named_twice(sources: Path) -> Iterator[tuple[str, list[str]]]:
-    found: dict[str, list[str]] = {}
+    """Aliases that say the same have one meaning. A game's are its own: all games have a Phase, and none another's."""
+    found: dict[str, dict[str, str]] = {}
     for path in sorted(sources.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        place, tree = path.relative_to(sources), ast.parse(path.read_text("utf-8"))
+        for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef):
-                found.setdefault(node.name, []).append(str(path.relative_to(sources)))
-    return ((name, paths) for name, paths in found.items() if len(paths) > 1)
+                found.setdefault(node.name, {})[str(place)] = str(place)
+        for name, meaning in () if "games" in place.parts[1:2] else aliases(tree):
+            found.setdefault(name, {})[str(place)] = meaning
+    return ((name, [*places]) for name, places in found.items() if len(set(places.values())) > 1)
+
+
+def aliases(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names of types, and what they stand for: words in capitals and small letters, as no constant is written."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name) and target.id[0].isupper() and not target.id.isupper():
+                yield target.id, ast.unparse(node.value)
 
 
 def graph(sources: Path) -> dict[str, set[str]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.bots.tree import (
     NOBODY,
     ROOT,
-    Numbers,
+    Int32s,
     Tree,
     add_all,
     add_best,
@@ -71,7 +71,7 @@ def simulate(
     out: "Ints",
     weights: "Ints",
     priors: "Floats",
-    slots: Numbers,
+    slots: Int32s,
     path: "Ints",
     values: "Floats",
 ) -> None:
@@ -128,7 +128,7 @@ def candidates(
     rng: Rng,
     out: "Ints",
     priors: "Floats",
-    slots: Numbers,
+    slots: Int32s,
 ) -> int:
     """The children to choose from, into `slots`; answers how many, or NOBODY if there is no room for them.
 

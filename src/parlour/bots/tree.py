@@ -20,7 +20,7 @@ ROOT = 0
 NOBODY = -1  # no child, no sibling, no room
 FEW = 12  # children that a node has from the first
 
-Numbers = npt.NDArray[np.int32]
+Int32s = npt.NDArray[np.int32]
 
 
 class Tree(NamedTuple):
@@ -28,11 +28,11 @@ class Tree(NamedTuple):
 
     size: "Ints"
     action: "Ints"  # the step that leads here; of chance, what the searching seat sees of it
-    child: Numbers  # the first one
-    sibling: Numbers  # the next one
-    visits: Numbers
-    offered: Numbers  # how often it could have been chosen: with hidden hands a step is not always possible
-    steps: Numbers  # how many steps there are from here, of which the best may be children; 0: not looked yet
+    child: Int32s  # the first one
+    sibling: Int32s  # the next one
+    visits: Int32s
+    offered: Int32s  # how often it could have been chosen: with hidden hands a step is not always possible
+    steps: Int32s  # how many steps there are from here, of which the best may be children; 0: not looked yet
     who: npt.NDArray[np.int8]  # whose step it was
     prior: npt.NDArray[np.float32]
     value: npt.NDArray[np.float32]  # sums by seat
@@ -109,7 +109,7 @@ def child_of_chance(tree: Tree, parent: int, who: int, key: int) -> int:
 
 
 @rule
-def find_children(tree: Tree, parent: int, actions: "Ints", n: int, slots: Numbers) -> int:
+def find_children(tree: Tree, parent: int, actions: "Ints", n: int, slots: Int32s) -> int:
     """The child of every action into `slots`, NOBODY where there is none yet; answers how many are missing.
 
     Lists come in a stable order, so the next child is mostly the one after the last."""
@@ -135,7 +135,7 @@ def find_children(tree: Tree, parent: int, actions: "Ints", n: int, slots: Numbe
 
 
 @rule
-def add_missing(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slots: Numbers, priors: "Floats") -> bool:
+def add_missing(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slots: Int32s, priors: "Floats") -> bool:
     """Children for the actions that have none; False if the room does not suffice for them."""
     if int(tree.size[0]) + n > len(tree.action):
         return False
@@ -155,7 +155,7 @@ def add_missing(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slot
 
 
 @rule
-def list_children(tree: Tree, parent: int, slots: Numbers) -> int:
+def list_children(tree: Tree, parent: int, slots: Int32s) -> int:
     """All children into `slots`; answers how many."""
     n = 0
     node = int(tree.child[parent])
@@ -177,7 +177,7 @@ def children_wanted(tree: Tree, parent: int, n: int) -> int:
 
 
 @rule
-def add_all(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slots: Numbers) -> int:
+def add_all(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slots: Int32s) -> int:
     """A child for every action; answers how many, or NOBODY if there is no room."""
     if int(tree.size[0]) + n > len(tree.action):
         return NOBODY
@@ -190,7 +190,7 @@ def add_all(tree: Tree, parent: int, who: int, actions: "Ints", n: int, slots: N
 
 @rule
 def add_best(
-    tree: Tree, parent: int, who: int, actions: "Ints", n: int, wanted: int, slots: Numbers, have: int, priors: "Floats"
+    tree: Tree, parent: int, who: int, actions: "Ints", n: int, wanted: int, slots: Int32s, have: int, priors: "Floats"
 ) -> int:
     """Children for the actions with the highest priors, until there are as many as wanted; answers how many there are,
     or NOBODY if there is no room."""
@@ -219,7 +219,7 @@ def add_best(
 
 @rule
 def most_promising(
-    tree: Tree, parent: int, who: int, n: int, slots: Numbers, explore: float, urgency: float, always: bool
+    tree: Tree, parent: int, who: int, n: int, slots: Int32s, explore: float, urgency: float, always: bool
 ) -> int:
     """By value and prior (PUCT): an action that looks good is tried more, one tried often must be worth it.
 
@@ -249,7 +249,7 @@ def most_promising(
 
 @rule
 def most_promising_plain(
-    tree: Tree, parent: int, who: int, n: int, slots: Numbers, explore: float, always: bool, rng: Rng
+    tree: Tree, parent: int, who: int, n: int, slots: Int32s, explore: float, always: bool, rng: Rng
 ) -> int:
     """By value alone (UCB1), every action once before any a second time, in random order."""
     times = math.log(tree.visits[parent] + 1)
@@ -272,7 +272,7 @@ def most_promising_plain(
 
 
 @rule
-def offer(tree: Tree, n: int, slots: Numbers) -> None:
+def offer(tree: Tree, n: int, slots: Int32s) -> None:
     for i in range(n):
         tree.offered[slots[i]] += 1
 
@@ -288,7 +288,7 @@ def learn(tree: Tree, path: "Ints", length: int, values: "Floats") -> None:
 
 
 @entry
-def keep_below(tree: Tree, root: int, moved: Numbers) -> None:
+def keep_below(tree: Tree, root: int, moved: Int32s) -> None:
     """Make `root` the root and forget all that is not below it; `moved` is room for as many numbers as nodes."""
     size = int(tree.size[0])
     for node in range(size):

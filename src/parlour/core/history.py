@@ -10,7 +10,7 @@ from parlour.core.offers import Offers
 from parlour.core.record import Step, seat_of
 from parlour.core.texts import Text
 
-LogLine = tuple[str, str]  # who, and what a viewer may know of it
+StepLine = tuple[str, str]  # who, and what a viewer may know of it
 
 
 class ToldStep(NamedTuple):
@@ -117,7 +117,7 @@ class History:
         """What this viewer saw of every step: its text, its text with `?` for hidden words, or None."""
         return [self._seen(entry, viewer) for entry in self.entries[start:]]
 
-    def log(self, viewer: Viewer, reveal: bool) -> list[LogLine]:
+    def log(self, viewer: Viewer, reveal: bool) -> list[StepLine]:
         """The steps as this viewer may know them, without those sealed from it."""
         return [(line.by, line.text) for line in self.told(viewer, reveal) if line is not None]
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
-from parlour.core.history import History, LogLine, ToldStep
+from parlour.core.history import History, StepLine, ToldStep
 from parlour.core.offers import WORDS, Offers
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
@@ -167,7 +167,7 @@ class Position:
             return Hint(Text("guide.over"))
         return Hint(Text("guide.turn")) if seat in self._acting() else None
 
-    def log(self, viewer: Viewer) -> list[LogLine]:
+    def log(self, viewer: Viewer) -> list[StepLine]:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""
         return self._history.log(viewer, reveal=self.over)
 

@@ -15,7 +15,7 @@ FORMAT = 1
 MOST_STEPS = 200_000
 CHANCE_NAME = "*"
 
-Kind = Literal["person", "bot", "open"]
+SeatKind = Literal["person", "bot", "open"]
 Actor = Annotated[int, msgspec.Meta(ge=0)] | Literal["*"]  # a seat, or chance: in files never CHANCE's own number
 
 
@@ -23,7 +23,7 @@ class Seat(msgspec.Struct, frozen=True):
     """Who sits there: a name and whether it is a person or a bot."""
 
     name: str
-    kind: Kind = "person"
+    kind: SeatKind = "person"
     extra: dict[str, Any] = {}
 
 
@@ -59,7 +59,7 @@ class Substitution(msgspec.Struct, frozen=True):
     step: Annotated[int, msgspec.Meta(ge=0)]
     seat: int
     name: str
-    kind: Kind = "bot"
+    kind: SeatKind = "bot"
     extra: dict[str, Any] = {}
 
 

@@ -27,7 +27,7 @@ from parlour.core.game import CHANCE, OVER, Game, State, Value
 from parlour.core.scene import Mark, Piece, Scene, site, zone
 from parlour.core.texts import Text
 
-Look: TypeAlias = tuple[str, ...]
+PieceLook: TypeAlias = tuple[str, ...]
 Vector: TypeAlias = npt.NDArray[np.float32]
 Seen: TypeAlias = tuple[Scene, int, tuple[str, ...]]  # a scene, whose it is, and what that seat touches next
 
@@ -43,7 +43,7 @@ class Encoding:
         self.game, self.seats = game, seats
         plan = game.plan(seats, options)
         self.places = tuple(site(s.id) for s in plan.sites) + tuple(zone(z.id) for z in plan.zones)
-        looks: set[Look] = set()
+        looks: set[PieceLook] = set()
         buttons: set[str] = set()
         facts = {f"seat.{seat}" for seat in range(seats)}
         for scene, viewer, touched in _random_scenes(game, seats, options):
@@ -115,7 +115,7 @@ def encoding_of(game: Game, seats: int, options: dict[str, Value]) -> Encoding:
     return _encoding(game, seats, tuple(sorted(options.items())))
 
 
-def _look(thing: Piece | Mark) -> Look:
+def _look(thing: Piece | Mark) -> PieceLook:
     if isinstance(thing, Mark):
         return ("mark", thing.kind, "" if thing.seat is None else str(thing.seat))
     return ("piece", thing.kind, thing.glyph, thing.face, str(thing.turn))

@@ -22,7 +22,7 @@ import msgspec
 from parlour.core.texts import Refused
 
 R = TypeVar("R", bound=msgspec.Struct)
-Value = str | int | float | bytes | bool | None
+Scalar = str | int | float | bytes | bool | None
 
 MOST_CHANGES = 100  # in one unit: some stores take no more
 MOST_TRIES = 20  # at one change, against others who are always first
@@ -57,7 +57,7 @@ class Kind(Generic[R]):
     indexes: Mapping[str, Index] = field(default_factory=dict)
     renamed: Mapping[str, str] = field(default_factory=dict)  # fields whose column has another name
     body: tuple[str, ...] = ()  # fields that are kept together, as JSON in the column `body`
-    computed: Mapping[str, Callable[[R], Value]] = field(default_factory=dict)  # columns that follow from the record
+    computed: Mapping[str, Callable[[R], Scalar]] = field(default_factory=dict)  # columns that follow from the record
     expires: str | None = None  # the column that says when a record may be forgotten
 
 
@@ -94,7 +94,7 @@ class Remove(msgspec.Struct, frozen=True, gc=False):
     """Forget a record. What is not there is as good, unless it is said what it `was`."""
 
     kind: Kind[Any]
-    key: tuple[Value, ...]
+    key: tuple[Scalar, ...]
     was: Any = ANY
 
 
@@ -102,7 +102,7 @@ class Need(msgspec.Struct, frozen=True, gc=False):
     """The unit is for nothing unless there is a record with this key, until the unit is kept."""
 
     kind: Kind[Any]
-    key: tuple[Value, ...]
+    key: tuple[Scalar, ...]
 
 
 Change = Put | Remove | Need
@@ -165,21 +165,21 @@ class Store(Protocol):
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         """Every stream with its first event, by id, those after that one."""
 
-    async def get(self, kind: Kind[R], *key: Value) -> R | None:
+    async def get(self, kind: Kind[R], *key: Scalar) -> R | None:
         """With the values of its key, in their order."""
 
-    async def get_many(self, kind: Kind[R], keys: Sequence[tuple[Value, ...]]) -> list[R]:
+    async def get_many(self, kind: Kind[R], keys: Sequence[tuple[Scalar, ...]]) -> list[R]:
         """Those that are there, in no particular order."""
 
     async def list_by(
         self,
         kind: Kind[R],
         index: str,
-        *values: Value,
+        *values: Scalar,
         among: Sequence[str] | None = None,
-        after: tuple[Value, ...] | None = None,
-        upto: tuple[Value, ...] | None = None,
-        where: Mapping[str, Value] | None = None,
+        after: tuple[Scalar, ...] | None = None,
+        upto: tuple[Scalar, ...] | None = None,
+        where: Mapping[str, Scalar] | None = None,
         most: int = 1000,
     ) -> list[R]:
         """The records of an index with these values, in its order, each once. With `among`, which comes in place of the
@@ -187,7 +187,7 @@ class Store(Protocol):
         `after` and `upto` are values of its order's first columns: past all that begin so, and no further than those.
         `where` says what else columns have to be; a store looks through the index for that."""
 
-    async def count(self, kind: Kind[R], index: str, *values: Value, upto: tuple[Value, ...] | None = None) -> int:
+    async def count(self, kind: Kind[R], index: str, *values: Scalar, upto: tuple[Scalar, ...] | None = None) -> int:
         """How many `list_by` would answer with a `most` that is no bound."""
 
     async def backup(self, path: Path) -> None:
@@ -220,8 +220,8 @@ async def persist(store: Store, changes: Callable[[], Awaitable[Sequence[Change]
 
 
 async def listed(
-    store: Store, kind: Kind[R], index: str, *values: Value, where: Callable[[R], bool], most: int,
-    after: tuple[Value, ...] | None = None, cursor: Callable[[R], tuple[Value, ...]],
+    store: Store, kind: Kind[R], index: str, *values: Scalar, where: Callable[[R], bool], most: int,
+    after: tuple[Scalar, ...] | None = None, cursor: Callable[[R], tuple[Scalar, ...]],
 ) -> list[R]:  # fmt: skip
     """The first records of an index for which something more holds. `cursor` gives the values of the index's order."""
     found: list[R] = []

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Generic, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from parlour.house.store import Index, Kind, R, Value
-from parlour.store.script import Row
+from parlour.house.store import Index, Kind, R, Scalar
+from parlour.store.script import SqlRow
 
 PLAIN = (str, int, float, bytes)
 
@@ -29,15 +29,15 @@ class KindTable(Generic[R]):
         if self._body is not None:
             self.columns.append("body")
         self.written = [*self.columns, *(name for name in kind.computed if name not in self.columns)]
-        self._remembered: dict[tuple[str, ...], list[Callable[[R], Value]]] = {}
+        self._remembered: dict[tuple[str, ...], list[Callable[[R], Scalar]]] = {}
         self._key = [self._reader(column) for column in kind.key]
         self.entries = {one.each: one for one in kind.indexes.values() if one.each is not None}
 
-    def values(self, record: R, only: tuple[str, ...] = ()) -> list[Value]:
+    def values(self, record: R, only: tuple[str, ...] = ()) -> list[Scalar]:
         """As `written` has them, or `changing`."""
         return [read(record) for read in self._readers(only)]
 
-    def _readers(self, only: tuple[str, ...]) -> list[Callable[[R], Value]]:
+    def _readers(self, only: tuple[str, ...]) -> list[Callable[[R], Scalar]]:
         """What gives the value of each of these columns. Remembered: steps write the same few again and again."""
         found = self._remembered.get(only)
         if found is None:
@@ -48,7 +48,7 @@ class KindTable(Generic[R]):
         """These columns, with all that may follow from them; or without any, every one."""
         return [column for column in self.written if not only or column in only or column in self.kind.computed]
 
-    def record(self, row: Row) -> R:
+    def record(self, row: SqlRow) -> R:
         given: dict[str, Any] = dict(zip(self._names, row, strict=False))
         for name, decode in self._decoders:
             value = given[name]
@@ -58,10 +58,10 @@ class KindTable(Generic[R]):
             return self._body.decode(row[len(self._fields)], given)
         return self.kind.record(**given)
 
-    def key_of(self, record: R) -> list[Value]:
+    def key_of(self, record: R) -> list[Scalar]:
         return [read(record) for read in self._key]
 
-    def _reader(self, column: str) -> Callable[[R], Value]:
+    def _reader(self, column: str) -> Callable[[R], Scalar]:
         if column in self.kind.computed:
             compute = self.kind.computed[column]
             return lambda record: int(value) if isinstance(value := compute(record), bool) else value
@@ -91,7 +91,7 @@ def table_of(kind: Kind[R]) -> KindTable[R]:
 
 # -- values ---------------------------------------------------------------------------------------------------
 
-Codec = tuple[Callable[[Any], Value] | None, Callable[[Any], Any] | None]
+Codec = tuple[Callable[[Any], Scalar] | None, Callable[[Any], Any] | None]
 
 
 def _codec(hint: Any) -> Codec:

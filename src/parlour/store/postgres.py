@@ -21,7 +21,7 @@ import asyncpg
 from parlour.store import backup_file, migrations
 from parlour.store.address import shown
 from parlour.store.older_schema import check_schema, select
-from parlour.store.script import Raced, Row, Script
+from parlour.store.script import Raced, Script, SqlRow
 from parlour.store.shape import tables
 from parlour.store.sql_store import SqlStore
 from parlour.store.texts import StoreRefused, StoreUnavailable
@@ -285,7 +285,7 @@ async def _drive(connection: asyncpg.Connection, script: Script[T]) -> T:
     try:
         sql, args = next(script)
         while True:
-            rows: list[Row] = await connection.fetch(_dollars(sql), *args)
+            rows: list[SqlRow] = await connection.fetch(_dollars(sql), *args)
             sql, args = script.send(rows)
     except StopIteration as end:
         outcome: T = end.value

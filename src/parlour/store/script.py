@@ -8,12 +8,12 @@ their arguments `?1, ?2 …` and are in the SQL that both understand.
 from collections.abc import Callable, Generator
 from typing import Any, TypeVar
 
-Value = str | int | float | bytes | None
-Row = tuple[Any, ...]  # of Values; which, the statement says
-Ask = tuple[str, tuple[Value, ...]]
+SqlValue = str | int | float | bytes | None
+SqlRow = tuple[Any, ...]  # of SqlValues; which, the statement says
+Ask = tuple[str, tuple[SqlValue, ...]]
 
 T = TypeVar("T")
-Script = Generator[Ask, list[Row], T]
+Script = Generator[Ask, list[SqlRow], T]
 
 
 class Raced(Exception):
@@ -21,7 +21,7 @@ class Raced(Exception):
     run it again."""
 
 
-def drive(execute: Callable[[str, tuple[Value, ...]], list[Row]], script: Script[T]) -> T:
+def drive(execute: Callable[[str, tuple[SqlValue, ...]], list[SqlRow]], script: Script[T]) -> T:
     """Run a script where statements are answered at once."""
     try:
         sql, args = next(script)

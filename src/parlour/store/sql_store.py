@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from parlour.house.store import Conflict, Kind, Outcome, R, Unit, Value
+from parlour.house.store import Conflict, Kind, Outcome, R, Scalar, Unit
 from parlour.store import verbs
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
@@ -58,24 +58,24 @@ class SqlStore(ABC):
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         return await self._read(verbs.streams, after, most)
 
-    async def get(self, kind: Kind[R], *key: Value) -> R | None:
+    async def get(self, kind: Kind[R], *key: Scalar) -> R | None:
         return await self._read(verbs.get, kind, key)
 
-    async def get_many(self, kind: Kind[R], keys: Sequence[tuple[Value, ...]]) -> list[R]:
+    async def get_many(self, kind: Kind[R], keys: Sequence[tuple[Scalar, ...]]) -> list[R]:
         return await self._read(verbs.get_many, kind, keys) if keys else []
 
-    async def count(self, kind: Kind[R], index: str, *values: Value, upto: tuple[Value, ...] | None = None) -> int:
+    async def count(self, kind: Kind[R], index: str, *values: Scalar, upto: tuple[Scalar, ...] | None = None) -> int:
         return await self._read(verbs.count, kind, index, values, upto)
 
     async def list_by(
         self,
         kind: Kind[R],
         index: str,
-        *values: Value,
+        *values: Scalar,
         among: Sequence[str] | None = None,
-        after: tuple[Value, ...] | None = None,
-        upto: tuple[Value, ...] | None = None,
-        where: Mapping[str, Value] | None = None,
+        after: tuple[Scalar, ...] | None = None,
+        upto: tuple[Scalar, ...] | None = None,
+        where: Mapping[str, Scalar] | None = None,
         most: int = 1000,
     ) -> list[R]:
         return await self._read(verbs.listing, kind, index, values, among, after, upto, where or {}, most)

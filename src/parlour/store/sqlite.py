@@ -15,7 +15,7 @@ from typing import ParamSpec, TypeVar
 import apsw
 
 from parlour.store import backup_file, migrations
-from parlour.store.script import Row, Script, Value, drive
+from parlour.store.script import Script, SqlRow, SqlValue, drive
 from parlour.store.sql_store import SqlStore
 from parlour.store.sqlite_file import Claim, connect, create, make_durable, migrate, refusing, version_of
 from parlour.store.texts import StoreRefused, StoreUnavailable
@@ -155,7 +155,7 @@ class _Writer:
             unit.fault = _fault_of(fault)
         self._execute("RELEASE unit")
 
-    def _rows(self, sql: str, args: tuple[Value, ...]) -> list[Row]:
+    def _rows(self, sql: str, args: tuple[SqlValue, ...]) -> list[SqlRow]:
         return self._execute(sql, args).fetchall()
 
 
@@ -180,7 +180,7 @@ class _Reader:
             except Exception as fault:
                 one.fault = fault
 
-    def _rows(self, sql: str, args: tuple[Value, ...]) -> list[Row]:
+    def _rows(self, sql: str, args: tuple[SqlValue, ...]) -> list[SqlRow]:
         return self._execute(sql, args).fetchall()
 
 

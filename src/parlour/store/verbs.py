@@ -21,8 +21,8 @@ from parlour.house.store import (
     R,
     Remove,
     Repeated,
+    Scalar,
     Unit,
-    Value,
 )
 from parlour.store.columns import KindTable, table_of
 from parlour.store.script import Raced, Script
@@ -137,8 +137,8 @@ def add_events(count: int) -> str:
     return f"INSERT INTO events (stream, position, body, mark) VALUES {rows} ON CONFLICT DO NOTHING RETURNING 1"
 
 
-def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes | None) -> tuple[Value, ...]:
-    values: list[Value] = [stream, mark]
+def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes | None) -> tuple[Scalar, ...]:
+    values: list[Scalar] = [stream, mark]
     for position, body in enumerate(events, after + 1):
         values += (position, body)
     return tuple(values)
@@ -203,7 +203,7 @@ def _put(change: Put) -> Script[bool]:
 
 
 def _put_entries(
-    table: KindTable[Any], index: Index, key: Sequence[Value], several: Sequence[str], there: Sequence[str] | None
+    table: KindTable[Any], index: Index, key: Sequence[Scalar], several: Sequence[str], there: Sequence[str] | None
 ) -> Script[None]:
     entries, column = index.entries
     if there is None or there:
@@ -284,7 +284,7 @@ def delete(kind: Kind[Any], checked: bool) -> str:
 # -- reading records ------------------------------------------------------------------------------------------
 
 
-def get(kind: Kind[R], key: tuple[Value, ...]) -> Script[R | None]:
+def get(kind: Kind[R], key: tuple[Scalar, ...]) -> Script[R | None]:
     rows = yield select(kind), key
     return table_of(kind).record(rows[0]) if rows else None
 
@@ -294,7 +294,7 @@ def select(kind: Kind[Any]) -> str:
     return f"SELECT {', '.join(table_of(kind).columns)} FROM {kind.name} WHERE {_keyed(kind)}"
 
 
-def get_many(kind: Kind[R], keys: Sequence[tuple[Value, ...]]) -> Script[list[R]]:
+def get_many(kind: Kind[R], keys: Sequence[tuple[Scalar, ...]]) -> Script[list[R]]:
     found: list[R] = []
     table, width = table_of(kind), len(kind.key)
     for start in range(0, len(keys), EVENTS_AT_ONCE):
@@ -312,11 +312,11 @@ def get_many(kind: Kind[R], keys: Sequence[tuple[Value, ...]]) -> Script[list[R]
 def listing(
     kind: Kind[R],
     index: str,
-    values: tuple[Value, ...],
+    values: tuple[Scalar, ...],
     among: Sequence[str] | None,
-    after: tuple[Value, ...] | None,
-    upto: tuple[Value, ...] | None,
-    where: Mapping[str, Value],
+    after: tuple[Scalar, ...] | None,
+    upto: tuple[Scalar, ...] | None,
+    where: Mapping[str, Scalar],
     most: int,
 ) -> Script[list[R]]:
     if among is not None and not among:
@@ -332,7 +332,7 @@ def listing(
     return [table.record(row) for row in rows]
 
 
-def count(kind: Kind[R], index: str, values: tuple[Value, ...], upto: tuple[Value, ...] | None) -> Script[int]:
+def count(kind: Kind[R], index: str, values: tuple[Scalar, ...], upto: tuple[Scalar, ...] | None) -> Script[int]:
     where, given = _where(table_of(kind), index, values, None, None, upto, {})
     [(number,)] = yield f"SELECT count(*) FROM {kind.name}{where}", tuple(given)
     return int(number)
@@ -341,13 +341,13 @@ def count(kind: Kind[R], index: str, values: tuple[Value, ...], upto: tuple[Valu
 def _where(
     table: KindTable[Any],
     name: str,
-    values: tuple[Value, ...],
+    values: tuple[Scalar, ...],
     among: Sequence[str] | None,
-    after: tuple[Value, ...] | None,
-    upto: tuple[Value, ...] | None,
-    where: Mapping[str, Value],
-) -> tuple[str, list[Value]]:
-    index, given = table.index(name), list[Value]()
+    after: tuple[Scalar, ...] | None,
+    upto: tuple[Scalar, ...] | None,
+    where: Mapping[str, Scalar],
+) -> tuple[str, list[Scalar]]:
+    index, given = table.index(name), list[Scalar]()
     tests = list(_tests(table, index, values, among, given))
     if index.present is not None:
         tests.append(f"{index.present} IS NOT NULL")
@@ -361,10 +361,10 @@ def _where(
 
 
 def _tests(
-    table: KindTable[Any], index: Index, values: tuple[Value, ...], among: Sequence[str] | None, given: list[Value]
+    table: KindTable[Any], index: Index, values: tuple[Scalar, ...], among: Sequence[str] | None, given: list[Scalar]
 ) -> Iterator[str]:
     columns = [*([""] if index.each is not None else []), *index.by]  # the first is the one with entries of its own
-    asked: list[Value | Sequence[str]] = [*values] if among is None else [among, *values]
+    asked: list[Scalar | Sequence[str]] = [*values] if among is None else [among, *values]
     if len(asked) != len(columns):
         raise ValueError(f"{table.name} are listed by {len(columns)} values, not {len(asked)}")
     for column, value in zip(columns, asked, strict=True):
@@ -383,7 +383,7 @@ def _order(index: Index) -> list[tuple[str, bool]]:
     return [(name.removeprefix("-"), name.startswith("-")) for name in index.order]
 
 
-def _bounded(index: Index, bound: tuple[Value, ...], past: bool, given: list[Value]) -> str:
+def _bounded(index: Index, bound: tuple[Scalar, ...], past: bool, given: list[Scalar]) -> str:
     """Past all that begin like `bound` in the index's order, or no further than those."""
     start = len(given)
     given += [int(value) if isinstance(value, bool) else value for value in bound]

@@ -16,7 +16,7 @@ USUAL_WIDTH = 51  # of the table in a window of 80
 COLUMN = 8  # what a pile's name is broken to
 PAPER = Console(width=200, color_system=None)  # what lines are broken on
 
-Block = list[Ink]
+InkLines = list[Ink]
 
 
 def table(plan: Plan, scene: Scene, look: Look, viewer: int | None, room: Room) -> Drawing:
@@ -61,7 +61,7 @@ def is_own(each: Zone, viewer: int | None) -> bool:
     return viewer is not None and each.seat == viewer
 
 
-def block(each: Zone, scene: Scene, look: Look, large: bool) -> Block:
+def block(each: Zone, scene: Scene, look: Look, large: bool) -> InkLines:
     """One zone with its name and what lies in it."""
     pieces = pieces_in(each, scene)
     if not large or (each.kind == "hand" and all(piece.face == "down" for piece in pieces)):
@@ -72,7 +72,7 @@ def block(each: Zone, scene: Scene, look: Look, large: bool) -> Block:
     return pile(each, pieces, scene, look)
 
 
-def pile(each: Zone, pieces: Sequence[Piece], scene: Scene, look: Look) -> Block:
+def pile(each: Zone, pieces: Sequence[Piece], scene: Scene, look: Look) -> InkLines:
     """The name, the top card, and how many lie there; the last move in brackets, other marks below."""
     lines = broken(Ink(look.words.render(each.name), look.seat(each.seat)))
     kinds = [mark for mark in scene.marks if zone(each.id) in mark.at]
@@ -90,7 +90,7 @@ def pile(each: Zone, pieces: Sequence[Piece], scene: Scene, look: Look) -> Block
     return centred(lines, COLUMN)
 
 
-def broken(name: Ink) -> Block:
+def broken(name: Ink) -> InkLines:
     """At words, to the width of a pile."""
     lines = [line for line in name.wrap(PAPER, COLUMN) if line.plain.strip()]
     for line in lines:
@@ -109,7 +109,7 @@ def mark_name(kind: str, look: Look) -> str:
     return look.say(key) if key else kind
 
 
-def fan(pieces: Sequence[Piece], look: Look) -> Block:
+def fan(pieces: Sequence[Piece], look: Look) -> InkLines:
     """Cards beside each other."""
     rows = [Ink(), Ink(), Ink()]
     for piece in pieces:
@@ -118,7 +118,7 @@ def fan(pieces: Sequence[Piece], look: Look) -> Block:
     return rows
 
 
-def boxed(glyph: str, room: int, style: str) -> Block:
+def boxed(glyph: str, room: int, style: str) -> InkLines:
     """A card."""
     space = room - cell_len(glyph) if room > cell_len(glyph) else 0
     face = " " * (space - space // 2) + glyph + " " * (space // 2)
@@ -160,7 +160,7 @@ def pieces_in(each: Zone, scene: Scene) -> list[Piece]:
     return [piece for piece in scene.pieces if piece.at == zone(each.id)]
 
 
-def centred(lines: Sequence[Ink], width: int) -> Block:
+def centred(lines: Sequence[Ink], width: int) -> InkLines:
     width = max(width, *(line.cell_len for line in lines))
     result = []
     for line in lines:
@@ -169,10 +169,10 @@ def centred(lines: Sequence[Ink], width: int) -> Block:
     return result
 
 
-def side_by_side(blocks: Sequence[Block], width: int) -> Block:
+def side_by_side(blocks: Sequence[InkLines], width: int) -> InkLines:
     """Blocks in one row, or in several where the width does not hold them."""
-    lines: Block = []
-    row: Block = []
+    lines: InkLines = []
+    row: InkLines = []
     for each in blocks:
         if not each:
             continue
@@ -185,7 +185,7 @@ def side_by_side(blocks: Sequence[Block], width: int) -> Block:
     return lines + row
 
 
-def beside(left: Block, right: Block, column: int) -> Block:
+def beside(left: InkLines, right: InkLines, column: int) -> InkLines:
     """The right block set down at this column of the left one."""
     result = []
     for i in range(max(len(left), len(right))):
@@ -196,8 +196,8 @@ def beside(left: Block, right: Block, column: int) -> Block:
     return result
 
 
-def stacked(blocks: Sequence[Block], spaced: bool) -> Block:
-    lines: Block = []
+def stacked(blocks: Sequence[InkLines], spaced: bool) -> InkLines:
+    lines: InkLines = []
     for each in blocks:
         if lines and spaced:
             lines.append(Ink())

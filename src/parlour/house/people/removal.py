@@ -8,7 +8,7 @@ from parlour.house.mail.records import ADDRESSES, LINKS, NOTICES, SILENCED
 from parlour.house.moderation.records import BLOCKS, MEASURES
 from parlour.house.people.records import PEOPLE, SESSIONS, name_changes
 from parlour.house.ratings.records import unranked
-from parlour.house.store import Change, Kind, Remove, Store, Value, keep, persist
+from parlour.house.store import Change, Kind, Remove, Scalar, Store, keep, persist
 from parlour.house.tables.records import TRACES
 
 AT_ONCE = 50
@@ -47,5 +47,5 @@ async def remove_person(store: Store, id: str) -> None:
     await persist(store, changes)
 
 
-def _key(record: object, fields: tuple[str, ...]) -> tuple[Value, ...]:
+def _key(record: object, fields: tuple[str, ...]) -> tuple[Scalar, ...]:
     return tuple(getattr(record, field) for field in fields)

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from parlour.house.friends.records import FOLLOWS
-from parlour.house.store import Change, Index, Kind, Put, Store, Value
+from parlour.house.store import Change, Index, Kind, Put, Scalar, Store
 
 TablePhase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
@@ -100,7 +100,7 @@ async def find_tables(store: Store, query: TableQuery) -> list[TableSummary]:
 
 
 # An index, the values asked for, and those among whom.
-IndexRange = tuple[str, tuple[Value, ...], Sequence[str] | None]
+IndexRange = tuple[str, tuple[Scalar, ...], Sequence[str] | None]
 
 
 def _places_to_look(query: TableQuery, followed: Sequence[str]) -> list[IndexRange]:
@@ -124,11 +124,11 @@ async def _look(
     query: TableQuery,
     fits: Callable[[TableSummary], bool],
     index: str,
-    values: tuple[Value, ...],
+    values: tuple[Scalar, ...],
     among: Sequence[str] | None,
 ) -> list[TableSummary]:
     asked = {name: getattr(query, name) for name in ("game", "phase", "listed", "room", "pace", "rated")}
-    where: dict[str, Value] = {column: value for column, value in asked.items() if value is not None}
+    where: dict[str, Scalar] = {column: value for column, value in asked.items() if value is not None}
     found: list[TableSummary] = []
     after, page = query.after, query.most
     while len(found) < query.most:

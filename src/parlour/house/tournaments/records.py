@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from parlour.house.store import Index, Kind, Store, Value
+from parlour.house.store import Index, Kind, Scalar, Store
 from parlour.house.tournaments.events import TournamentKind
 
 TournamentPhase = Literal["open", "running", "over"]
@@ -54,7 +54,7 @@ TOURNAMENTS = Kind(
 async def find_tournaments(store: Store, query: TournamentQuery) -> list[TournamentSummary]:
     """The latest first, then by id."""
     asked = {name: getattr(query, name) for name in ("person", "organiser", "phase", "game", "kind")}
-    where: dict[str, Value] = {name: value for name, value in asked.items() if value is not None}
+    where: dict[str, Scalar] = {name: value for name, value in asked.items() if value is not None}
     index = next((name for name in ("person", "organiser", "phase") if name in where), "latest")
     values = [where.pop(index)] if index in where else []
     return await store.list_by(TOURNAMENTS, index, *values, after=query.after, where=where, most=query.most)
