@@ -186,7 +186,7 @@ def test_a_bot_takes_a_draw_only_when_it_stands_badly(pool: Pool) -> None:
     assert not asked("cdcdcd")  # one move from winning
 
 
-class Noting:
+class NotingBot:
     """A bot that notes how long it was given."""
 
     def __init__(self) -> None:
@@ -204,7 +204,7 @@ class Noting:
 
 
 def test_what_a_worker_took_to_get_ready_is_taken_off_the_time_to_think() -> None:
-    now, bot = situation(Match(load("connect4"), 2), 0), Noting()
+    now, bot = situation(Match(load("connect4"), 2), 0), NotingBot()
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict({("m", 0, "5"): bot})
     for sent in (time.monotonic() - 1.5, time.monotonic() - 60):
         _answer(Task(STEP, now, "5", "m", sent=sent), bots)

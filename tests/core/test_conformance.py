@@ -83,7 +83,7 @@ def untold_effect(s: State, who: int, action: int, viewer: Viewer) -> Text | Non
     return Text("not.there")
 
 
-class Fickle:
+class RememberingCoach:
     """A coach that remembers having been asked."""
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Fickle:
 FAULTS = {
     "the coach points at site:x, which is not there": {"guide": lambda view: Hint(Text("about"), ("site:x",))},
     "no text for guide.x": {"guide": lambda view: Hint(Text("guide.x"))},
-    "the coach goes by more than the view": {"guide": Fickle()},
+    "the coach goes by more than the view": {"guide": RememberingCoach()},
     "tells viewer 0 more than its view": {"effect": telling_effect},
     "no text for not.there$": {"effect": untold_effect},
     "can tell apart": {"determinize": peeking_determinize},

@@ -15,7 +15,7 @@ from parlour.house.mail.mime import html
 from tests.e2e.at_table import visit, wait_until
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, PHONE, Watched
-from tests.e2e.furnished import LIVE, announce, furnish, named, whole
+from tests.e2e.strangers_house import LIVE, announce, furnish, named, whole
 from tests.hostile.strings import EVENTS, FEW, HOSTILE, NAMES, SCRIPTS
 from tests.server.conftest import Visitor
 

@@ -13,7 +13,7 @@ from parlour.house.people.person import Role
 from tests.e2e.at_table import PASSWORD, sign_in, sign_up, visit
 from tests.e2e.canary import LISTEN, Canary
 from tests.e2e.conftest import DESKTOP, DRESSES, PHONE
-from tests.e2e.furnished import named, talk, whole
+from tests.e2e.strangers_house import named, talk, whole
 from tests.e2e.test_axe import findings
 from tests.hostile.strings import FEW, HOSTILE, NAMES
 from tests.server.conftest import Sitting, Visitor

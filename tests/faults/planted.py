@@ -21,7 +21,6 @@ from parlour.house.tables import state as tables
 from parlour.house.tables.clocks import Running
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import TableDetails
-from parlour.server import table_lists
 from parlour.server.guard import headers
 from parlour.server.http.friends import handlers
 from parlour.server.http.tables import handlers as table_handlers
@@ -29,6 +28,7 @@ from parlour.server.http.tables import match_records as records
 from parlour.server.jobs import reviews
 from parlour.server.live import messages
 from parlour.server.live.hub import Follower, Hub
+from parlour.server.tables import lists as table_lists
 from parlour.server.tables.lists import TableLists
 from tests.faults.twins import LIVE, Setting
 from tests.faults.worlds import in_world

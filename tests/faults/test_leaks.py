@@ -14,10 +14,10 @@ import pytest
 from parlour import games
 from parlour.core.game import Value
 from parlour.server.live import hub
-from tests.faults.ears import Ears
 from tests.faults.house import prepare
 from tests.faults.planted import CONTROLS, LEAKS, Leak, with_a_coach
 from tests.faults.twins import DAYS, LIVE, NO_CLOCK, Setting, Twins
+from tests.faults.viewer_traffic import ViewerTraffic
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
@@ -55,26 +55,26 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
     rng = Random(seed)
     patch.setattr(hub, "LOBBY_REST", 0.0)  # lists are told at once: how often must not depend on the time it takes
     twins, handed_on = Twins(folder, patch, setting, rng), not setting.substituted
-    async with twins.open(), Ears(twins, rng).open() as ears:
+    async with twins.open(), ViewerTraffic(twins, rng).open() as traffic:
         for freely, most in ((False, steps - setting.delay), (True, setting.delay)):
             for _ in range(most):
-                async with ears.waiting() if rng.random() < 0.2 else nullcontext():
+                async with traffic.waiting() if rng.random() < 0.2 else nullcontext():
                     advanced = await twins.advance(freely)
                 if not advanced:
                     break
                 await go_on_beside(twins, rng)
-                handed_on = handed_on or (twins.steps >= steps // 3 and await ears.hand_on())
+                handed_on = handed_on or (twins.steps >= steps // 3 and await traffic.hand_on())
                 if twins.steps % looks == 0:
-                    await ears.ask_everything()
-                    await ears.come_again()
+                    await traffic.ask_everything()
+                    await traffic.come_again()
         if twins.steps % looks:
-            await ears.ask_everything()
-            await ears.come_again()
-        await ears.take_away()
-        await ears.ask_as_nobody()
+            await traffic.ask_everything()
+            await traffic.come_again()
+        await traffic.take_away()
+        await traffic.ask_as_nobody()
         return Played(
-            twins.steps, twins.apart, twins.facts, ears.bytes, ears.leaks(), ears.not_asked(),
-            ears.count(b'"guide":'), ears.count(b'"words":', "/hint"), handed_on,
+            twins.steps, twins.apart, twins.facts, traffic.bytes, traffic.leaks(), traffic.not_asked(),
+            traffic.count(b'"guide":'), traffic.count(b'"words":', "/hint"), handed_on,
         )  # fmt: skip
 
 

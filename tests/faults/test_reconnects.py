@@ -23,7 +23,7 @@ SOON = 5.0  # seconds from the cut until all are back and know everything
 STEPS = 8  # of a seat; then whoever can resigns
 
 
-class Fickle(Player):
+class CutOffPlayer(Player):
     """Who plays; the line is cut after one message, then after two, and so on up to six, and again: before and after
     the news of one's own step, and before and after the answer to it."""
 
@@ -47,7 +47,7 @@ class Fickle(Player):
         raise TimeoutError("cut")
 
 
-class Fleeting(Fickle):
+class CutOffSpectator(CutOffPlayer):
     """Who only looks, from a seat or from beside; the line is cut after every single message with news, and after every
     other one without any: each time, and nobody would ever hear of what happens next."""
 
@@ -80,14 +80,14 @@ async def told_by_http(player: Player) -> tuple[list[Json], Json]:
     return answer.json()["lines"], answer.json()["now"]
 
 
-async def sit_down(base: str, number: int) -> list[Fickle]:
+async def sit_down(base: str, number: int) -> list[CutOffPlayer]:
     """Two play, and each has another tab open; somebody looks on."""
     one, other, looking = [await Person(base).come() for _ in range(3)]
     table = await one.open(GAMES[number % len(GAMES)], "mo", "open")
     await other.ask("POST", f"/tables/{table}/seats", {}, "sit")
-    playing = [Fickle(person, table, seat, Random(10 * number + seat)) for person, seat in ((one, 0), (other, 1))]
+    playing = [CutOffPlayer(person, table, seat, Random(10 * number + seat)) for person, seat in ((one, 0), (other, 1))]
     seen = ((one, 0), (other, 1), (looking, None))
-    return playing + [Fleeting(person, table, seat, Random(number)) for person, seat in seen]
+    return playing + [CutOffSpectator(person, table, seat, Random(number)) for person, seat in seen]
 
 
 async def test_sockets_that_are_cut_after_any_message_miss_nothing(house: Process) -> None:
@@ -96,7 +96,7 @@ async def test_sockets_that_are_cut_after_any_message_miss_nothing(house: Proces
     await asyncio.gather(*(player.play() for player in players))
     for player in players:
         assert (player.lines, player.now) == await told_by_http(player)
-        assert isinstance(player, Fleeting) or player.own("step") == player.taken
+        assert isinstance(player, CutOffSpectator) or player.own("step") == player.taken
         assert player.cuts > 1
     heard, cuts = sum(player.heard for player in players), sum(player.cuts for player in players)
     print(f"{MATCHES} matches, {len(players)} sockets cut {cuts} times, after {heard} messages about tables")

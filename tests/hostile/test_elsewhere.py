@@ -22,9 +22,9 @@ from parlour.server import qr
 from parlour.terminal.watch import watch
 from tests.hostile.strings import FEW, HOSTILE, NAMES
 from tests.house.tournaments.ics import read
-from tests.server.matrix.cast import Club
-from tests.server.matrix.scenes import LIVE
-from tests.server.matrix.stage import Stage, set_up
+from tests.server.matrix.cases import LIVE
+from tests.server.matrix.role_holders import Club
+from tests.server.matrix.trial import Trial, set_up
 
 SIZES = [pytest.param(FEW, id="few"), pytest.param(HOSTILE, id="all", marks=pytest.mark.slow)]
 HEADERS = {
@@ -41,7 +41,7 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+async def trial(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Trial]:
     async with Club(tmp_path_factory.mktemp("elsewhere") / "house").opened() as club:
         yield await set_up(club)
 
@@ -103,21 +103,21 @@ def test_a_letter_has_its_own_headers_and_elements_alone(strings: list[str]) -> 
 
 @pytest.mark.anyio
 @pytest.mark.parametrize("strings", SIZES)
-async def test_a_title_is_one_line_of_a_calendar(stage: Stage, strings: list[str]) -> None:
+async def test_a_title_is_one_line_of_a_calendar(trial: Trial, strings: list[str]) -> None:
     taken = 0
     for text in strings:
         body = {"title": text, "kind": "swiss", "game": "connect4", "clock": LIVE}
-        body["starts"] = stage.club.time.now() + 3_600_000
-        answer = await stage.club.ask("POST", "/api/v1/tournaments", stage.cast.who["host"], body)
+        body["starts"] = trial.club.time.now() + 3_600_000
+        answer = await trial.club.ask("POST", "/api/v1/tournaments", trial.holders.who["host"], body)
         if answer.status != 201:
             assert answer.status in (400, 422), text
             continue
         cup, taken = answer.json(), taken + 1
-        shown = await stage.club.get(f"/tournaments/{cup['tournament']}/calendar.ics")
+        shown = await trial.club.get(f"/tournaments/{cup['tournament']}/calendar.ics")
         [event] = read(shown.body.decode())
         assert all(map(printable, event.values())), text
         assert without_isolates(cup["title"]) in without_isolates(event["SUMMARY"]), text
-        await stage.cast.do("host", "POST", f"/tournaments/{cup['tournament']}/cancel")
+        await trial.holders.do("host", "POST", f"/tournaments/{cup['tournament']}/cancel")
     assert taken > len(strings) / 2
 
 
@@ -126,15 +126,15 @@ def without_isolates(text: str) -> str:
 
 
 @pytest.mark.anyio
-async def test_the_name_of_a_file_to_keep_is_the_houses_own(stage: Stage) -> None:
+async def test_the_name_of_a_file_to_keep_is_the_houses_own(trial: Trial) -> None:
     """No word of a player's gets into a header."""
-    cast = await stage.new_cast()
-    await cast.do("host", "PATCH", "/me", {"name": NAMES[0]})
+    holders = await trial.new_cast()
+    await holders.do("host", "PATCH", "/me", {"name": NAMES[0]})
     body = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "me", "name": NAMES[1]}]}
-    table = (await cast.do("host", "POST", "/tables", body))["rules"]["table"]
+    table = (await holders.do("host", "POST", "/tables", body))["rules"]["table"]
     for seat, step in ((0, "a"), (1, "resign")):
-        await cast.do("host", "POST", f"/tables/{table}/steps", {"seat": seat, "steps": [step]})
-    answer = await stage.club.get(f"/tables/{table}/record", cast.who["host"])
+        await holders.do("host", "POST", f"/tables/{table}/steps", {"seat": seat, "steps": [step]})
+    answer = await trial.club.get(f"/tables/{table}/record", holders.who["host"])
     name = dict(answer.headers)[b"content-disposition"].decode()
     assert re.fullmatch(r'attachment; filename="parlour-connect4-[\w=-]+\.json"', name)
 

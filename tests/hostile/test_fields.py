@@ -18,10 +18,10 @@ from parlour.server.live.sockets import LiveAllowance
 from tests.faults.worlds import Answer
 from tests.hostile.fields import described, said_to_the_socket, with_text
 from tests.hostile.strings import FEW, HOSTILE, NAMES
-from tests.server.matrix import scenes, sockets
-from tests.server.matrix.cast import Club
+from tests.server.matrix import cases, sockets
+from tests.server.matrix.role_holders import Club
 from tests.server.matrix.rows import API, ROWS, Row
-from tests.server.matrix.stage import Stage, filled, is_done, set_up
+from tests.server.matrix.trial import Trial, filled, is_done, set_up
 
 pytestmark = pytest.mark.anyio
 
@@ -41,14 +41,14 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+async def trial(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Trial]:
     async with Club(tmp_path_factory.mktemp("hostile") / "house").opened() as club:
         yield await set_up(club)
 
 
 @pytest.fixture(scope="module")
-async def fields(stage: Stage) -> list[str]:
-    return sorted(described((await stage.club.get("/schema/openapi.json")).json()))
+async def fields(trial: Trial) -> list[str]:
+    return sorted(described((await trial.club.get("/schema/openapi.json")).json()))
 
 
 def test_there_are_two_hundred_and_no_two_are_the_same() -> None:
@@ -70,7 +70,7 @@ async def test_every_kind_of_field_is_found(fields: list[str]) -> None:
 
 @pytest.mark.parametrize("strings", SIZES)
 async def test_no_text_is_more_than_text_to_the_api(
-    stage: Stage, fields: list[str], strings: list[str], caplog: pytest.LogCaptureFixture
+    trial: Trial, fields: list[str], strings: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO, "parlour")
     wrong: dict[str, list[str]] = {}
@@ -78,12 +78,12 @@ async def test_no_text_is_more_than_text_to_the_api(
     for number, field in enumerate(fields):
         row, role = row_of(field)
         if row.route.startswith("GET"):
-            cast, words = stage.cast, await stage.standing(row.at)
+            holders, words = trial.holders, await trial.standing(row.at)
         else:  # things of its own: what was left, ended or begun for another field would be refused before it is read
-            cast = await (stage.new_cast() if row.spends or strings is HOSTILE else stage.working())
-            words = await row.at(cast)
+            holders = await (trial.new_cast() if row.spends or strings is HOSTILE else trial.working())
+            words = await row.at(holders)
         for text in strings if strings is HOSTILE else (strings * 2)[number % len(strings) :][:AT_A_TIME]:
-            answer = await send(stage, field, row, cast.who[role], words, text)
+            answer = await send(trial, field, row, holders.who[role], words, text)
             taken |= {field} if answer.status < 300 else set()
             for fault in faults(answer):
                 wrong.setdefault(f"{field}: {fault}", []).append(text)
@@ -100,7 +100,7 @@ def row_of(field: str) -> tuple[Row, str]:
     return row, next((role for role in ("host", "player", "guest") if is_done(row.answers[role])), "host")
 
 
-async def send(stage: Stage, field: str, row: Row, who: dict[str, str], words: dict[str, Any], text: str) -> Answer:
+async def send(trial: Trial, field: str, row: Row, who: dict[str, str], words: dict[str, Any], text: str) -> Answer:
     place = field.partition(": ")[2]
     method, path = row.route.split(" ")
     words = {**words, **{name: filled(value, words) for name, value in row.words.items()}}
@@ -114,7 +114,7 @@ async def send(stage: Stage, field: str, row: Row, who: dict[str, str], words: d
         headers[place[:-1].lower()] = "".join(c for c in text if c not in "\r\n\0" and not "\ud800" <= c <= "\udfff")
     else:
         body = with_text(body or {}, place, text)
-    return await stage.club.ask(method, path.format(**words), headers, body, **query)
+    return await trial.club.ask(method, path.format(**words), headers, body, **query)
 
 
 def faults(answer: Answer) -> list[str]:
@@ -138,13 +138,13 @@ def faults(answer: Answer) -> list[str]:
 
 @pytest.mark.parametrize("strings", SIZES)
 async def test_no_text_is_more_than_text_to_the_socket(
-    stage: Stage, strings: list[str], monkeypatch: pytest.MonkeyPatch
+    trial: Trial, strings: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(endpoint, "LiveAllowance", lambda: LiveAllowance({}))
-    cast = await stage.working()
-    words = {**await scenes.listed(cast), **await scenes.tournament(cast)}
+    holders = await trial.working()
+    words = {**await cases.listed(holders), **await cases.tournament(holders)}
     usual = {row.message["do"]: filled(row.message, words) for row in sockets.ROWS}
-    async with stage.club.socket(stage.cast.who["host"]) as socket:
+    async with trial.club.socket(trial.holders.who["host"]) as socket:
         for field in sorted(said_to_the_socket()):
             kind, name = field.split(": ")
             for text in strings:
@@ -158,10 +158,10 @@ def test_every_name_of_the_list_is_a_name() -> None:
     assert [names.check(name) for name in NAMES] == NAMES
 
 
-async def test_none_of_the_hostile_is_a_name_but_what_is_letters_alone(stage: Stage) -> None:
-    guest = stage.cast.who["guest"]
+async def test_none_of_the_hostile_is_a_name_but_what_is_letters_alone(trial: Trial) -> None:
+    guest = trial.holders.who["guest"]
     for text in HOSTILE:
-        answer = await stage.club.ask("PATCH", f"{API}/me", guest, {"name": text})
+        answer = await trial.club.ask("PATCH", f"{API}/me", guest, {"name": text})
         if answer.status == 200:
             name = answer.json()["name"]
             assert printable(name)

@@ -42,7 +42,7 @@ class WatchedStore:
         return outcome
 
 
-class Evening:
+class StreamHouse:
     def __init__(self, store: Store) -> None:
         self.told: list[Table] = []
         self.store = WatchedStore(store, self.told)
@@ -57,9 +57,9 @@ class Evening:
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+async def evening(tmp_path: Path) -> AsyncIterator[StreamHouse]:
     store = await open_store(tmp_path / "house.db")
-    yield Evening(store)
+    yield StreamHouse(store)
     await store.close()
 
 
@@ -68,14 +68,14 @@ def steps(table: Table) -> int:
     return table.match.step_count
 
 
-async def test_nobody_is_told_of_a_change_before_the_store_has_it(evening: Evening) -> None:
+async def test_nobody_is_told_of_a_change_before_the_store_has_it(evening: StreamHouse) -> None:
     table = await evening.tables.open(ADA, ALONE)
     await evening.play(table, 0, "d")
     assert evening.store.told_before == [0, 1]
     assert [steps(each) for each in evening.told] == [0, 1]
 
 
-async def test_what_could_not_be_kept_is_told_to_nobody_and_shown_to_nobody(evening: Evening) -> None:
+async def test_what_could_not_be_kept_is_told_to_nobody_and_shown_to_nobody(evening: StreamHouse) -> None:
     table = await evening.tables.open(ADA, ALONE)
     evening.store.fails = "before"
     with pytest.raises(Unavailable):
@@ -84,7 +84,7 @@ async def test_what_could_not_be_kept_is_told_to_nobody_and_shown_to_nobody(even
     assert steps(await evening.tables.table(table.id)) == 0
 
 
-async def test_what_was_kept_though_its_answer_was_lost_is_there_and_is_done_once(evening: Evening) -> None:
+async def test_what_was_kept_though_its_answer_was_lost_is_there_and_is_done_once(evening: StreamHouse) -> None:
     table = await evening.tables.open(ADA, ALONE)
     evening.store.fails = "after"
     with pytest.raises(Unavailable):

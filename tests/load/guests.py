@@ -137,7 +137,7 @@ async def sit_down(client: httpx.AsyncClient, game: str, seats: str, seed: int, 
     return players
 
 
-class Evening:
+class MatchLoop:
     """Matches of all games, one after another at so many tables, until somebody calls it a day."""
 
     def __init__(self, client: httpx.AsyncClient, games: Sequence[str], tables: int, pause: float) -> None:

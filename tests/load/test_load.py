@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection
 
 from parlour import games
 from tests.load.conftest import Start
-from tests.load.guests import Evening, Guest
+from tests.load.guests import Guest, MatchLoop
 from tests.load.house import PATIENCE, largest, resident, workers_of
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
@@ -59,7 +59,7 @@ async def test_a_full_house_is_less_than_500_mb(house: Start) -> None:
         client = await tabs.enter_async_context(process.client())
         for _ in range(IDLE // 10):
             await asyncio.gather(*(look_on(client, tabs) for _ in range(10)))
-        evening = Evening(client, GAMES, MATCHES, PAUSE)
+        evening = MatchLoop(client, GAMES, MATCHES, PAUSE)
         await evening.until(STEPS * MATCHES)
         page = await process.metrics()
         await evening.end()

@@ -10,7 +10,7 @@ import pytest
 
 from parlour import games
 from tests.load.conftest import Start
-from tests.load.guests import Evening, sit_down
+from tests.load.guests import MatchLoop, sit_down
 from tests.load.house import PATIENCE, Process, workers_of
 from tests.load.watched import OWN_LAG
 
@@ -38,7 +38,7 @@ async def test_a_cache_that_is_deleted_under_load_holds_nobody_up(house: Start) 
     await process.ready()
     await report(process, "all games are ready")
     async with process.client() as client:
-        evening = Evening(client, GAMES, MATCHES, PAUSE)
+        evening = MatchLoop(client, GAMES, MATCHES, PAUSE)
         await evening.until(STEPS)
         await report(process, "played")
         shutil.rmtree(process.cache)

@@ -22,7 +22,7 @@ from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from parlour.store import open_store
 from tests.server.conftest import API, BASE, Sitting, Visitor, wait_until_ready
-from tests.server.http.mail.mail_club import GOOD, Club, Pigeonhole, text, wait_for
+from tests.server.http.mail.mail_club import GOOD, Club, SentLetters, text, wait_for
 from tests.server.http.tournaments.test_tournaments import CUP
 from tests.serving import TurnedTime, parts, settings_for
 
@@ -33,11 +33,11 @@ AWAY = 5 * 3600 * 1000  # milliseconds that the move takes
 
 @contextmanager
 def club_at(place: str, folder: Path, now: int, seed: int) -> Iterator[Club]:
-    clock, hole = TurnedTime(now), Pigeonhole()
+    clock, letters = TurnedTime(now), SentLetters()
     settings = settings_for(folder, database=place)
-    inside = parts(seed, sender=hole, time=clock, passwords=Passwords(Cost(4, 8, 1)))
+    inside = parts(seed, sender=letters, time=clock, passwords=Passwords(Cost(4, 8, 1)))
     with TestClient(create_app(settings, inside), base_url=BASE) as client:
-        yield Club(client, hole, clock)
+        yield Club(client, letters, clock)
 
 
 def ok(answer: Any) -> Any:
@@ -94,7 +94,7 @@ def test_people_matches_clocks_ratings_and_letters_go_along_there_and_back(
         wait_for(lambda: bool(ok(ada.get(f"/players/{ada.me['id']}/ratings"))["ratings"]), "it is rated")
         ratings = ok(ada.get(f"/players/{ada.me['id']}/ratings"))
         told = Sitting(ada, live.id).news(0)["lines"]
-        assert club.hole.letters == []
+        assert club.letters.messages == []
         now = club.clock.now()
         store = club.client.app.state["services"].tables.store
         club.client.blocking_portal.call(
@@ -127,7 +127,7 @@ def test_people_matches_clocks_ratings_and_letters_go_along_there_and_back(
         assert {letter.to for letter in letters} == {"ada@example.org"}
         assert sorted("/reset?" in text(letter) for letter in letters) == [False, True], "one in doubt, one that waited"
         club.client.blocking_portal.call(deliver)
-        assert club.hole.letters == []
+        assert club.letters.messages == []
         now = club.clock.now()
     assert main(["export", back, "--database", postgres]) == 0
     assert main(["import", back, "--database", last]) == 0
@@ -136,4 +136,4 @@ def test_people_matches_clocks_ratings_and_letters_go_along_there_and_back(
         wait_until_ready(club.client, "connect4", "luckymoose")
         ok(Sitting(again(ada, club), live.id).act(0, "a"))
         ok(Sitting(again(ada, club), days.id).act(0, "a"))
-        assert club.hole.letters == [], "nothing is sent a second time"
+        assert club.letters.messages == [], "nothing is sent a second time"

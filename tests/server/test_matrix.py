@@ -9,11 +9,11 @@ from typing import get_args
 import pytest
 
 from parlour.server.live import messages
-from tests.server.matrix import scenes, sockets
-from tests.server.matrix.cast import PASSWORD, Club
+from tests.server.matrix import cases, sockets
+from tests.server.matrix.role_holders import PASSWORD, Club
 from tests.server.matrix.roles import PROGRAMS, ROLES
 from tests.server.matrix.rows import A_GUEST_CANNOT, A_TOKEN_MAY_CHANGE, API, NEEDS_NO_TOKEN, ROWS, Row
-from tests.server.matrix.stage import Stage, filled, is_done, said, set_up
+from tests.server.matrix.trial import Trial, filled, is_done, said, set_up
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +34,7 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="module")
-async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage]:
+async def trial(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Trial]:
     async with Club(tmp_path_factory.mktemp("matrix") / "house").opened() as club:
         yield await set_up(club)
 
@@ -42,10 +42,10 @@ async def stage(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Stage
 # -- the table ------------------------------------------------------------------------------------------------
 
 
-async def test_every_route_has_a_row_and_every_row_a_route(stage: Stage) -> None:
-    routes = {route for route in stage.club.routes() if not route.startswith("OPTIONS ")}
+async def test_every_route_has_a_row_and_every_row_a_route(trial: Trial) -> None:
+    routes = {route for route in trial.club.routes() if not route.startswith("OPTIONS ")}
     assert routes == {row.route for row in ROWS}
-    document = (await stage.club.get("/schema/openapi.json")).json()
+    document = (await trial.club.get("/schema/openapi.json")).json()
     described = {f"{method.upper()} {path}" for path, item in document["paths"].items() for method in item}
     assert described <= routes
     assert len(described) > 50
@@ -57,28 +57,28 @@ def test_every_row_says_what_every_role_is_answered() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
-async def test_every_role_is_answered_as_the_table_says(stage: Stage, row: Row) -> None:
+async def test_every_role_is_answered_as_the_table_says(trial: Trial, row: Row) -> None:
     """First all who are refused, and nothing has changed; then the others, each with things of its own."""
     found: dict[str, str] = {}
     refused = [role for role in ROLES if not is_done(row.answers[role])]
-    words = await stage.standing(row.at)
-    before = stage.kept()
+    words = await trial.standing(row.at)
+    before = trial.kept()
     for role in refused:
-        found[role] = said(await stage.ask(row, role, stage.cast, words))
-    assert stage.kept() == before
+        found[role] = said(await trial.ask(row, role, trial.holders, words))
+    assert trial.kept() == before
     reads = row.route.startswith("GET")
     for role in ROLES:
         if role in refused:
             continue
         if reads or row.harmless:
-            cast, own = stage.cast, words
+            holders, own = trial.holders, words
         else:
-            cast = await (stage.new_cast() if row.spends else stage.working())
-            own = await row.at(cast)
-        found[role] = said(await stage.ask(row, role, cast, own))
+            holders = await (trial.new_cast() if row.spends else trial.working())
+            own = await row.at(holders)
+        found[role] = said(await trial.ask(row, role, holders, own))
     assert found == dict(row.answers)
     if reads or row.harmless:
-        assert stage.kept() == before
+        assert trial.kept() == before
 
 
 def test_what_a_token_may_change_is_this_and_no_more() -> None:
@@ -105,33 +105,35 @@ def short(route: str) -> str:
 
 
 @pytest.mark.parametrize("route", ["sessions/{session}", "me/tokens/{token}"])
-async def test_nobody_ends_what_is_anothers(stage: Stage, route: str) -> None:
+async def test_nobody_ends_what_is_anothers(trial: Trial, route: str) -> None:
     """The answer is that it is ended, whether there is such a one or not; and nothing has."""
-    words = await scenes.hosts_own(stage.cast)
-    before = stage.kept()
+    words = await cases.hosts_own(trial.holders)
+    before = trial.kept()
     for role in ("guest", "stranger", "player"):
-        answer = await stage.club.ask("DELETE", f"{API}/{route.format(**words)}", stage.cast.who[role])
+        answer = await trial.club.ask("DELETE", f"{API}/{route.format(**words)}", trial.holders.who[role])
         assert answer.status == 204
-    assert stage.kept() == before
+    assert trial.kept() == before
 
 
-async def test_what_is_told_about_oneself_is_ones_own(stage: Stage) -> None:
+async def test_what_is_told_about_oneself_is_ones_own(trial: Trial) -> None:
     """Lists and cards of whoever asks hold nothing of somebody else's."""
-    await scenes.waiting(stage.cast)
+    await cases.waiting(trial.holders)
     address = {"address": "hana@example.org", "password": PASSWORD}
-    await stage.cast.do("host", "PUT", "/me/mail/address", address)
+    await trial.holders.do("host", "PUT", "/me/mail/address", address)
     for path in ("/sessions", "/me/tokens", "/tables?mine=true", "/tournaments?organised=true", "/me", "/me/mail"):
         path, _, query = path.partition("?")
         asked = dict([query.split("=")]) if query else {}
-        told = {role: (await stage.club.get(path, stage.cast.who[role], **asked)).json() for role in ("host", "guest")}
+        told = {
+            role: (await trial.club.get(path, trial.holders.who[role], **asked)).json() for role in ("host", "guest")
+        }
         assert told["host"] != told["guest"], path
-        assert stage.cast.names["host"] not in str(told["guest"]), path
+        assert trial.holders.names["host"] not in str(told["guest"]), path
 
 
-async def test_the_link_to_a_table_is_told_to_those_who_sit_there_alone(stage: Stage) -> None:
-    words = await scenes.listed(stage.cast)
+async def test_the_link_to_a_table_is_told_to_those_who_sit_there_alone(trial: Trial) -> None:
+    words = await cases.listed(trial.holders)
     for role in ROLES:
-        answer = await stage.club.get(f"/tables/{words['table']}", stage.cast.who[role])
+        answer = await trial.club.get(f"/tables/{words['table']}", trial.holders.who[role])
         sits = role in ("player", "host", "plays", "reads")
         assert (words["invite"].encode() in answer.body) is sits, role
 
@@ -147,34 +149,34 @@ def unsafe() -> Iterator[Row]:
             yield row
 
 
-async def test_nothing_is_changed_from_another_page_whatever_it_sends(stage: Stage) -> None:
-    before = {row.route: await stage.standing(row.at) for row in unsafe()}
-    counted = stage.kept()
+async def test_nothing_is_changed_from_another_page_whatever_it_sends(trial: Trial) -> None:
+    before = {row.route: await trial.standing(row.at) for row in unsafe()}
+    counted = trial.kept()
     found: dict[str, set[str]] = {}
     for row in unsafe():
         for n, origin in enumerate(FOREIGN):
             kind = {"content-type": FORMS[n % len(FORMS)]}
             for role in ("host", "nobody"):
-                answer = await stage.ask(row, role, stage.cast, before[row.route], **origin, **kind)
+                answer = await trial.ask(row, role, trial.holders, before[row.route], **origin, **kind)
                 found.setdefault(said(answer), set()).add(row.route)
     assert set(found) == {"403 safety.origin"}
-    assert stage.kept() == counted
+    assert trial.kept() == counted
 
 
-async def test_a_cookie_beside_a_token_does_not_open_the_door_to_other_pages(stage: Stage) -> None:
+async def test_a_cookie_beside_a_token_does_not_open_the_door_to_other_pages(trial: Trial) -> None:
     for row in unsafe():
-        words = await stage.standing(row.at)
-        both = {**stage.cast.who["plays"], "origin": "https://evil.example"}
-        assert said(await stage.ask(row, "host", stage.cast, words, **both)) == "403 safety.origin", row.route
+        words = await trial.standing(row.at)
+        both = {**trial.holders.who["plays"], "origin": "https://evil.example"}
+        assert said(await trial.ask(row, "host", trial.holders, words, **both)) == "403 safety.origin", row.route
 
 
-async def test_no_other_page_is_told_that_it_may_read_or_send(stage: Stage) -> None:
+async def test_no_other_page_is_told_that_it_may_read_or_send(trial: Trial) -> None:
     """Neither by a preflight request nor by an answer is anybody else's origin let in."""
     foreign = {"origin": "https://evil.example", "access-control-request-method": "POST"}
     for row in ROWS:
-        words = await stage.standing(row.at)
+        words = await trial.standing(row.at)
         for method in ("OPTIONS", "GET"):
-            answer = await stage.ask(row._replace(route=f"{method} {row.route.split(' ')[1]}"), "host", stage.cast,
+            answer = await trial.ask(row._replace(route=f"{method} {row.route.split(' ')[1]}"), "host", trial.holders,
                                      words, **foreign)  # fmt: skip
             assert not [name for name, _ in answer.headers if name.lower().startswith(b"access-control-")], row.route
 
@@ -191,25 +193,25 @@ def test_every_message_of_the_socket_has_a_row() -> None:
     assert {row.name: sorted(row.answers) for row in sockets.ROWS if set(row.answers) != set(sockets.LET_IN)} == {}
 
 
-async def test_who_is_let_in_by_the_socket(stage: Stage) -> None:
+async def test_who_is_let_in_by_the_socket(trial: Trial) -> None:
     for role in ROLES:
-        async with sockets.knock(stage.club, stage.cast.who[role]) as code:
+        async with sockets.knock(trial.club, trial.holders.who[role]) as code:
             assert code == sockets.HANDSHAKE[role], role
     for role in ("nobody", "host"):
-        async with sockets.knock(stage.club, {**stage.cast.who[role], "origin": "https://evil.example"}) as code:
+        async with sockets.knock(trial.club, {**trial.holders.who[role], "origin": "https://evil.example"}) as code:
             assert code == "safety.origin", role
 
 
 @pytest.mark.parametrize("row", sockets.ROWS, ids=lambda row: row.name)
-async def test_every_role_is_answered_by_the_socket_as_the_table_says(stage: Stage, row: sockets.Row) -> None:
+async def test_every_role_is_answered_by_the_socket_as_the_table_says(trial: Trial, row: sockets.Row) -> None:
     found: dict[str, str] = {}
     for role in sockets.LET_IN:
         done = row.answers[role] == sockets.DONE
-        cast = await stage.working() if done else stage.cast
-        words = await (row.at(cast) if done else stage.standing(row.at))
+        holders = await trial.working() if done else trial.holders
+        words = await (row.at(holders) if done else trial.standing(row.at))
         link = {"invited": words.get("invite"), "elsewhere": words.get("elsewhere")}.get(role)
         message = filled(row.message, words) | ({"invite": link} if link and row.shows_link else {})
-        async with stage.club.socket(cast.who[role]) as socket:
+        async with trial.club.socket(holders.who[role]) as socket:
             found[role] = await sockets.answer_to(socket, message)
     assert found == dict(row.answers)
 

@@ -21,7 +21,7 @@ from tests.store.things import job
 pytestmark = pytest.mark.anyio
 
 
-class Held:
+class BusyWriter:
     """The writer, kept busy with the first unit of a group until it is let go; what comes meanwhile is one group."""
 
     def __init__(self, store: SqliteStore) -> None:
@@ -70,7 +70,7 @@ async def test_what_is_waiting_is_one_commit_and_one_wake_up(
             wake_ups.append(callback)
         return wake(callback, *args, **kwargs)
 
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         monkeypatch.setattr(loop, "call_soon_threadsafe", counted)
         waiting = start(sqlite, *(unit(f"t{number}") for number in range(40)))
         await asyncio.sleep(0)
@@ -79,7 +79,7 @@ async def test_what_is_waiting_is_one_commit_and_one_wake_up(
 
 
 async def test_nobody_is_answered_before_the_commit(sqlite: SqliteStore) -> None:
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, *(unit(f"t{number}") for number in range(10)))
         await asyncio.sleep(0)
         answered: list[bool] = []
@@ -95,7 +95,7 @@ async def test_nobody_is_answered_before_the_commit(sqlite: SqliteStore) -> None
 
 
 async def test_units_of_one_group_see_each_other(sqlite: SqliteStore) -> None:
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, unit("t", 0), unit("t", 1), unit("t", 1))
         await asyncio.sleep(0)
     assert await asyncio.gather(*waiting) == [Appended(1), Appended(2), Conflict(2)]
@@ -104,7 +104,7 @@ async def test_units_of_one_group_see_each_other(sqlite: SqliteStore) -> None:
 async def test_a_unit_that_fails_fails_alone(sqlite: SqliteStore) -> None:
     """It gets as far as writing its first event: that is taken back, and nothing else."""
     bad = Unit(stream="bad", expected=0, events=[b"a"] * 100 + ["no bytes"])  # type: ignore[list-item]
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, unit("before"), bad, unit("after"))
         await asyncio.sleep(0)
     outcomes = await asyncio.gather(*waiting, return_exceptions=True)
@@ -115,7 +115,7 @@ async def test_a_unit_that_fails_fails_alone(sqlite: SqliteStore) -> None:
 
 
 async def test_a_commit_that_fails_fails_its_group_and_the_store_goes_on(sqlite: SqliteStore) -> None:
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, *(unit(f"t{number}") for number in range(10)))
         await asyncio.sleep(0)
         sqlite._writer.connection.set_commit_hook(lambda: True)
@@ -129,7 +129,7 @@ async def test_a_commit_that_fails_fails_its_group_and_the_store_goes_on(sqlite:
 
 async def test_on_a_full_disk_what_was_acknowledged_is_there_and_the_rest_is_refused(sqlite: SqliteStore) -> None:
     [(pages,)] = sqlite._writer.connection.execute("PRAGMA page_count")
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, unit("t0"), unit("t1", body=b"x" * 500_000), unit("t2"))
         await asyncio.sleep(0)
         sqlite._writer.connection.execute(f"PRAGMA max_page_count = {pages + 10}")
@@ -143,7 +143,7 @@ async def test_on_a_full_disk_what_was_acknowledged_is_there_and_the_rest_is_ref
 
 
 async def test_whoever_comes_when_too_much_is_waiting_is_told_so_at_once(sqlite: SqliteStore) -> None:
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, *(unit(f"t{number}") for number in range(49)))
         await asyncio.sleep(0)
         with pytest.raises(Unavailable, match="Too much is waiting"):
@@ -154,7 +154,7 @@ async def test_whoever_comes_when_too_much_is_waiting_is_told_so_at_once(sqlite:
 
 async def test_reading_does_not_wait_for_writing(sqlite: SqliteStore) -> None:
     await sqlite.commit(unit("t"))
-    async with Held(sqlite):
+    async with BusyWriter(sqlite):
         waiting = start(sqlite, unit("t", 1, b"b"))
         assert await asyncio.wait_for(sqlite.read("t"), 5) == [b"a"]
     await asyncio.gather(*waiting)

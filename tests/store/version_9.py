@@ -125,7 +125,7 @@ async def _people(store: Store) -> None:
     held = session("h1", "ann", label="bot", scopes=("play", "watch"), agent="curl")
     assert await people_records.sessions_of(store, "ann") == [held]
     assert await people_records.lost_guests(store, 10, 9) == []
-    assert [(one.id, one.role) for one in await moderation_records.officers(store)] == [("host", "host")]
+    assert [(one.id, one.role) for one in await moderation_records.people_with_roles(store)] == [("host", "host")]
 
 
 async def _mail(store: Store) -> None:

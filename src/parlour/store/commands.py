@@ -120,7 +120,7 @@ def dismiss_officer(place: str, role: Role, name: str) -> int:
 
 
 def list_officers(place: str, role: Role) -> int:
-    found = [person for person in _beside(place, moderation_records.officers) if person.role == role]
+    found = [person for person in _beside(place, moderation_records.people_with_roles) if person.role == role]
     for person in found:
         since = time.strftime("%Y-%m-%d", time.gmtime(person.since / 1000))
         print(say("officers.line", name=person.name, since=since))

@@ -21,7 +21,7 @@ from tests.house.tables.at_table import (  # fmt: skip
     OPEN,
     START,
     UP,
-    Evening,
+    TimedTable,
     evening,
     opened,
     person,
@@ -33,11 +33,11 @@ from tests.house.tables.at_table import (  # fmt: skip
 WIN = ["a", "b", "a", "b", "a", "b", "a"]  # of Connect 4, for the first seat
 
 
-def rated(game: str, sitters: Sequence[Any], **how: Any) -> Evening:
+def rated(game: str, sitters: Sequence[Any], **how: Any) -> TimedTable:
     return evening(game, sitters, rated=True, **how)
 
 
-def play(e: Evening, steps: Sequence[str]) -> Evening:
+def play(e: TimedTable, steps: Sequence[str]) -> TimedTable:
     for number, text in enumerate(steps):
         seat = number % 2
         who = e.table.sitters[seat].person
@@ -124,7 +124,7 @@ def test_bots_go_by_their_level() -> None:
 
 
 def test_resigning_agreeing_to_a_draw_leaving_and_running_out_of_time_count() -> None:
-    def begun() -> Evening:
+    def begun() -> TimedTable:
         return play(rated("connect4", ["ada", "bob"], clock=LIVE), ["a"])
 
     assert finish(begun().play(act, "bob", 1, ["resign"]).table).places == (1, 2)
@@ -170,12 +170,12 @@ def test_those_who_are_gone_at_the_same_moment_share_a_place() -> None:
 # -- in a tournament ------------------------------------------------------------------------------------------
 
 
-def cup(game: str, sitters: Sequence[Any], **how: Any) -> Evening:
+def cup(game: str, sitters: Sequence[Any], **how: Any) -> TimedTable:
     return rated(game, sitters, tournament="cup", **how)
 
 
 def test_who_never_came_to_a_match_of_a_tournament_has_played_no_game_and_nor_has_the_other() -> None:
-    def begun() -> Evening:
+    def begun() -> TimedTable:
         return play(cup("connect4", ["ada", "bob"], clock=LIVE), ["a"])
 
     for table in (begun().play(leave, "bob").table, begun().wait(1000).play(run_out).table):
@@ -234,7 +234,7 @@ def test_no_persons_id_is_a_bots(level: int) -> None:
     assert eligibility.identity(person("ada")) == "ada"
 
 
-def move_on(e: Evening) -> None:
+def move_on(e: TimedTable) -> None:
     """One step of whoever is to act."""
     match = e.table.match
     assert match is not None
@@ -242,6 +242,6 @@ def move_on(e: Evening) -> None:
     e.play(commands.step, seat, [match.legal(seat)[0]])
 
 
-def play_out(e: Evening) -> None:
+def play_out(e: TimedTable) -> None:
     while not e.table.over:
         move_on(e)

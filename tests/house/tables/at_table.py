@@ -66,7 +66,7 @@ def table_of(game: str, sitters: Sequence[Sitter | str], **how: Any) -> Table:
     return opened(game, sitters, **how).table
 
 
-class Evening:
+class TimedTable:
     """A table in play with a clock in the hand: each command is given at the time that it shows."""
 
     def __init__(self, change: TableChange, uptimes: Uptimes = UP) -> None:
@@ -74,28 +74,28 @@ class Evening:
         self.events = [*self.events]
         self.now, self.uptimes = START, uptimes
 
-    def wait(self, seconds: float) -> "Evening":
+    def wait(self, seconds: float) -> "TimedTable":
         self.now += round(seconds * SECOND)
         return self
 
-    def do(self, command: Callable[..., TableChange | None], *args: Any, **more: Any) -> "Evening":
+    def do(self, command: Callable[..., TableChange | None], *args: Any, **more: Any) -> "TimedTable":
         """Through one that asks for the time alone."""
         return self._became(command(self.table, self.now, *args, **more))
 
-    def play(self, command: Callable[..., TableChange | None], *args: Any) -> "Evening":
+    def play(self, command: Callable[..., TableChange | None], *args: Any) -> "TimedTable":
         """Through one that asks how long the house was up, too."""
         return self._became(command(self.table, self.now, self.uptimes, *args))
 
-    def _became(self, change: TableChange | None) -> "Evening":
+    def _became(self, change: TableChange | None) -> "TimedTable":
         if change is not None:
             self.table = change.table
             self.events += change.events
         return self
 
 
-def evening(game: str, sitters: Sequence[Sitter | str], **how: Any) -> Evening:
+def evening(game: str, sitters: Sequence[Sitter | str], **how: Any) -> TimedTable:
     uptimes = how.pop("uptimes", UP)
-    return Evening(opened(game, sitters, **how), uptimes)
+    return TimedTable(opened(game, sitters, **how), uptimes)
 
 
 def refusal(command: Callable[..., Any], *args: Any, **more: Any) -> str:

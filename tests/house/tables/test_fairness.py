@@ -20,7 +20,7 @@ from tests.house.tables.at_table import (
     OPEN,
     SECRET,
     UP,
-    Evening,
+    TimedTable,
     evening,
     keys,
     look,
@@ -86,7 +86,7 @@ def test_a_rematch_waits_for_whoever_wanted_to_contribute_to_it() -> None:
     while not e.table.over:
         e.play(step, e.table.to_act[0], [e.table.match.legal(e.table.to_act[0])[0]])
     e.do(want_rematch, "ada", True)
-    again = Evening(open_rematch(e.table, e.now, "t2", "letmein", "ab" * 32))
+    again = TimedTable(open_rematch(e.table, e.now, "t2", "letmein", "ab" * 32))
     assert again.table.phase == "open"
     [seat] = again.table.seats_of("ada")
     assert seat == 1, "everybody is one seat further"
@@ -123,7 +123,7 @@ def test_a_contribution_goes_with_the_person_who_gave_it(sent_away: bool) -> Non
     assert e.table.match.record().dealing.contributions == [None, "cyd's own", None]
 
 
-def played_out(game: str, seats: int, number: int) -> Evening:
+def played_out(game: str, seats: int, number: int) -> TimedTable:
     names = ["ada", "bob", "cyd", "dan", "eve"][: seats - 1]
     e, random = evening(game, [*names, OPEN]), Random(number)
     for seat, name in enumerate(names):

@@ -15,7 +15,7 @@ from parlour.house.tables.rematch import open_rematch, want_rematch
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.snapshot import snapshot_for
 from parlour.house.tables.state import Table
-from tests.house.tables.at_table import BOT, OPEN, START, Evening, evening, opened, refusal, replayed, table_of
+from tests.house.tables.at_table import BOT, OPEN, START, TimedTable, evening, opened, refusal, replayed, table_of
 from tests.serving import HereBotPlayers
 
 
@@ -35,7 +35,7 @@ def test_a_coach_is_there_for_one_person_among_bots_alone(sitters: list[object])
 
 def test_the_coach_speaks_to_that_person_and_to_nobody_else() -> None:
     table = table_of("connect4", [BOT, "ada"], guided=True)
-    e = Evening(commands.step(table, START, evening("connect4", ["ada", BOT]).uptimes, 0, ["d"]))
+    e = TimedTable(commands.step(table, START, evening("connect4", ["ada", BOT]).uptimes, 0, ["d"]))
     hint = snapshot_for(e.table, 1).guide
     assert hint is not None
     assert hint.text.key == "guide.aim"
@@ -137,7 +137,7 @@ def test_what_the_other_side_does_in_secret_meanwhile_does_not_show() -> None:
     assert match is not None
 
     async def the_bot_deploys() -> None:
-        house.at = Evening(commands.step(house.at, START, e.uptimes, 1, [match.legal(1)[0]])).table
+        house.at = TimedTable(commands.step(house.at, START, e.uptimes, 1, [match.legal(1)[0]])).table
 
     assert show(house, SlowThinkers(the_bot_deploys)) == show(OneTable(e.table), HereBotPlayers())
     assert house.at.position == e.table.position + 1

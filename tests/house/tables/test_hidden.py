@@ -10,13 +10,13 @@ from parlour.core.game import Viewer
 from parlour.house.tables.clocks import DAY, Uptimes
 from parlour.house.tables.commands import act, say
 from parlour.house.tables.summary import summary_of
-from tests.house.tables.at_table import DAYS, LIVE, START, Evening, evening, look
+from tests.house.tables.at_table import DAYS, LIVE, START, TimedTable, evening, look
 
 # Between the third and the fifth second the house is down.
 DOWN = Uptimes([(START - DAY, START + 3000), (START + 5000, START + 10**9)])
 
 
-def deploy(e: Evening, seat: int, backwards: bool, busy: bool) -> None:
+def deploy(e: TimedTable, seat: int, backwards: bool, busy: bool) -> None:
     """All 21, in one go or half a second apart; then, if busy, one of them to and fro."""
     squares = [text.split("@")[1] for text in e.table.match.legal(seat)]
     if backwards:  # the same squares, for those are shown in the end
@@ -35,7 +35,7 @@ def deploy(e: Evening, seat: int, backwards: bool, busy: bool) -> None:
         e.wait(0.5).play(act, name, seat, [way])
 
 
-def seen(e: Evening, viewers: Sequence[Viewer]) -> list[tuple[bytes, bytes]]:
+def seen(e: TimedTable, viewers: Sequence[Viewer]) -> list[tuple[bytes, bytes]]:
     return [(look(e.table, viewer), msgspec.json.encode(e.table.told[viewer])) for viewer in viewers]
 
 

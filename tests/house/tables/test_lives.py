@@ -43,7 +43,7 @@ TABLES: Tables = [
 ]
 
 
-class Life:
+class DrivenTable:
     """A table that is driven by commands; everything that must hold is looked at on the way."""
 
     def __init__(self, number: int, change: TableChange) -> None:
@@ -269,6 +269,6 @@ def deployment(match: Match, seat: int) -> list[str]:
 def test_a_life_of_a_table_holds_at_every_moment(number: int) -> None:
     game, sitters, how = TABLES[number]
     for life in range(2):
-        one = Life(1000 * number + life, opened(game, sitters, **how))
+        one = DrivenTable(1000 * number + life, opened(game, sitters, **how))
         one.live(80)
         assert looks(one.table) == one.drawing["looks"]

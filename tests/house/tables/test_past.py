@@ -11,7 +11,7 @@ from parlour.core.match import Match
 from parlour.house.tables.commands import act, ask_takeback, leave, step
 from parlour.house.tables.past import AROUND, PastStates
 from parlour.house.tables.state import Table
-from tests.house.tables.at_table import Evening, evening
+from tests.house.tables.at_table import TimedTable, evening
 
 pytestmark = pytest.mark.compiled
 
@@ -21,7 +21,7 @@ def match_of(table: Table) -> Match:
     return table.match
 
 
-def play_on(e: Evening, random: Random) -> None:
+def play_on(e: TimedTable, random: Random) -> None:
     """One more step, some of which go back."""
     table, roll = e.table, random.random()
     seats = range(table.rules.seats)
@@ -38,7 +38,7 @@ def play_on(e: Evening, random: Random) -> None:
         e.play(step, seat, [random.choice(legal)])
 
 
-def played(game: str, seed: int, steps: int = 60, **how: Any) -> Evening:
+def played(game: str, seed: int, steps: int = 60, **how: Any) -> TimedTable:
     """One person in all seats, who asks nobody before going back."""
     e, random = evening(game, ["ada"] * max(2, games.load(game).seats[0]), **how), Random(seed)
     for _ in range(steps):

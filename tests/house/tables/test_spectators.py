@@ -10,7 +10,7 @@ from parlour.house.tables.commands import act, leave, say, step
 from parlour.house.tables.rematch import want_rematch
 from parlour.house.tables.snapshot import snapshot_for
 from parlour.house.tables.state import Table
-from tests.house.tables.at_table import Evening, evening, keys, look
+from tests.house.tables.at_table import TimedTable, evening, keys, look
 
 
 def without_delay(events: list[ev.AnyTableEvent]) -> Table:
@@ -20,7 +20,7 @@ def without_delay(events: list[ev.AnyTableEvent]) -> Table:
     return Table.of([replace(first, rules=replace(first.rules, delay=0)), *events[1:]])
 
 
-def play_on(e: Evening, random: Random, chatter: bool = True) -> None:
+def play_on(e: TimedTable, random: Random, chatter: bool = True) -> None:
     seat = random.choice(e.table.to_act)
     e.wait(1).play(step, seat, [random.choice(e.table.match.legal(seat))])
     if chatter and random.random() < 0.3:

@@ -19,7 +19,7 @@ from tests.house.tables.at_table import (
     LIVE,
     OPEN,
     UP,
-    Evening,
+    TimedTable,
     evening,
     keys,
     look,
@@ -32,19 +32,19 @@ from tests.house.tables.at_table import (
 ZOE = person("zoe")
 
 
-def three(game: str = "dance", **how: Any) -> Evening:
+def three(game: str = "dance", **how: Any) -> TimedTable:
     return evening(game, ["ada", "bob", "cyd"], substitutes=True, **how)
 
 
-def comes(e: Evening, who: Sitter = ZOE, seat: int | None = None, *, guest: bool = False) -> Evening:
+def comes(e: TimedTable, who: Sitter = ZOE, seat: int | None = None, *, guest: bool = False) -> TimedTable:
     return e.play(step_in, who, seat, guest)
 
 
-def no_way_in(e: Evening, who: Sitter = ZOE, seat: int | None = None, *, guest: bool = False) -> str:
+def no_way_in(e: TimedTable, who: Sitter = ZOE, seat: int | None = None, *, guest: bool = False) -> str:
     return refusal(step_in, e.table, e.now, e.uptimes, who, seat, guest)
 
 
-def moves(e: Evening, count: int) -> Evening:
+def moves(e: TimedTable, count: int) -> TimedTable:
     """Any that are legal, by whoever is to act."""
     rng = Random(3)
     for _ in range(count):
@@ -236,7 +236,7 @@ def test_with_days_for_a_turn_there_are_days() -> None:
 # -- what counts ----------------------------------------------------------------------------------------------
 
 
-def counted(e: Evening) -> tuple[Any, Any]:
+def counted(e: TimedTable) -> tuple[Any, Any]:
     while not e.table.over:
         moves(e, 50)
     finish = finish_of(e.table)
@@ -289,7 +289,7 @@ def test_lists_and_tables_say_where_somebody_is_missing() -> None:
     assert missing(comes(e)) == ([], [])
 
 
-def missing(e: Evening) -> tuple[list[int], list[int]]:
+def missing(e: TimedTable) -> tuple[list[int], list[int]]:
     return msgspec.json.decode(summary_of(e.table).body, type=TableDetails).vacant, snapshot_for(e.table, None).vacant
 
 

@@ -2,14 +2,14 @@
 
 from parlour.house.tables.commands import act, answer_takeback, ask_takeback, leave, say, sit, step
 from parlour.house.tables.snapshot import snapshot_for
-from tests.house.tables.at_table import BOT, OPEN, UP, Evening, evening, keys, person, refusal, replayed
+from tests.house.tables.at_table import BOT, OPEN, UP, TimedTable, evening, keys, person, refusal, replayed
 
 
-def both_moved() -> Evening:
+def both_moved() -> TimedTable:
     return evening("connect4", ["ada", "bob"]).play(act, "ada", 0, ["d"]).play(act, "bob", 1, ["e"])
 
 
-def steps_of(e: Evening) -> list[str]:
+def steps_of(e: TimedTable) -> list[str]:
     return [step.text for step in e.table.match.steps]
 
 

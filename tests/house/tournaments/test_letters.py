@@ -17,13 +17,13 @@ from parlour.house.tables import commands as at_table
 from parlour.house.tables.clocks import MINUTE, Clock
 from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments.state import table_id
-from tests.house.tournaments.tournament_club import Held, opened, with_address
+from tests.house.tournaments.tournament_club import TournamentClub, opened, with_address
 from tests.serving import SeededEntropy, TurnedTime
 
 pytestmark = pytest.mark.anyio
 
 
-class Club(Held):
+class Club(TournamentClub):
     """A club whose people have addresses."""
 
     def __init__(self, store: Store) -> None:

@@ -16,7 +16,7 @@ from parlour.house.tournaments import commands
 from parlour.house.tournaments.events import Entrant
 from parlour.house.tournaments.standings import standings
 from tests.house.tournaments.simulated import START, announced, rules
-from tests.house.tournaments.tournament_club import Held, opened, with_address
+from tests.house.tournaments.tournament_club import TournamentClub, opened, with_address
 from tests.serving import TurnedTime
 from tests.store.things import standing
 
@@ -24,11 +24,11 @@ pytestmark = pytest.mark.anyio
 NAMES = ("ada", "ben", "cleo")
 
 
-async def club(folder: Path) -> tuple[Store, Held]:
+async def club(folder: Path) -> tuple[Store, TournamentClub]:
     store = await opened(folder)
     for name in NAMES:
         await with_address(store, name)
-    return store, Held(store, TurnedTime())
+    return store, TournamentClub(store, TurnedTime())
 
 
 async def test_matches_of_a_rated_tournament_count_like_others_and_can_be_counted_again(tmp_path: Path) -> None:

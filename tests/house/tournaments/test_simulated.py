@@ -5,15 +5,15 @@ from collections import Counter
 import pytest
 
 from parlour.house.tournaments import schedule
-from parlour.house.tournaments.events import Kind
+from parlour.house.tournaments.events import TournamentKind
 from parlour.house.tournaments.pairing.history import PairingHistory
 from tests.house.tournaments.simulated import Simulation, check_standings, losers, rules
 
-KINDS: tuple[Kind, ...] = ("robin", "swiss", "knockout", "arena")
+KINDS: tuple[TournamentKind, ...] = ("robin", "swiss", "knockout", "arena")
 FEW, MANY = 6, 200
 
 
-def simulated(kind: Kind, number: int) -> Simulation:
+def simulated(kind: TournamentKind, number: int) -> Simulation:
     """One in three is for more than two at a table. Small ones are the hard ones: there repeats are hard to avoid."""
     seats = 2 if number % 3 else 3 + number % 2
     simulation = Simulation(rules(kind, seats, minutes=20, cycles=1 + number % 5 // 4), number)
@@ -23,17 +23,17 @@ def simulated(kind: Kind, number: int) -> Simulation:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_tournaments_with_withdrawals_and_restarts_keep_their_laws(kind: Kind) -> None:
+def test_tournaments_with_withdrawals_and_restarts_keep_their_laws(kind: TournamentKind) -> None:
     hold(kind, FEW)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_two_hundred_tournaments_with_withdrawals_and_restarts_keep_their_laws(kind: Kind) -> None:
+def test_two_hundred_tournaments_with_withdrawals_and_restarts_keep_their_laws(kind: TournamentKind) -> None:
     hold(kind, MANY)
 
 
-def hold(kind: Kind, count: int) -> None:
+def hold(kind: TournamentKind, count: int) -> None:
     troubles: Counter[str] = Counter()
     for number in range(count):
         simulation = simulated(kind, number)

@@ -21,7 +21,7 @@ from parlour.house.tournaments import records as tournament_records
 from parlour.house.tournaments.records import TournamentQuery
 from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.state import Tournament, table_id
-from tests.house.tournaments.tournament_club import OLGA, Fragile, Held, Killed, opened, with_address
+from tests.house.tournaments.tournament_club import OLGA, Killed, KilledStore, TournamentClub, opened, with_address
 from tests.serving import HereBotPlayers, TurnedTime
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +30,7 @@ PATIENCE = 60.0
 
 
 async def test_a_tournament_runs_by_itself_from_its_beginning_to_its_end(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce("swiss", rounds=2)
     await held.enter(t.id, *NAMES)
     t = await held.begin(t.id)
@@ -58,8 +58,8 @@ async def one_life(
     store, time = await opened(folder), TurnedTime()
     for name in NAMES[:3]:
         await with_address(store, name)
-    fragile = Fragile(store, at, written)
-    held, lives = Held(fragile, time), 0
+    fragile = KilledStore(store, at, written)
+    held, lives = TournamentClub(fragile, time), 0
     while True:
         lives += 1
         try:
@@ -72,7 +72,7 @@ async def one_life(
                 time.pass_by(MINUTE)
             break
         except Killed:
-            held = Held(store, time, f"life {lives}")
+            held = TournamentClub(store, time, f"life {lives}")
     log = await held.log(id)
     tables = await table_records.find_tables(store, TableQuery(most=1000))
     assert {card.table for card in tables} == {table_id(t, match) for match in t.games}, "every match once, no other"
@@ -134,7 +134,7 @@ async def test_killed_at_every_single_append_it_goes_on(tmp_path: Path, kind: ev
 async def test_it_begins_at_its_time_and_goes_on_as_matches_end(tmp_path: Path) -> None:
     """As a task, woken by what happens; bots play the matches."""
     store, time = await opened(tmp_path), TurnedTime()
-    held = Held(store, time)
+    held = TournamentClub(store, time)
     table_worker = TableWorker(held.tables, HereBotPlayers())
     t = await held.announce("knockout", bots=True, starts=time.now() + MINUTE)
     for level in (1, 2, 3):
@@ -153,7 +153,7 @@ async def test_it_begins_at_its_time_and_goes_on_as_matches_end(tmp_path: Path) 
 
 
 async def test_who_never_makes_a_move_has_not_come_and_is_out(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce("swiss", rounds=1, patience=2)
     await held.enter(t.id, "ada", "ben")
     t = await held.begin(t.id)
@@ -168,7 +168,7 @@ async def test_who_never_makes_a_move_has_not_come_and_is_out(tmp_path: Path) ->
 
 
 async def test_nothing_is_taken_back_in_a_tournament_though_bots_would_not_mind(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce("swiss", rounds=1)
     await held.enter(t.id, "ada", "ben")
     t = await held.begin(t.id)
@@ -181,7 +181,7 @@ async def test_nothing_is_taken_back_in_a_tournament_though_bots_would_not_mind(
 
 
 async def test_whose_clock_runs_out_after_a_move_has_lost_and_goes_on(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce("swiss", rounds=1)
     await held.enter(t.id, "ada", "ben")
     t = await held.begin(t.id)
@@ -198,7 +198,7 @@ async def test_whose_clock_runs_out_after_a_move_has_lost_and_goes_on(tmp_path: 
 
 
 async def test_who_leaves_a_table_of_three_is_behind_the_others(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     table_worker = TableWorker(held.tables, HereBotPlayers())
     t = await held.announce("robin", game="luckymoose", seats=3, rounds=1, bots=True)
     await held.enter(t.id, "ada")
@@ -218,7 +218,7 @@ async def test_who_leaves_a_table_of_three_is_behind_the_others(tmp_path: Path) 
 
 
 async def test_who_leaves_the_house_leaves_its_tournaments(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce("swiss")
     await held.enter(t.id, *NAMES)
     await held.tournaments.leave_all("ada")
@@ -229,7 +229,7 @@ async def test_who_leaves_the_house_leaves_its_tournaments(tmp_path: Path) -> No
 
 
 async def test_a_match_that_cannot_be_played_on_is_void(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce("swiss", rounds=1, options={})
     await held.enter(t.id, "ada", "ben")
     await held.tournaments.change(t.id, lambda t, now: tournament_commands.start(t, now, "olga", "5eed"))
@@ -237,7 +237,7 @@ async def test_a_match_that_cannot_be_played_on_is_void(tmp_path: Path) -> None:
     # A rule of the game went away since it was announced.
     body = (await held.store.read(f"tournament:{t.id}"))[0]
     assert b'"options":{}' in body
-    broken = Held(held.store, held.time)
+    broken = TournamentClub(held.store, held.time)
     kept = await broken.tournaments.tournament(t.id)
     kept.rules.options["gone"] = 3
     t = await broken.look_after(t.id)
@@ -251,7 +251,7 @@ async def test_a_match_that_cannot_be_played_on_is_void(tmp_path: Path) -> None:
 async def test_a_match_that_the_house_closes_is_void_and_the_tournament_goes_on(
     tmp_path: Path, kind: ev.TournamentKind
 ) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     t = await held.announce(kind, rounds=1, minutes=1)
     await held.enter(t.id, *NAMES)
     t = await held.begin(t.id)
@@ -273,7 +273,7 @@ async def test_a_match_that_the_house_closes_is_void_and_the_tournament_goes_on(
 
 
 async def test_the_same_key_announces_and_enters_once(tmp_path: Path) -> None:
-    held = Held(await opened(tmp_path), TurnedTime())
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
     first, second = await held.announce("swiss"), await held.announce("swiss")
     assert first.id == second.id
     for _ in range(2):
@@ -289,7 +289,7 @@ async def test_the_same_key_announces_and_enters_once(tmp_path: Path) -> None:
 
 async def test_a_tournament_that_two_houses_look_after_is_played_once(tmp_path: Path) -> None:
     store, time = await opened(tmp_path), TurnedTime()
-    one, other = Held(store, time, "one"), Held(store, time, "other")
+    one, other = TournamentClub(store, time, "one"), TournamentClub(store, time, "other")
     t = await one.announce("robin")
     await one.enter(t.id, *NAMES)
     await one.begin(t.id)

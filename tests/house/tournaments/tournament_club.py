@@ -29,7 +29,7 @@ class Killed(Exception):
     """As if the power went: nothing more is done."""
 
 
-class Fragile:
+class KilledStore:
     """A store that is killed at its n-th append, before it is written or right after."""
 
     def __init__(self, store: Store, at: int | None = None, written: bool = False) -> None:
@@ -48,7 +48,7 @@ class Fragile:
         raise Killed
 
 
-class Held:
+class TournamentClub:
     """All that is in memory; made anew after a kill."""
 
     def __init__(self, store: Store, time: TurnedTime, seed: str = "held") -> None:

@@ -14,7 +14,7 @@ from parlour.server.guard.logs import discreet
 from parlour.server.guard.places import Places, cannot_be_pointed_at_us
 from parlour.store import open_store
 from tests.server.guard.scopes import scope
-from tests.server.http.people.people_app import GOOD, Small
+from tests.server.http.people.people_app import GOOD, SmallApp
 
 pytestmark = pytest.mark.anyio
 
@@ -25,9 +25,9 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def small(tmp_path: Path) -> AsyncIterator[Small]:
+async def small(tmp_path: Path) -> AsyncIterator[SmallApp]:
     store = await open_store(tmp_path / "house.db")
-    yield Small(store)
+    yield SmallApp(store)
     await store.close()
 
 
@@ -35,7 +35,7 @@ def cookie(entry: SignedIn) -> dict[str, str]:
     return {"Cookie": f"__Host-parlour-8000={entry.secret}"}
 
 
-async def test_nobody_in_particular_may_do_nothing(small: Small):
+async def test_nobody_in_particular_may_do_nothing(small: SmallApp):
     caller = await small.auth.ask(scope())
     assert (caller.person, caller.session, caller.by, caller.scopes) == (None, None, "nobody", frozenset())
     with pytest.raises(Refused) as refusal:
@@ -44,7 +44,7 @@ async def test_nobody_in_particular_may_do_nothing(small: Small):
 
 
 @pytest.mark.parametrize("scheme", ["http", "ws"])
-async def test_a_cookie_is_a_person_who_may_do_everything_of_their_own(small: Small, scheme: str):
+async def test_a_cookie_is_a_person_who_may_do_everything_of_their_own(small: SmallApp, scheme: str):
     guest = await small.accounts.welcome_guest("Anna", "")
     caller = await small.auth.ask(scope(scheme=scheme, headers=cookie(guest)))
     assert caller.by == "cookie"
@@ -55,7 +55,7 @@ async def test_a_cookie_is_a_person_who_may_do_everything_of_their_own(small: Sm
 
 @pytest.mark.parametrize("scheme", ["http", "ws"])
 @pytest.mark.parametrize("word", ["Bearer", "bearer", "BEARER"])
-async def test_a_token_is_a_person_who_may_do_what_it_is_for(small: Small, scheme: str, word: str):
+async def test_a_token_is_a_person_who_may_do_what_it_is_for(small: SmallApp, scheme: str, word: str):
     anna = await small.accounts.sign_up("Anna", GOOD, "")
     robot = await small.accounts.make_token(anna.person.id, "robot", ["read"])
     caller = await small.auth.ask(scope(scheme=scheme, headers={"Authorization": f"{word} {robot.secret}"}))
@@ -65,7 +65,7 @@ async def test_a_token_is_a_person_who_may_do_what_it_is_for(small: Small, schem
             caller.needs(wanted)
 
 
-async def test_of_token_and_cookie_the_token_speaks(small: Small):
+async def test_of_token_and_cookie_the_token_speaks(small: SmallApp):
     anna, guest = await small.accounts.sign_up("Anna", GOOD, ""), await small.accounts.welcome_guest(None, "")
     robot = await small.accounts.make_token(anna.person.id, "robot", ["read"])
     both = {**cookie(guest), "Authorization": f"Bearer {robot.secret}"}
@@ -75,14 +75,14 @@ async def test_of_token_and_cookie_the_token_speaks(small: Small):
         await small.auth.ask(scope(headers=both))
 
 
-async def test_what_was_ended_is_over_at_once(small: Small):
+async def test_what_was_ended_is_over_at_once(small: SmallApp):
     guest = await small.accounts.welcome_guest(None, "")
     assert (await small.auth.ask(scope(headers=cookie(guest)))).person
     await small.accounts.end_session(guest.person.id, guest.session.handle)
     assert (await small.auth.ask(scope(headers=cookie(guest)))).person is None
 
 
-async def test_who_asks_carries_no_hash_wherever_it_is_printed(small: Small):
+async def test_who_asks_carries_no_hash_wherever_it_is_printed(small: SmallApp):
     anna = await small.accounts.sign_up("Anna", GOOD, "")
     caller = await small.auth.ask(scope(headers=cookie(anna)))
     assert "scrypt" not in repr(caller)

@@ -8,12 +8,12 @@ from litestar.exceptions import WebSocketDisconnect
 from parlour.server.guard.headers import API_POLICY, PAGE_POLICY, dressed, policy_for
 from parlour.server.guard.limits import Rate
 from parlour.server.guard.places import Place
-from tests.server.http.people.people_app import API, GOOD, HOME, MakesHouses, Small
+from tests.server.http.people.people_app import API, GOOD, HOME, MakesHouses, SmallApp
 
 HTTPS = "https://games.example.org"
 
 
-def test_every_answer_is_dressed_even_of_what_is_not_there(small: Small):
+def test_every_answer_is_dressed_even_of_what_is_not_there(small: SmallApp):
     browser = small.browser()
     for path in (f"{API}/me", f"{API}/nothing", "/nothing", f"{API}/trouble", f"{API}/sessions"):
         headers = browser.get(path).headers
@@ -67,14 +67,14 @@ def test_behind_a_proxy_with_tls_the_cookie_is_a_secure_one(house_with: MakesHou
     assert answer.headers["set-cookie"].startswith("__Host-parlour=")
 
 
-def test_a_name_that_is_not_ours_is_told_so(small: Small):
+def test_a_name_that_is_not_ours_is_told_so(small: SmallApp):
     answer = small.browser("http://evil.example").get(f"{API}/me")
     assert answer.status_code == 421
     assert "evil.example" in answer.json()["detail"]
     assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-def test_a_strangers_page_changes_nothing(small: Small):
+def test_a_strangers_page_changes_nothing(small: SmallApp):
     browser = small.browser()
     browser.headers["Origin"] = "https://evil.example"
     answer = browser.post(f"{API}/guests", json={})
@@ -123,7 +123,7 @@ def said_over(client: Any, **headers: str) -> Any:
         return socket.receive_json()
 
 
-def test_a_socket_knows_who_opened_it(small: Small):
+def test_a_socket_knows_who_opened_it(small: SmallApp):
     browser = small.browser()
     answer = browser.post(f"{API}/guests", json={"name": "Anna"})
     cookie = answer.headers["set-cookie"].split(";")[0]
@@ -134,7 +134,7 @@ def test_a_socket_knows_who_opened_it(small: Small):
             said_over(browser, Cookie=cookie, Origin=origin)
 
 
-def test_a_socket_of_a_program_needs_no_origin(small: Small):
+def test_a_socket_of_a_program_needs_no_origin(small: SmallApp):
     browser = small.browser()
     answer = browser.post(f"{API}/accounts", json={"name": "Anna", "password": GOOD})
     browser.headers["Cookie"] = answer.headers["set-cookie"].split(";")[0]

@@ -142,7 +142,7 @@ def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.Mon
         one = house.visitor()
         table = one.open("connect4", "mm")
         house.narrow()
-        came = house.app.state["services"].live.sockets = Guestbook()
+        came = house.app.state["services"].live.sockets = SeenSockets()
         with unread_socket(house, one, table.id):
             wait_until(lambda: came.ever != [], "it is there")  # it may be gone before one looks
             watching = came.ever[0]
@@ -158,7 +158,7 @@ def test_whoever_does_not_read_is_let_go(tmp_path: Path, monkeypatch: pytest.Mon
             tab.watch(table.id, 0)
 
 
-class Guestbook(set[sockets.LiveSocket]):
+class SeenSockets(set[sockets.LiveSocket]):
     """All who are there, and who ever were."""
 
     def __init__(self) -> None:

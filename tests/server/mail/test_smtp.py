@@ -17,7 +17,7 @@ CERTIFICATE = Path(__file__).parent / "certificate.pem"  # of 127.0.0.1, signed 
 BEFORE: tuple[Stage, ...] = ("connect", "ehlo", "mail", "rcpt", "data")
 
 
-class Brinks:
+class BrinkCounter:
     """How often somebody stood at the brink."""
 
     count = 0
@@ -26,14 +26,14 @@ class Brinks:
         self.count += 1
 
 
-async def send(server: MailServer, brink: Brinks, fault: Fault | None = None, **how: object) -> None:
+async def send(server: MailServer, brink: BrinkCounter, fault: Fault | None = None, **how: object) -> None:
     where = SmtpServer("127.0.0.1", server.port, **{"tls": "none", **how})  # type: ignore[arg-type]
     await SmtpSender(where, seconds=0.3 if fault == "stall" else 20).send(LETTER, brink)
 
 
 async def test_a_letter_arrives_as_it_was_written_dots_and_all() -> None:
     async with MailServer() as server:
-        brink = Brinks()
+        brink = BrinkCounter()
         await send(server, brink)
     [letter] = server.taken
     assert (letter.sender, letter.to, letter.data, brink.count) == (LETTER.sender, LETTER.to, DATA, 1)
@@ -44,7 +44,7 @@ async def test_a_letter_arrives_as_it_was_written_dots_and_all() -> None:
 async def test_what_goes_wrong_before_the_letter_is_no_doubt(stage: Stage, fault: Fault) -> None:
     for_good = fault == "never" and stage in ("rcpt", "data")
     async with MailServer(lambda at, to: fault if at == stage else None) as server:
-        brink = Brinks()
+        brink = BrinkCounter()
         with pytest.raises(Never if for_good else NotNow) as raised:
             await send(server, brink, fault)
     assert server.taken == []
@@ -61,7 +61,7 @@ async def test_after_the_letter_only_an_answer_tells_what_became_of_it(
     stage: Stage, fault: Fault, raised: type[Exception]
 ) -> None:
     async with MailServer(lambda at, to: fault if at == stage else None) as server:
-        brink = Brinks()
+        brink = BrinkCounter()
         with pytest.raises(raised):
             await send(server, brink, fault)
     assert len(server.taken) == (stage == "taken")
@@ -70,7 +70,7 @@ async def test_after_the_letter_only_an_answer_tells_what_became_of_it(
 
 async def test_a_server_that_dies_after_its_answer_has_taken_the_letter() -> None:
     async with MailServer(lambda at, to: "cut" if at == "answered" else None) as server:
-        await send(server, Brinks())
+        await send(server, BrinkCounter())
     assert len(server.taken) == 1
 
 
@@ -78,7 +78,7 @@ async def test_where_nobody_listens_it_is_tried_another_time() -> None:
     async with MailServer() as server:
         port = server.port
     with pytest.raises(NotNow, match="connection"):
-        await SmtpSender(SmtpServer("127.0.0.1", port, "none")).send(LETTER, Brinks())
+        await SmtpSender(SmtpServer("127.0.0.1", port, "none")).send(LETTER, BrinkCounter())
 
 
 async def test_who_stands_at_the_brink_can_still_turn_back() -> None:
@@ -93,10 +93,10 @@ async def test_who_stands_at_the_brink_can_still_turn_back() -> None:
 
 async def test_a_user_signs_in_and_a_wrong_password_is_the_hosts_to_mend() -> None:
     async with MailServer(login=("parlour", "open sesame")) as server:
-        await send(server, Brinks(), user="parlour", password="open sesame")
+        await send(server, BrinkCounter(), user="parlour", password="open sesame")
         assert len(server.taken) == 1
         with pytest.raises(NotNow) as raised:
-            await send(server, Brinks(), user="parlour", password="open barley")
+            await send(server, BrinkCounter(), user="parlour", password="open barley")
     assert "barley" not in str(raised.value)
 
 
@@ -107,17 +107,17 @@ async def test_letters_travel_encrypted(tls: str) -> None:
     async with MailServer(context=context, starttls=tls == "starttls") as server:
         where = SmtpServer("127.0.0.1", server.port, tls)  # type: ignore[arg-type]
         trusting = ssl.create_default_context(cafile=CERTIFICATE)
-        await SmtpSender(where, seconds=20, context=trusting).send(LETTER, Brinks())
+        await SmtpSender(where, seconds=20, context=trusting).send(LETTER, BrinkCounter())
         # Whom the machine does not trust gets nothing.
         with pytest.raises(NotNow):
-            await SmtpSender(where, seconds=20).send(LETTER, Brinks())
+            await SmtpSender(where, seconds=20).send(LETTER, BrinkCounter())
     assert server.encrypted == [True]
 
 
 async def test_a_server_without_starttls_is_not_spoken_to_in_the_open() -> None:
     async with MailServer() as server:
         with pytest.raises(NotNow):
-            await SmtpSender(SmtpServer("127.0.0.1", server.port)).send(LETTER, Brinks())
+            await SmtpSender(SmtpServer("127.0.0.1", server.port)).send(LETTER, BrinkCounter())
     assert "mail" not in server.stages
 
 

@@ -1,6 +1,6 @@
 """Everybody who may knock, and what each of them is answered: the words in which the table of `rows.py` is written.
 
-A new role has its line here and its headers in `cast.py`; every row then has to say what it is answered.
+A new role has its line here and its headers in `holders.py`; every row then has to say what it is answered.
 """
 
 from collections.abc import Mapping

@@ -2,14 +2,15 @@
 
 A route may have several rows: for what is private and what is listed, for one's own and for what is another's. Where an
 answer is a success and yet nothing may have changed, the row is `harmless`. Who is ended by what it does (signed out,
-deleted) `spends` its cast.
+deleted) `spends` its holders.
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tests.server.matrix import scenes
-from tests.server.matrix.cast import PASSWORD
+from tests.server.matrix import cases
+from tests.server.matrix.cases import LIVE, Case
+from tests.server.matrix.role_holders import PASSWORD
 from tests.server.matrix.roles import (
     HAVE_THE_LINK,
     NO_TABLE,
@@ -32,7 +33,6 @@ from tests.server.matrix.roles import (
     sitting,
     whoever,
 )
-from tests.server.matrix.scenes import LIVE, Scene
 
 API = "/api/v1"
 
@@ -40,11 +40,11 @@ API = "/api/v1"
 class Row(NamedTuple):
     route: str
     answers: Expected
-    at: Scene = scenes.nothing
+    at: Case = cases.nothing
     of: str = ""  # where a route has several rows
-    body: Any = None  # words in braces are the scene's
+    body: Any = None  # words in braces are the case's
     query: Mapping[str, Any] = {}
-    words: Mapping[str, Any] = {}  # in place of the scene's
+    words: Mapping[str, Any] = {}  # in place of the case's
     shows_link: bool = False  # who was invited says so
     harmless: bool = False
     spends: bool = False
@@ -80,9 +80,9 @@ OPEN = [
     api("GET", "/games/{name}/best-scores", anybody("200"), words={"name": "dance"}, query={"seats": 2}),
     api("GET", "/qr", anybody("200"), query={"text": "hello"}),
     api("GET", "/ratings", anybody("200"), query={"who": "bot:3"}),
-    api("GET", "/players/{person}", anybody("200"), at=scenes.hosts_own),
-    api("GET", "/players/{person}/ratings", anybody("200"), at=scenes.hosts_own),
-    api("GET", "/players/{person}/ratings/{name}", anybody("200"), at=scenes.hosts_own, words={"name": "connect4"}),
+    api("GET", "/players/{person}", anybody("200"), at=cases.hosts_own),
+    api("GET", "/players/{person}/ratings", anybody("200"), at=cases.hosts_own),
+    api("GET", "/players/{person}/ratings/{name}", anybody("200"), at=cases.hosts_own, words={"name": "connect4"}),
 ]
 
 # -- tables: looking -------------------------------------------------------------------------------------------
@@ -92,50 +92,50 @@ LOOKING = [
     api("GET", "/tables", whoever("200")),
     api("GET", "/tables", readers("200"), of="one's own", query={"mine": True}),
     api("GET", "/tables", readers("200"), of="one's turn", query={"turn": True}),
-    api("GET", "/tables/{table}", seeing("200"), at=scenes.waiting, **LINK),
-    api("GET", "/tables/{table}", whoever("200"), at=scenes.listed, of="listed"),
-    api("GET", "/tables/{table}/plan", seeing("200"), at=scenes.waiting, **LINK),
-    api("GET", "/tables/{table}/fairness", seeing("200"), at=scenes.waiting, **LINK),
-    api("GET", "/tables/{table}/events", seeing("200"), at=scenes.waiting, of="before it begins", **LINK),
+    api("GET", "/tables/{table}", seeing("200"), at=cases.waiting, **LINK),
+    api("GET", "/tables/{table}", whoever("200"), at=cases.listed, of="listed"),
+    api("GET", "/tables/{table}/plan", seeing("200"), at=cases.waiting, **LINK),
+    api("GET", "/tables/{table}/fairness", seeing("200"), at=cases.waiting, **LINK),
+    api("GET", "/tables/{table}/events", seeing("200"), at=cases.waiting, of="before it begins", **LINK),
     api(
-        "GET", "/tables/{table}/events", at=scenes.playing, of="as a spectator", **LINK,
+        "GET", "/tables/{table}/events", at=cases.playing, of="as a spectator", **LINK,
         answers=only(seeing("200"), "invited", "403 server.plays-here"),
     ),
     api(
-        "GET", "/tables/{table}/events", at=scenes.playing, of="the host's seat", query={"seat": 0}, **LINK,
+        "GET", "/tables/{table}/events", at=cases.playing, of="the host's seat", query={"seat": 0}, **LINK,
         answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
     ),
     api(
-        "GET", "/tables/{table}/events", at=scenes.playing, of="the host's view", **LINK,
+        "GET", "/tables/{table}/events", at=cases.playing, of="the host's view", **LINK,
         query={"seat": 0, "view": True}, answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
     ),
     api(
-        "GET", "/tables/{table}/events", at=scenes.listed, of="listed, the host's seat", query={"seat": 0},
+        "GET", "/tables/{table}/events", at=cases.listed, of="listed, the host's seat", query={"seat": 0},
         answers=only(whoever("200"), "host plays reads", NOT_YOUR_SEAT),
     ),
     api(
-        "GET", "/tables/{table}/at/{line}", at=scenes.playing, of="the host's seat", query={"seat": 0}, **LINK,
+        "GET", "/tables/{table}/at/{line}", at=cases.playing, of="the host's seat", query={"seat": 0}, **LINK,
         words={"line": 1}, answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
     ),
     api(
-        "GET", "/tables/{table}/at/{line}", at=scenes.listed, of="with everything", words={"line": 1},
+        "GET", "/tables/{table}/at/{line}", at=cases.listed, of="with everything", words={"line": 1},
         query={"everything": True},
         answers={**whoever("409 server.record-early"), **dict.fromkeys(("player", "host", "plays", "reads"),
                  "403 server.plays-here")},
     ),
-    api("GET", "/tables/{table}/record", seeing("409 server.record-early"), at=scenes.playing, of="early", **LINK),
-    api("GET", "/tables/{table}/record", seeing("200"), at=scenes.over, **LINK),
-    api("GET", "/tables/{table}/at/{line}", seeing("200"), at=scenes.over, words={"line": 1}, of="over", **LINK),
-    api("GET", "/tables/{table}/replay", seeing("200"), at=scenes.over, **LINK),
-    api("GET", "/tables/{table}/replay", seeing("409 server.record-early"), at=scenes.playing, of="early", **LINK),
-    api("GET", "/tables/{table}/replay/{step}", seeing("200"), at=scenes.over, words={"step": 1}, **LINK),
+    api("GET", "/tables/{table}/record", seeing("409 server.record-early"), at=cases.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/record", seeing("200"), at=cases.over, **LINK),
+    api("GET", "/tables/{table}/at/{line}", seeing("200"), at=cases.over, words={"line": 1}, of="over", **LINK),
+    api("GET", "/tables/{table}/replay", seeing("200"), at=cases.over, **LINK),
+    api("GET", "/tables/{table}/replay", seeing("409 server.record-early"), at=cases.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/replay/{step}", seeing("200"), at=cases.over, words={"step": 1}, **LINK),
     api(
-        "GET", "/tables/{table}/replay/{step}", seeing("409 server.record-early"), at=scenes.playing,
+        "GET", "/tables/{table}/replay/{step}", seeing("409 server.record-early"), at=cases.playing,
         words={"step": 1}, of="early", **LINK,
     ),
-    api("GET", "/tables/{table}/review", seeing("200"), at=scenes.over, **LINK),
-    api("GET", "/tables/{table}/review", seeing("409 server.record-early"), at=scenes.playing, of="early", **LINK),
-    api("GET", "/tables/{table}/ratings", seeing("200"), at=scenes.over, **LINK),
+    api("GET", "/tables/{table}/review", seeing("200"), at=cases.over, **LINK),
+    api("GET", "/tables/{table}/review", seeing("409 server.record-early"), at=cases.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/ratings", seeing("200"), at=cases.over, **LINK),
 ]  # fmt: skip
 
 # -- tables: doing ---------------------------------------------------------------------------------------------
@@ -148,66 +148,66 @@ DOING = [
         "POST", "/tables", {**players("201"), "guest": "422 refuse.rated-guest"}, of="rated",
         body={"game": "connect4", "seats": [{"kind": "me"}, {"kind": "open"}], "rated": True},
     ),
-    api("POST", "/tables/{table}/talk", JOINING, at=scenes.waiting, body={"text": "hello"}, **LINK),
-    api("POST", "/tables/{table}/talk", players("200"), at=scenes.listed, of="listed", body={"text": "hello"}),
+    api("POST", "/tables/{table}/talk", JOINING, at=cases.waiting, body={"text": "hello"}, **LINK),
+    api("POST", "/tables/{table}/talk", players("200"), at=cases.listed, of="listed", body={"text": "hello"}),
     api(
-        "POST", "/tables/{table}/seats", at=scenes.waiting, body={}, **LINK,
+        "POST", "/tables/{table}/seats", at=cases.waiting, body={}, **LINK,
         answers={**JOINING, **dict.fromkeys(("player", "host", "plays"), "422 refuse.sits-already")},
     ),
     api(
         "POST",
         "/tables/{table}/seats",
-        at=scenes.waiting_listed,
+        at=cases.waiting_listed,
         body={},
         of="listed",
         answers={**players("200"), **dict.fromkeys(("player", "host", "plays"), "422 refuse.sits-already")},
     ),
-    api("POST", "/tables/{table}/start", hosting("200"), at=scenes.full),
-    api("PUT", "/tables/{table}/seats/{seat}/bot", hosting("200"), at=scenes.waiting, words={"seat": 2},
+    api("POST", "/tables/{table}/start", hosting("200"), at=cases.full),
+    api("PUT", "/tables/{table}/seats/{seat}/bot", hosting("200"), at=cases.waiting, words={"seat": 2},
         body={"level": 1}),
-    api("DELETE", "/tables/{table}/seats/{seat}", hosting("200"), at=scenes.waiting),
+    api("DELETE", "/tables/{table}/seats/{seat}", hosting("200"), at=cases.waiting),
     api(
-        "POST", "/tables/{table}/contributions", at=scenes.waiting, body={"seat": 1, "text": "a share"},
+        "POST", "/tables/{table}/contributions", at=cases.waiting, body={"seat": 1, "text": "a share"},
         answers=only(sitting("200"), "player", {**dict.fromkeys(("host", "plays"), NOT_YOUR_SEAT)}),
     ),
     api(
-        "POST", "/tables/{table}/steps", at=scenes.players_turn, body=STEP, of="the player's",
+        "POST", "/tables/{table}/steps", at=cases.players_turn, body=STEP, of="the player's",
         answers=only(sitting("200"), "player", {**dict.fromkeys(("host", "plays"), NOT_YOUR_SEAT)}),
     ),
     api(
-        "POST", "/tables/{table}/steps", at=scenes.hosts_turn, body=STEP, of="the host's",
+        "POST", "/tables/{table}/steps", at=cases.hosts_turn, body=STEP, of="the host's",
         answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
     ),
     api(
-        "POST", "/tables/{table}/steps", at=scenes.listed, body=STEP, of="listed",
+        "POST", "/tables/{table}/steps", at=cases.listed, body=STEP, of="listed",
         answers=only(players("200"), "player", NOT_YOUR_SEAT),
     ),
     api(
-        "POST", "/tables/{table}/takeback", at=scenes.playing, body={"seat": 0},
+        "POST", "/tables/{table}/takeback", at=cases.playing, body={"seat": 0},
         answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
     ),
     api(
-        "POST", "/tables/{table}/takeback/answer", at=scenes.takeback_asked, body={"seat": 1, "yes": True},
+        "POST", "/tables/{table}/takeback/answer", at=cases.takeback_asked, body={"seat": 1, "yes": True},
         answers=only(sitting("200"), "player", {**dict.fromkeys(("host", "plays"), NOT_YOUR_SEAT)}),
     ),
     api(
-        "POST", "/tables/{table}/hint", at=scenes.guided, body={"seat": 0},
+        "POST", "/tables/{table}/hint", at=cases.guided, body={"seat": 0},
         answers={**sitting("200"), "player": NO_TABLE},
     ),
-    api("POST", "/tables/{table}/rematch", sitting("200"), at=scenes.over),
-    api("DELETE", "/tables/{table}/seats/mine", sitting("200"), at=scenes.playing),
+    api("POST", "/tables/{table}/rematch", sitting("200"), at=cases.over),
+    api("DELETE", "/tables/{table}/seats/mine", sitting("200"), at=cases.playing),
     api(
-        "DELETE", "/tables/{table}/seats/mine", at=scenes.listed, of="listed",
+        "DELETE", "/tables/{table}/seats/mine", at=cases.listed, of="listed",
         answers=only(players("200"), "player host plays", SITS_NOT),
     ),
     api("POST", "/tables/{table}/review", JOINING | dict.fromkeys(HAVE_THE_LINK.split(), "409 server.record-early")
-        | {"reads": SCOPE}, at=scenes.playing, of="early", **LINK),
+        | {"reads": SCOPE}, at=cases.playing, of="early", **LINK),
     api(
-        "POST", "/tables/{table}/invitations", at=scenes.waiting, body={"to": "ada@example.org"},
+        "POST", "/tables/{table}/invitations", at=cases.waiting, body={"to": "ada@example.org"},
         answers=only(browsers("202"), "player host", NO_TABLE),
     ),
     api(
-        "POST", "/tables/{table}/invitations", at=scenes.listed, body={"to": "ada@example.org"}, of="listed",
+        "POST", "/tables/{table}/invitations", at=cases.listed, body={"to": "ada@example.org"}, of="listed",
         answers={**only(browsers("202"), "", SITS_NOT), **dict.fromkeys(("player", "host"), "409 people.invite-over"),
                  "guest": "403 people.address-account"},
     ),
@@ -222,28 +222,28 @@ TOURNAMENTS = [
     api("GET", "/tournaments", whoever("200")),
     api("GET", "/tournaments", readers("200"), of="one's own", query={"mine": True}),
     api("GET", "/tournaments", readers("200"), of="that one organises", query={"organised": True}),
-    api("GET", "/tournaments/{tournament}", whoever("200"), at=scenes.tournament),
-    api("GET", "/tournaments/{tournament}/calendar.ics", whoever("200"), at=scenes.tournament),
+    api("GET", "/tournaments/{tournament}", whoever("200"), at=cases.tournament),
+    api("GET", "/tournaments/{tournament}/calendar.ics", whoever("200"), at=cases.tournament),
     api(
         "POST", "/tournaments", {**players("201"), "guest": "403 tournament.account"},
         body={"title": "Summer Cup", "kind": "swiss", "game": "connect4", "clock": LIVE},
     ),
-    api("POST", "/tournaments/{tournament}/entrants", {**players("200"), "player": ENTERED}, at=scenes.tournament),
+    api("POST", "/tournaments/{tournament}/entrants", {**players("200"), "player": ENTERED}, at=cases.tournament),
     api("DELETE", "/tournaments/{tournament}/entrants/mine", only(players("200"), "player", NOT_ENTERED),
-        at=scenes.tournament),
-    api("DELETE", "/tournaments/{tournament}/entrants/{entrant}", organising("200"), at=scenes.tournament),
-    api("POST", "/tournaments/{tournament}/bots", organising("200"), at=scenes.tournament, body={"level": 1}),
+        at=cases.tournament),
+    api("DELETE", "/tournaments/{tournament}/entrants/{entrant}", organising("200"), at=cases.tournament),
+    api("POST", "/tournaments/{tournament}/bots", organising("200"), at=cases.tournament, body={"level": 1}),
     api("POST", "/tournaments/{tournament}/check-in", only(players("200"), "player", NOT_ENTERED),
-        at=scenes.checking_in),
+        at=cases.checking_in),
     api("POST", "/tournaments/{tournament}/entrants", {**players("200"), "player": ENTERED, "guest": RATED_GUEST},
-        at=scenes.tournament_that_counts, of="rated"),
-    api("POST", "/tournaments/{tournament}/start", organising("200"), at=scenes.tournament_for_two, body={}),
-    api("PUT", "/tournaments/{tournament}/seeds", organising("200"), at=scenes.seeded_by_hand,
+        at=cases.tournament_that_counts, of="rated"),
+    api("POST", "/tournaments/{tournament}/start", organising("200"), at=cases.tournament_for_two, body={}),
+    api("PUT", "/tournaments/{tournament}/seeds", organising("200"), at=cases.seeded_by_hand,
         body={"seeds": ["{entrant}"]}),
-    api("POST", "/tournaments/{tournament}/cancel", organising("200"), at=scenes.tournament),
+    api("POST", "/tournaments/{tournament}/cancel", organising("200"), at=cases.tournament),
     # What may be read there is in the link itself; who brings a token beside it is asked about that one.
-    api("GET", "/calendars/{secret}", whoever("200"), at=scenes.hosts_own),
-    api("GET", "/calendars/{secret}", whoever("404 tournament.link"), at=scenes.hosts_own, of="with another token",
+    api("GET", "/calendars/{secret}", whoever("200"), at=cases.hosts_own),
+    api("GET", "/calendars/{secret}", whoever("404 tournament.link"), at=cases.hosts_own, of="with another token",
         words={"secret": "{playing}"}),
 ]  # fmt: skip
 
@@ -255,23 +255,23 @@ FRIENDS = [
     api("POST", "/quick-matches", players("200"), body={"game": "connect4", "clock": LIVE}),
     api("POST", "/quick-matches", {**players("200"), "guest": "422 refuse.rated-guest"}, of="rated",
         body={"game": "connect4", "clock": LIVE, "rated": True}),
-    api("DELETE", "/quick-matches/{table}", sitting("200"), at=scenes.waiting),
+    api("DELETE", "/quick-matches/{table}", sitting("200"), at=cases.waiting),
     api("GET", "/challenges", readers("200")),
-    api("POST", "/challenges", {**players("201"), **SELF, "guest": "403 challenge.account"}, at=scenes.hosts_own,
+    api("POST", "/challenges", {**players("201"), **SELF, "guest": "403 challenge.account"}, at=cases.hosts_own,
         body={"to": "{person}", "game": "connect4"}, spends=True),
     api(
-        "POST", "/challenges/{table}/answer", at=scenes.challenge, body={"yes": True},
+        "POST", "/challenges/{table}/answer", at=cases.challenge, body={"yes": True},
         answers={**only(players("200"), "player", NO_TABLE), **dict.fromkeys(("host", "plays"), "409 challenge.none")},
     ),
     api("GET", "/me/following", browsers("200")),
-    api("PUT", "/me/following/{person}", {**browsers("204"), "host": "422 challenge.follow-self"}, at=scenes.hosts_own,
+    api("PUT", "/me/following/{person}", {**browsers("204"), "host": "422 challenge.follow-self"}, at=cases.hosts_own,
         spends=True),
-    api("DELETE", "/me/following/{person}", browsers("204"), at=scenes.hosts_own, spends=True),
+    api("DELETE", "/me/following/{person}", browsers("204"), at=cases.hosts_own, spends=True),
     api("GET", "/players", readers("404 people.nobody-named"), query={"name": "Nemo"}),
-    api("GET", "/players/{person}/meeting", whoever("200"), at=scenes.hosts_own),
-    api("POST", "/tables/{table}/substitutes", only(players(NEVER), HAVE_THE_LINK, NO_TABLE), at=scenes.playing,
+    api("GET", "/players/{person}/meeting", whoever("200"), at=cases.hosts_own),
+    api("POST", "/tables/{table}/substitutes", only(players(NEVER), HAVE_THE_LINK, NO_TABLE), at=cases.playing,
         body={}, **LINK),
-    api("POST", "/tables/{table}/substitutes", players(NEVER), at=scenes.listed, of="listed", body={}),
+    api("POST", "/tables/{table}/substitutes", players(NEVER), at=cases.listed, of="listed", body={}),
 ]  # fmt: skip
 
 # -- one's own data --------------------------------------------------------------------------------------------
@@ -291,17 +291,17 @@ ALREADY = "409 people.already-account"
 PEOPLE = [
     api("POST", "/guests", {**whoever("200"), "nobody": "201", "expired": "201"}, body={}, spends=True),
     api(
-        "POST", "/accounts", at=scenes.newcomer,
+        "POST", "/accounts", at=cases.newcomer,
         body=NEW_ACCOUNT, spends=True,
         answers={**browsers(ALREADY), "nobody": "201", "expired": "201", "guest": "201"},
     ),
-    api("POST", "/sessions", whoever("201"), at=scenes.hosts_own, body={"name": "{name}", "password": PASSWORD},
+    api("POST", "/sessions", whoever("201"), at=cases.hosts_own, body={"name": "{name}", "password": PASSWORD},
         spends=True),
-    api("POST", "/sessions", whoever(WRONG), at=scenes.hosts_own, of="wrong", body={"name": "{name}", "password": "x"}),
+    api("POST", "/sessions", whoever(WRONG), at=cases.hosts_own, of="wrong", body={"name": "{name}", "password": "x"}),
     api("GET", "/sessions", browsers("200")),
     api("DELETE", "/sessions/current", whoever("204"), spends=True),
     api(
-        "DELETE", "/sessions/{handle}", {**browsers("204"), "host": "204"}, at=scenes.hosts_own, of="the host's",
+        "DELETE", "/sessions/{handle}", {**browsers("204"), "host": "204"}, at=cases.hosts_own, of="the host's",
         words={"handle": "{session}"}, spends=True,
     ),
     api("GET", "/me", whoever("200")),
@@ -315,7 +315,7 @@ PEOPLE = [
     api("GET", "/me/tokens", browsers("200")),
     api("POST", "/me/tokens", accounts("201", "403 people.tokens-account"), spends=True,
         body={"label": "robot", "scopes": ["play"]}),
-    api("DELETE", "/me/tokens/{handle}", browsers("204"), at=scenes.hosts_own, of="the host's",
+    api("DELETE", "/me/tokens/{handle}", browsers("204"), at=cases.hosts_own, of="the host's",
         words={"handle": "{token}"}, spends=True),
 ]  # fmt: skip
 
@@ -330,7 +330,7 @@ MAIL = [
     api("DELETE", "/me/mail/address", browsers("200"), body={"password": PASSWORD}, spends=True),
     api("POST", "/mail/confirm", whoever("410 people.confirm-link"), body={"token": "made up"}),
     api("POST", "/mail/unsubscribe", whoever("404 people.unsubscribe-link"), body={"token": "turn.made.up"}),
-    api("POST", "/password-resets", whoever("202"), at=scenes.hosts_own, body={"who": "{name}"}, harmless=True),
+    api("POST", "/password-resets", whoever("202"), at=cases.hosts_own, body={"who": "{name}"}, harmless=True),
     api("POST", "/password-resets/use", whoever("410 people.reset-link"), spends=False,
         body={"token": "made up", "password": PASSWORD}),
 ]  # fmt: skip
@@ -341,38 +341,38 @@ ONESELF = "422 moderation.oneself"
 WHY = {"why": "A try."}
 MODERATION = [
     api("GET", "/me/blocks", browsers("200")),
-    api("PUT", "/me/blocks/{person}", {**browsers("204"), "host": ONESELF}, at=scenes.hosts_own, spends=True),
-    api("DELETE", "/me/blocks/{person}", browsers("204"), at=scenes.hosts_own, harmless=True),
-    api("POST", "/reports", {**browsers("201"), "host": ONESELF}, at=scenes.hosts_own,
+    api("PUT", "/me/blocks/{person}", {**browsers("204"), "host": ONESELF}, at=cases.hosts_own, spends=True),
+    api("DELETE", "/me/blocks/{person}", browsers("204"), at=cases.hosts_own, harmless=True),
+    api("POST", "/reports", {**browsers("201"), "host": ONESELF}, at=cases.hosts_own,
         body={"kind": "person", "person": "{person}"}),
-    api("POST", "/reports", only(browsers("201"), "player host", NO_TABLE), at=scenes.waiting, of="a private table",
+    api("POST", "/reports", only(browsers("201"), "player host", NO_TABLE), at=cases.waiting, of="a private table",
         body={"kind": "table", "table": "{table}"}),
     api("GET", "/moderation", moderating("200")),
     api("GET", "/moderation/reports", moderating("200")),
-    api("GET", "/moderation/reports/{report}", moderating("200"), at=scenes.reported),
-    api("POST", "/moderation/reports/{report}/settle", moderating("200"), at=scenes.reported,
+    api("GET", "/moderation/reports/{report}", moderating("200"), at=cases.reported),
+    api("POST", "/moderation/reports/{report}/settle", moderating("200"), at=cases.reported,
         body={"outcome": "dismissed"}),
     api("GET", "/moderation/people", moderating("200"), query={"name": "a"}),
-    api("GET", "/moderation/people/{person}", moderating("200"), at=scenes.hosts_own),
-    api("POST", "/moderation/people/{person}/measures", moderating("201"), at=scenes.strangers_own, spends=True,
+    api("GET", "/moderation/people/{person}", moderating("200"), at=cases.hosts_own),
+    api("POST", "/moderation/people/{person}/measures", moderating("201"), at=cases.strangers_own, spends=True,
         body={"kind": "ban", **WHY}),
-    api("POST", "/moderation/people/{person}/measures", at=scenes.moderators_own, of="a moderator's", spends=True,
+    api("POST", "/moderation/people/{person}/measures", at=cases.moderators_own, of="a moderator's", spends=True,
         body={"kind": "ban", **WHY}, answers={**moderating("201"), "moderator": "403 moderation.outranked"}),
-    api("POST", "/moderation/people/{person}/rename", moderating("200"), at=scenes.strangers_own, body=WHY,
+    api("POST", "/moderation/people/{person}/rename", moderating("200"), at=cases.strangers_own, body=WHY,
         spends=True),
     api("GET", "/moderation/measures", moderating("200")),
-    api("POST", "/moderation/measures/{measure}/lift", moderating("200"), at=scenes.muted, body=WHY),
-    api("GET", "/moderation/tables/{table}", moderating("200"), at=scenes.waiting),
-    api("POST", "/moderation/tables/{table}/close", moderating("200"), at=scenes.playing, body=WHY),
-    api("POST", "/moderation/tables/{table}/rating", moderating("200"), at=scenes.rated_over,
+    api("POST", "/moderation/measures/{measure}/lift", moderating("200"), at=cases.muted, body=WHY),
+    api("GET", "/moderation/tables/{table}", moderating("200"), at=cases.waiting),
+    api("POST", "/moderation/tables/{table}/close", moderating("200"), at=cases.playing, body=WHY),
+    api("POST", "/moderation/tables/{table}/rating", moderating("200"), at=cases.rated_over,
         body={"counts": False, **WHY}),
-    api("POST", "/moderation/tournaments/{tournament}/close", moderating("200"), at=scenes.tournament, body=WHY),
+    api("POST", "/moderation/tournaments/{tournament}/close", moderating("200"), at=cases.tournament, body=WHY),
     api("GET", "/moderation/log", moderating("200")),
     api("GET", "/moderation/words", moderating("200")),
     api("PUT", "/moderation/words", house_hosting("200"), body={"words": [{"word": "zounds", "how": "mask"}]}),
     api("GET", "/moderation/officers", moderating("200")),
-    api("PUT", "/moderation/officers/{person}", house_hosting("204"), at=scenes.strangers_own, spends=True),
-    api("DELETE", "/moderation/officers/{person}", house_hosting("204"), at=scenes.moderators_own, spends=True),
+    api("PUT", "/moderation/officers/{person}", house_hosting("204"), at=cases.strangers_own, spends=True),
+    api("DELETE", "/moderation/officers/{person}", house_hosting("204"), at=cases.moderators_own, spends=True),
 ]  # fmt: skip
 
 ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL, *MODERATION]

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from parlour.server.app import API
 from tests.faults.worlds import PATIENCE, Headers, Socket
-from tests.server.matrix import scenes
-from tests.server.matrix.cast import Club
+from tests.server.matrix import cases
+from tests.server.matrix.cases import Case
+from tests.server.matrix.role_holders import Club
 from tests.server.matrix.roles import ROLES
-from tests.server.matrix.scenes import Scene
 
 LET = "accepted"
 HANDSHAKE: Mapping[str, str] = {
@@ -29,7 +29,7 @@ class Row(NamedTuple):
     name: str
     message: Mapping[str, Any]
     answers: Mapping[str, str]
-    at: Scene = scenes.nothing
+    at: Case = cases.nothing
     shows_link: bool = False
 
 
@@ -49,31 +49,31 @@ ROWS = [
     Row("ping", {"do": "ping"}, told(DONE)),
     Row("watch the lobby", {"do": "watch", "topic": "lobby"}, told(DONE)),
     Row("watch a tournament", {"do": "watch", "topic": "tournament", "tournament": "{tournament}"}, told(DONE),
-        scenes.tournament),
+        cases.tournament),
     Row("watch one's own", {"do": "watch", "topic": "me"}, somebody(DONE)),
     Row("watch a tournament", {"do": "watch", "topic": "tournament", "tournament": "{tournament}"}, told(DONE),
-        scenes.tournament),
+        cases.tournament),
     Row("unwatch one's own", {"do": "unwatch", "topic": "me"}, somebody(DONE)),
-    Row("unwatch a table", {"do": "unwatch", "topic": "table", "table": "{table}"}, told(DONE), scenes.waiting),
+    Row("unwatch a table", {"do": "unwatch", "topic": "table", "table": "{table}"}, told(DONE), cases.waiting),
     Row("watch a private table", TABLE, told(NO_TABLE, invited=DONE, player=DONE, host=DONE, plays=DONE, reads=DONE),
-        scenes.waiting, shows_link=True),
+        cases.waiting, shows_link=True),
     Row("watch the host's seat", {**TABLE, "seat": 0},
         told(NO_TABLE, invited=NOT_YOUR_SEAT, player=NOT_YOUR_SEAT, host=DONE, plays=DONE, reads=DONE),
-        scenes.playing, shows_link=True),
+        cases.playing, shows_link=True),
     Row("watch the host's seat with its view", {**TABLE, "seat": 0, "view": True, "answers": True},
         told(NO_TABLE, invited=NOT_YOUR_SEAT, player=NOT_YOUR_SEAT, host=DONE, plays=DONE, reads=DONE),
-        scenes.playing, shows_link=True),
+        cases.playing, shows_link=True),
     Row("watch a listed table from the host's seat", {**TABLE, "seat": 0},
-        told(NOT_YOUR_SEAT, host=DONE, plays=DONE, reads=DONE), scenes.listed),
+        told(NOT_YOUR_SEAT, host=DONE, plays=DONE, reads=DONE), cases.listed),
     Row("say something at a private table", SAY,
         somebody(NO_TABLE, invited=DONE, player=DONE, host=DONE, plays=DONE, reads=SCOPE),
-        scenes.waiting, shows_link=True),
-    Row("say something at a listed table", SAY, somebody(DONE, reads=SCOPE), scenes.listed),
+        cases.waiting, shows_link=True),
+    Row("say something at a listed table", SAY, somebody(DONE, reads=SCOPE), cases.listed),
     Row("act in the player's seat", ACT,
-        somebody(NO_TABLE, player=DONE, host=NOT_YOUR_SEAT, plays=NOT_YOUR_SEAT, reads=SCOPE), scenes.players_turn),
+        somebody(NO_TABLE, player=DONE, host=NOT_YOUR_SEAT, plays=NOT_YOUR_SEAT, reads=SCOPE), cases.players_turn),
     Row("act in the host's seat", ACT,
-        somebody(NO_TABLE, player=NOT_YOUR_SEAT, host=DONE, plays=DONE, reads=SCOPE), scenes.hosts_turn),
-    Row("act at a listed table", ACT, somebody(NOT_YOUR_SEAT, player=DONE, reads=SCOPE), scenes.listed),
+        somebody(NO_TABLE, player=NOT_YOUR_SEAT, host=DONE, plays=DONE, reads=SCOPE), cases.hosts_turn),
+    Row("act at a listed table", ACT, somebody(NOT_YOUR_SEAT, player=DONE, reads=SCOPE), cases.listed),
 ]  # fmt: skip
 
 

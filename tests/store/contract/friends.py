@@ -83,7 +83,7 @@ async def last(store: Store, wish: str) -> str | None:
     return None if sought is None else sought.table
 
 
-class Seeking:
+class QuickMatch:
     async def test_a_table_that_is_looked_for_is_the_last_that_was_opened(self, store: Store) -> None:
         assert await last(store, "four") is None
         assert await store.commit(opening("t", None)) == Appended(1)

@@ -17,7 +17,7 @@ def entry(id: str, **fields: Any) -> AuditEntry:
     return AuditEntry(id=id, **{"at": 1, "by": "host", "what": "role", "about": "p1", **fields})
 
 
-class Officers:
+class Roles:
     async def test_somebody_with_an_account_can_have_a_role_and_lose_it(self, store: Store) -> None:
         await people_records.add_person(store, account("p1", "Ann"))
         assert await moderation_records.set_role(store, "p1", "moderator", entry("a"))
@@ -32,11 +32,11 @@ class Officers:
         assert not await moderation_records.set_role(store, "p1", "host", entry("a"))
         assert not await moderation_records.set_role(store, "p2", "host", entry("b"))
         assert await moderation_records.entries(store) == []
-        assert await moderation_records.officers(store) == []
+        assert await moderation_records.people_with_roles(store) == []
 
     async def test_a_change_of_the_person_leaves_the_role_alone(self, store: Store) -> None:
         await people_records.add_person(store, account("p1", "Ann", role="host"))
-        assert (await moderation_records.officers(store)) == [], "nobody comes in with one"
+        assert (await moderation_records.people_with_roles(store)) == [], "nobody comes in with one"
         await moderation_records.set_role(store, "p1", "host", entry("a"))
         assert await people_records.change_person(store, account("p1", "Anna"))
         assert await people_records.get_person(store, "p1") == account("p1", "Anna", version=2, role="host")
@@ -46,13 +46,13 @@ class Officers:
             await people_records.add_person(store, account(id, name))
             await moderation_records.set_role(store, id, role, entry(id))  # type: ignore[arg-type]
         await people_records.add_person(store, account("4", "Cid"))
-        assert [person.name for person in await moderation_records.officers(store)] == ["zoe", "ann", "Bob"]
+        assert [person.name for person in await moderation_records.people_with_roles(store)] == ["zoe", "ann", "Bob"]
 
     async def test_who_is_removed_has_no_role_any_more(self, store: Store) -> None:
         await people_records.add_person(store, account("p1", "Ann"))
         await moderation_records.set_role(store, "p1", "host", entry("a"))
         await removal.remove_person(store, "p1")
-        assert await moderation_records.officers(store) == []
+        assert await moderation_records.people_with_roles(store) == []
         assert [each.id for each in await moderation_records.entries(store)] == ["a"]
 
 

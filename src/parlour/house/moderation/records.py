@@ -233,7 +233,7 @@ async def set_role(store: Store, person: str, role: Role | None, entry: AuditEnt
     return await persist(store, changes)
 
 
-async def officers(store: Store) -> list[Person]:
+async def people_with_roles(store: Store) -> list[Person]:
     """Hosts first, then moderators, by name."""
     return await store.list_by(PEOPLE, "role")  # “host” is before “moderator”
 

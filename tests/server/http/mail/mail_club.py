@@ -22,20 +22,20 @@ GOOD, OTHER = "blue kettle 9", "seven slow swans"
 LINK = re.compile(r"http://testserver\.local:0(/\S+)")
 
 
-class Pigeonhole:
+class SentLetters:
     """Where all letters end up."""
 
     def __init__(self) -> None:
-        self.letters: list[Message] = []
+        self.messages: list[Message] = []
 
     async def send(self, message: Message, brink: PointOfNoReturn) -> None:
         await brink()
-        self.letters.append(message)
+        self.messages.append(message)
 
 
 class Club:
-    def __init__(self, client: TestClient[Litestar], hole: Pigeonhole, clock: TurnedTime) -> None:
-        self.client, self.hole, self.clock = client, hole, clock
+    def __init__(self, client: TestClient[Litestar], letters: SentLetters, clock: TurnedTime) -> None:
+        self.client, self.letters, self.clock = client, letters, clock
 
     def account(self, name: str, address: str | None = None) -> Visitor:
         """Somebody with an account, and perhaps a confirmed address."""
@@ -52,8 +52,8 @@ class Club:
 
     def letter(self) -> Message:
         """The next one."""
-        wait_for(lambda: bool(self.hole.letters), "a letter")
-        return self.hole.letters.pop(0)
+        wait_for(lambda: bool(self.letters.messages), "a letter")
+        return self.letters.messages.pop(0)
 
     def link(self, message: Message, number: int = 0) -> str:
         return LINK.findall(text(message))[number]
@@ -74,15 +74,15 @@ class Club:
         """What is in the outbox has been looked at, and nothing came of it. What comes after it shows that."""
         self.ask("/password-resets", {"who": "Warden"})
         assert self.letter().to == "warden@example.org"
-        assert self.hole.letters == []
+        assert self.letters.messages == []
 
 
 @contextmanager
 def open_club(folder: Path, **changed: Any) -> Iterator[Club]:
     """With a warden, who has an address."""
-    clock, hole = TurnedTime(), Pigeonhole()
-    with served(folder, sender=hole, time=clock, passwords=Passwords(Cost(4, 8, 1)), **changed) as client:
-        club = Club(client, hole, clock)
+    clock, letters = TurnedTime(), SentLetters()
+    with served(folder, sender=letters, time=clock, passwords=Passwords(Cost(4, 8, 1)), **changed) as client:
+        club = Club(client, letters, clock)
         club.account("Warden", "warden@example.org")
         yield club
 

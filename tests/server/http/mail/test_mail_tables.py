@@ -39,14 +39,14 @@ def test_a_turn_is_told_by_mail_once_until_the_reader_has_been_there(club: Club)
     ada, bo = club.account("Ada", "ada@example.org"), club.account("Bo", "bo@example.org")
     table = by_days(club, ada, bo)
     later(club, MINUTE)
-    assert club.hole.letters == []
+    assert club.letters.messages == []
     later(club)
     message = club.letter()
     assert (message.to, urlsplit(club.link(message)).path) == ("ada@example.org", f"/table/{table}")
     assert ada.post(f"/tables/{table}/steps", {"seat": 0, "steps": ["d"]}).status_code == 200
     later(club)
     assert club.letter().to == "bo@example.org"
-    assert club.hole.letters == []
+    assert club.letters.messages == []
 
 
 @pytest.mark.compiled
@@ -59,7 +59,7 @@ def test_who_looks_at_the_table_gets_no_letter(club: Club, how: str) -> None:
     assert ada.get(path, **({"seat": 0} if how == "poll" else {})).status_code == 200
     later(club, 1)
     later(club, DAY)
-    assert club.hole.letters == []
+    assert club.letters.messages == []
 
 
 @pytest.mark.compiled
@@ -71,7 +71,7 @@ def test_who_follows_the_table_over_a_socket_gets_no_letter(club: Club) -> None:
         while socket.receive_json().get("is") != "done":
             pass
         later(club)
-        assert club.hole.letters == []
+        assert club.letters.messages == []
 
 
 # -- invitations ----------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ HOME = "http://127.0.0.1:8000"
 GOOD, OTHER = "blue kettle 9", "seven slow swans"
 TEST_CLIENT = "192.0.2.1"  # how its name is read; trusted here, so that tests can come from anywhere
 Client = TestClient[Litestar]
-MakesHouses = Callable[..., "Small"]
+MakesHouses = Callable[..., "SmallApp"]
 AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
@@ -58,7 +58,7 @@ async def live(socket: WebSocket[Any, Any, Any], caller: TheCaller) -> None:
     await socket.close()
 
 
-class Small:
+class SmallApp:
     """The application, and what a test wants to turn in it."""
 
     def __init__(
@@ -101,17 +101,17 @@ def house_with(tmp_path: Path) -> Iterator[MakesHouses]:
     """Makes small ones as a test wants them, each with a file and a loop of its own."""
     with ExitStack() as closing:
 
-        def make(**settings: Any) -> Small:
+        def make(**settings: Any) -> SmallApp:
             portal = closing.enter_context(start_blocking_portal())
             store = portal.call(open_store, tmp_path / f"{len(made)}.db")
             closing.callback(portal.call, store.close)
-            made.append(Small(store, portal, **settings))
+            made.append(SmallApp(store, portal, **settings))
             return made[-1]
 
-        made: list[Small] = []
+        made: list[SmallApp] = []
         yield make
 
 
 @pytest.fixture
-def small(house_with: MakesHouses) -> Small:
+def small(house_with: MakesHouses) -> SmallApp:
     return house_with()

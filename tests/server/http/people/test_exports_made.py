@@ -18,7 +18,7 @@ from parlour.server.guard.limits import RATES, Limits
 from parlour.server.jobs.zip_writer import ZipWriter
 from parlour.store import open_store
 from tests.server.conftest import served
-from tests.server.http.mail.mail_club import Club, Pigeonhole, key, open_club
+from tests.server.http.mail.mail_club import Club, SentLetters, key, open_club
 from tests.server.http.people.own_file import fetched, files, give_up, made, now, ok, read, taken
 from tests.serving import TurnedTime
 
@@ -79,9 +79,9 @@ def test_after_a_restart_it_is_made_all_the_same(tmp_path: Path) -> None:
 @contextmanager
 def served_again(folder: Path) -> Iterator[Club]:
     """The same house, opened once more; other words come to it by chance."""
-    clock, hole = TurnedTime(), Pigeonhole()
-    with served(folder, seed=4, sender=hole, time=clock, passwords=Passwords(Cost(4, 8, 1))) as client:
-        yield Club(client, hole, clock)
+    clock, letters = TurnedTime(), SentLetters()
+    with served(folder, seed=4, sender=letters, time=clock, passwords=Passwords(Cost(4, 8, 1))) as client:
+        yield Club(client, letters, clock)
 
 
 def test_a_file_of_another_machine_is_not_promised(tmp_path: Path) -> None:

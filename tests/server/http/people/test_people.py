@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from parlour.house.people.accounts import ACCOUNT_IDLE, DAY, GUEST_IDLE
-from tests.server.http.people.people_app import AGENT, API, GOOD, OTHER, Small
+from tests.server.http.people.people_app import AGENT, API, GOOD, OTHER, SmallApp
 
 SAFARI = "Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15"
 
@@ -27,13 +27,13 @@ def sign_up(browser: Any, name: str = "Anna") -> Any:
     return ok(browser.post(f"{API}/accounts", json={"name": name, "password": GOOD}), 201)
 
 
-def test_a_page_asks_who_it_is_before_anybody_came_in(small: Small):
+def test_a_page_asks_who_it_is_before_anybody_came_in(small: SmallApp):
     me = ok(small.browser().get(f"{API}/me"))
     nobody = {"person": None, "settings": {}, "scopes": [], "may_enter": True, "role": None, "notice": None}
     assert me == {**nobody, "guests": "welcome"}
 
 
-def test_a_guest_comes_in_and_is_known_from_then_on(small: Small):
+def test_a_guest_comes_in_and_is_known_from_then_on(small: SmallApp):
     browser = small.browser()
     answer = browser.post(f"{API}/guests", json={})
     person = ok(answer, 201)["person"]
@@ -60,7 +60,7 @@ def come_in(browser: Any, path: str = "guests", **said: str) -> Any:
     return answer.json()["person"]
 
 
-def test_a_guest_takes_an_account_and_stays_the_same(small: Small):
+def test_a_guest_takes_an_account_and_stays_the_same(small: SmallApp):
     browser = small.browser()
     guest = come_in(browser)
     ok(browser.patch(f"{API}/me", json={"settings": {"dark": True}}))
@@ -74,9 +74,9 @@ def test_a_guest_takes_an_account_and_stays_the_same(small: Small):
     assert "already" in sentence(browser.post(f"{API}/accounts", json={"name": "Berta", "password": GOOD}), 409)
 
 
-def test_signing_in_and_out(small: Small):
-    table_service, phone = small.browser(), small.browser()
-    anna = come_in(table_service, "accounts", name="Anna", password=GOOD)
+def test_signing_in_and_out(small: SmallApp):
+    desktop, phone = small.browser(), small.browser()
+    anna = come_in(desktop, "accounts", name="Anna", password=GOOD)
     guest = come_in(phone)
     assert come_in(phone, "sessions", name="ANNA", password=GOOD) == anna
     assert [one["here"] for one in ok(phone.get(f"{API}/sessions"))].count(True) == 1
@@ -84,11 +84,11 @@ def test_signing_in_and_out(small: Small):
     assert answer.status_code == 204
     assert "Max-Age=0" in answer.headers["set-cookie"]
     assert ok(phone.get(f"{API}/me"))["person"] is None
-    assert ok(table_service.get(f"{API}/me"))["person"] == anna
+    assert ok(desktop.get(f"{API}/me"))["person"] == anna
     assert guest["id"] != anna["id"]
 
 
-def test_who_signs_in_leaves_nothing_of_who_was_in_before(small: Small):
+def test_who_signs_in_leaves_nothing_of_who_was_in_before(small: SmallApp):
     browser = small.browser()
     small.accounts.listeners.append((told := []).append)
     come_in(small.browser(), "accounts", name="Anna", password=GOOD)
@@ -100,7 +100,7 @@ def test_who_signs_in_leaves_nothing_of_who_was_in_before(small: Small):
     assert ok(browser.get(f"{API}/me"))["person"] is None
 
 
-def test_a_wrong_name_and_a_wrong_password_sound_the_same(small: Small):
+def test_a_wrong_name_and_a_wrong_password_sound_the_same(small: SmallApp):
     browser = small.browser()
     sign_up(browser)
     said = {
@@ -110,30 +110,28 @@ def test_a_wrong_name_and_a_wrong_password_sound_the_same(small: Small):
     assert len(said) == 1
 
 
-def test_a_visit_is_ended_from_elsewhere(small: Small):
-    table_service, phone = small.browser(), small.browser(agent="A phone")
-    come_in(table_service, "accounts", name="Anna", password=GOOD)
+def test_a_visit_is_ended_from_elsewhere(small: SmallApp):
+    desktop, phone = small.browser(), small.browser(agent="A phone")
+    come_in(desktop, "accounts", name="Anna", password=GOOD)
     come_in(phone, "sessions", name="Anna", password=GOOD)
-    listed = ok(table_service.get(f"{API}/sessions"))
+    listed = ok(desktop.get(f"{API}/sessions"))
     assert {one["agent"] for one in listed} == {AGENT, "A phone"}
     other = next(one for one in listed if not one["here"])
-    ok(table_service.delete(f"{API}/sessions/{other['handle']}"), 204)
+    ok(desktop.delete(f"{API}/sessions/{other['handle']}"), 204)
     assert ok(phone.get(f"{API}/me"))["person"] is None
 
 
-def test_a_new_password_signs_out_everywhere_else(small: Small):
-    table_service, phone = small.browser(), small.browser()
-    come_in(table_service, "accounts", name="Anna", password=GOOD)
+def test_a_new_password_signs_out_everywhere_else(small: SmallApp):
+    desktop, phone = small.browser(), small.browser()
+    come_in(desktop, "accounts", name="Anna", password=GOOD)
     come_in(phone, "sessions", name="Anna", password=GOOD)
-    assert "not your password" in sentence(
-        table_service.post(f"{API}/me/password", json={"old": OTHER, "new": OTHER}), 403
-    )
-    ok(table_service.post(f"{API}/me/password", json={"old": GOOD, "new": OTHER}), 204)
-    assert ok(table_service.get(f"{API}/me"))["person"]
+    assert "not your password" in sentence(desktop.post(f"{API}/me/password", json={"old": OTHER, "new": OTHER}), 403)
+    ok(desktop.post(f"{API}/me/password", json={"old": GOOD, "new": OTHER}), 204)
+    assert ok(desktop.get(f"{API}/me"))["person"]
     assert ok(phone.get(f"{API}/me"))["person"] is None
 
 
-def test_an_account_is_deleted_with_its_password_and_a_guest_without(small: Small):
+def test_an_account_is_deleted_with_its_password_and_a_guest_without(small: SmallApp):
     browser = small.browser()
     anna = come_in(browser, "accounts", name="Anna", password=GOOD)
     sentence(browser.request("DELETE", f"{API}/me", json={}), 403)
@@ -144,7 +142,7 @@ def test_an_account_is_deleted_with_its_password_and_a_guest_without(small: Smal
     ok(browser.request("DELETE", f"{API}/me", json={}), 204)
 
 
-def test_name_and_settings_change_together_or_not_at_all(small: Small):
+def test_name_and_settings_change_together_or_not_at_all(small: SmallApp):
     browser = small.browser()
     guest = come_in(browser)
     assert ok(browser.patch(f"{API}/me", json={"name": "Berta", "settings": {"a": 1, "b": "x"}}))["name"] == "Berta"
@@ -155,7 +153,7 @@ def test_name_and_settings_change_together_or_not_at_all(small: Small):
     assert ok(browser.get(f"{API}/players/{guest['id']}"))["name"] == "Berta"
 
 
-def test_a_program_plays_with_its_token_and_cannot_touch_the_account(small: Small):
+def test_a_program_plays_with_its_token_and_cannot_touch_the_account(small: SmallApp):
     browser = small.browser()
     come_in(browser, "accounts", name="Anna", password=GOOD)
     made = ok(browser.post(f"{API}/me/tokens", json={"label": "robot", "scopes": ["play"]}), 201)
@@ -181,7 +179,7 @@ def test_a_program_plays_with_its_token_and_cannot_touch_the_account(small: Smal
     assert answer.headers["www-authenticate"].startswith("Bearer")
 
 
-def test_a_token_for_reading_does_not_play(small: Small):
+def test_a_token_for_reading_does_not_play(small: SmallApp):
     browser = small.browser()
     come_in(browser, "accounts", name="Anna", password=GOOD)
     robot = small.program(ok(browser.post(f"{API}/me/tokens", json={"label": "x", "scopes": ["read"]}), 201)["token"])
@@ -189,7 +187,7 @@ def test_a_token_for_reading_does_not_play(small: Small):
     assert "“play”" in sentence(robot.post(f"{API}/play"), 403)
 
 
-def test_a_browsers_secret_is_no_token_and_a_token_no_cookie(small: Small):
+def test_a_browsers_secret_is_no_token_and_a_token_no_cookie(small: SmallApp):
     browser = small.browser()
     come_in(browser, "accounts", name="Anna", password=GOOD)
     secret = browser.headers["Cookie"].partition("=")[2]
@@ -200,7 +198,7 @@ def test_a_browsers_secret_is_no_token_and_a_token_no_cookie(small: Small):
 
 
 @pytest.mark.parametrize("path", ["sessions", "me/tokens"])
-def test_who_is_nobody_yet_is_asked_to_come_in(small: Small, path: str):
+def test_who_is_nobody_yet_is_asked_to_come_in(small: SmallApp, path: str):
     sentence(small.browser().get(f"{API}/{path}"), 401)
 
 
@@ -211,16 +209,16 @@ def test_who_is_nobody_yet_is_asked_to_come_in(small: Small, path: str):
         ("accounts", {"name": "Anna", "password": "x" * 2000}), ("sessions", {"name": "x" * 200, "password": GOOD}),
     ],
 )  # fmt: skip
-def test_what_is_not_in_shape_is_refused(small: Small, path: str, said: Any):
+def test_what_is_not_in_shape_is_refused(small: SmallApp, path: str, said: Any):
     assert small.browser().post(f"{API}/{path}", json=said).status_code == 400
 
 
-def test_a_weak_password_is_refused_with_a_friendly_reason(small: Small):
+def test_a_weak_password_is_refused_with_a_friendly_reason(small: SmallApp):
     answer = small.browser().post(f"{API}/accounts", json={"name": "Anna", "password": "12345678"})
     assert "keyboard" in sentence(answer, 422)
 
 
-def test_a_cookie_is_renewed_while_it_is_used(small: Small):
+def test_a_cookie_is_renewed_while_it_is_used(small: SmallApp):
     browser = small.browser()
     come_in(browser, "accounts", name="Anna", password=GOOD)
     for _ in range(3):
@@ -232,7 +230,7 @@ def test_a_cookie_is_renewed_while_it_is_used(small: Small):
     assert ok(browser.get(f"{API}/me"))["person"] is None
 
 
-def test_asking_who_one_is_undoes_nothing_that_signing_up_has_done_meanwhile(small: Small):
+def test_asking_who_one_is_undoes_nothing_that_signing_up_has_done_meanwhile(small: SmallApp):
     """The answers of two requests can come to a browser in any order."""
     browser = small.browser()
     come_in(browser)
@@ -243,7 +241,7 @@ def test_asking_who_one_is_undoes_nothing_that_signing_up_has_done_meanwhile(sma
     assert "set-cookie" not in answer.headers
 
 
-def test_safari_on_this_machine_gets_a_cookie_that_it_keeps(small: Small):
+def test_safari_on_this_machine_gets_a_cookie_that_it_keeps(small: SmallApp):
     browser = small.browser(agent=SAFARI)
     answer = browser.post(f"{API}/guests", json={})
     assert answer.headers["set-cookie"].startswith("parlour-8000=")
@@ -252,7 +250,7 @@ def test_safari_on_this_machine_gets_a_cookie_that_it_keeps(small: Small):
     assert ok(browser.get(f"{API}/me"))["person"]
 
 
-def test_at_home_without_tls_there_is_a_plain_cookie_and_a_notice(small: Small):
+def test_at_home_without_tls_there_is_a_plain_cookie_and_a_notice(small: SmallApp):
     browser = small.browser("http://192.168.1.20:8000")
     answer = browser.post(f"{API}/guests", json={})
     assert "not encrypted" in ok(answer, 201)["notice"]
@@ -263,7 +261,7 @@ def test_at_home_without_tls_there_is_a_plain_cookie_and_a_notice(small: Small):
     assert ok(browser.get(f"{API}/me"))["person"]  # httpx keeps this one
 
 
-def test_in_public_without_tls_nobody_signs_in(small: Small):
+def test_in_public_without_tls_nobody_signs_in(small: SmallApp):
     browser = small.browser("http://203.0.113.5:8000")
     me = ok(browser.get(f"{API}/me"))
     assert (me["may_enter"], me["person"]) == (False, None)
@@ -276,7 +274,7 @@ def test_in_public_without_tls_nobody_signs_in(small: Small):
     sentence(small.program("parlour_x", "http://203.0.113.5:8000").get(f"{API}/read"), 403)
 
 
-def test_guessing_an_account_is_slow_from_everywhere_and_its_owner_stays_in(small: Small):
+def test_guessing_an_account_is_slow_from_everywhere_and_its_owner_stays_in(small: SmallApp):
     owner = small.browser()
     come_in(owner, "accounts", name="Anna", password=GOOD)
     statuses = [guess(small, n, "aNNa").status_code for n in range(12)]
@@ -288,12 +286,12 @@ def test_guessing_an_account_is_slow_from_everywhere_and_its_owner_stays_in(smal
     assert guess(small, 100, "Anna").status_code == 201  # it is the password now
 
 
-def guess(small: Small, n: int, name: str) -> Any:
+def guess(small: SmallApp, n: int, name: str) -> Any:
     stranger = small.browser(address=f"203.0.113.{n}")
     return stranger.post(f"{API}/sessions", json={"name": name, "password": OTHER})
 
 
-def test_names_that_do_not_exist_run_out_of_guesses_alike(small: Small):
+def test_names_that_do_not_exist_run_out_of_guesses_alike(small: SmallApp):
     browser = small.browser()
     answers = [browser.post(f"{API}/sessions", json={"name": "Ghost", "password": OTHER}) for _ in range(11)]
     assert [answer.status_code for answer in answers] == [401] * 10 + [429]
@@ -301,7 +299,7 @@ def test_names_that_do_not_exist_run_out_of_guesses_alike(small: Small):
     sentence(answers[-1], 429)
 
 
-def test_right_passwords_are_no_guesses(small: Small):
+def test_right_passwords_are_no_guesses(small: SmallApp):
     browser = small.browser()
     sign_up(browser)
     for _ in range(15):
@@ -309,14 +307,14 @@ def test_right_passwords_are_no_guesses(small: Small):
         assert browser.post(f"{API}/sessions", json={"name": "Anna", "password": GOOD}).status_code == 201
 
 
-def test_refused_names_do_not_use_up_the_chance_to_sign_up(small: Small):
+def test_refused_names_do_not_use_up_the_chance_to_sign_up(small: SmallApp):
     browser = small.browser()
     for _ in range(20):
         assert browser.post(f"{API}/accounts", json={"name": "Admin", "password": GOOD}).status_code == 422
     sign_up(browser)
 
 
-def test_every_message_is_described_with_examples(small: Small):
+def test_every_message_is_described_with_examples(small: SmallApp):
     schema = small.app.openapi_schema.to_schema()
     schemas = schema["components"]["schemas"]
     assert schemas["NewAccount"]["properties"]["name"]["examples"]

@@ -236,7 +236,7 @@ async def put_words(services: TheServices, caller: TheCaller, data: JSONBody[Wor
 async def list_officers(services: TheServices, caller: TheCaller) -> Response[list[PersonFound]]:
     """Who looks after the house: hosts, then moderators."""
     caller.needs_role("moderator")
-    return private([found(person) for person in await moderation_records.officers(services.tables.store)])
+    return private([found(person) for person in await moderation_records.people_with_roles(services.tables.store)])
 
 
 @put("/officers/{person:str}", status_code=204)

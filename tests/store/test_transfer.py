@@ -33,7 +33,7 @@ from parlour.house.tables.records import TableQuery
 from parlour.house.tournaments.records import TOURNAMENTS, TournamentSummary
 from parlour.store import migrations, open_store, shape
 from parlour.store.transfer import TransferSummary
-from tests.store.test_copies import assert_filled, fill
+from tests.store.test_backup import assert_filled, fill
 from tests.store.things import ROUNDS, finish, point, standing, writing
 
 pytestmark = pytest.mark.anyio

@@ -13,7 +13,7 @@ MOST_TITLES = 20  # of one organiser
 Json = dict[str, Any]
 
 
-class Furnished(NamedTuple):
+class StrangersHouse(NamedTuple):
     said: list[str]  # as it is kept
     titles: list[str]
     table: str
@@ -24,7 +24,7 @@ class Furnished(NamedTuple):
     player: str
 
 
-def furnish(house: str, strings: list[str], mark: str) -> Furnished:
+def furnish(house: str, strings: list[str], mark: str) -> StrangersHouse:
     """`mark` makes the accounts' names new: another test may have been here before."""
     strings = whole(strings)
     with httpx.Client(base_url=house, timeout=60) as client:
@@ -47,7 +47,7 @@ def furnish(house: str, strings: list[str], mark: str) -> Furnished:
             for guest in (rtl, wide, *guests[:7]):
                 must(guest.post(f"/tournaments/{cup.id}/entrants"))
         must(cups[0].organiser.post(f"/tournaments/{cups[0].id}/start", {}))
-        return Furnished(told, titles, table.id, waiting.id, over.id, cups[-1].id, cups[0].id, rtl.me["id"])
+        return StrangersHouse(told, titles, table.id, waiting.id, over.id, cups[-1].id, cups[0].id, rtl.me["id"])
 
 
 def whole(strings: list[str]) -> list[str]:
@@ -77,9 +77,9 @@ def talk(people: list[Visitor], path: str, strings: list[str]) -> list[str]:
     return [line["text"] for line in heard if line["kind"] == "said"]
 
 
-def announce(client: httpx.Client, house: str, strings: list[str], mark: str) -> tuple[list[str], list["Cup"]]:
+def announce(client: httpx.Client, house: str, strings: list[str], mark: str) -> tuple[list[str], list["Announced"]]:
     """A tournament for every title that is taken."""
-    titles, cups = list[str](), list[Cup]()
+    titles, cups = list[str](), list[Announced]()
     for number, text in enumerate(strings):
         if number % MOST_TITLES == 0:
             organiser = account(client, house, f"ליאת {mark}{number}")
@@ -88,11 +88,11 @@ def announce(client: httpx.Client, house: str, strings: list[str], mark: str) ->
         assert answer.status_code in (201, 400, 422), answer.text
         if answer.status_code == 201:
             titles.append(answer.json()["title"])
-            cups.append(Cup(answer.json()["tournament"], organiser))
+            cups.append(Announced(answer.json()["tournament"], organiser))
     return titles, cups
 
 
-class Cup(NamedTuple):
+class Announced(NamedTuple):
     id: str
     organiser: Visitor
 

@@ -90,15 +90,15 @@ class Club(World):
             }
 
 
-class Cast:
-    """One for every role. Those of the first cast stay; whoever does something that ends them has a cast of its own."""
+class RoleHolders:
+    """One for every role. The first ones stay; a row that does something which ends one of them has some of its own."""
 
     def __init__(self, club: Club, who: dict[str, Headers], ids: dict[str, str], names: dict[str, str]) -> None:
         self.club, self.who, self.ids, self.names = club, who, ids, names
         self.link_elsewhere = ""
 
     @classmethod
-    async def gather(cls, club: Club, old: tuple[Headers, Headers]) -> "Cast":
+    async def gather(cls, club: Club, old: tuple[Headers, Headers]) -> "RoleHolders":
         club.seasons += 1
         people = ("stranger", "elsewhere", "invited", "player", "host", "moderator", "keeper")
         names = {role: f"{role.title()} {club.seasons}" for role in people}
@@ -116,10 +116,10 @@ class Cast:
             "errand": await club.token(who["keeper"], "play"),
         }
         ids = {role: (await club.must(who[role], "GET", "/me"))["person"]["id"] for role in (*people, "guest")}
-        cast = cls(club, who, ids, names)
+        holders = cls(club, who, ids, names)
         other = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": False}
-        cast.link_elsewhere = (await cast.do("stranger", "POST", "/tables", other))["rules"]["invite"]
-        return cast
+        holders.link_elsewhere = (await holders.do("stranger", "POST", "/tables", other))["rules"]["invite"]
+        return holders
 
     async def do(self, role: str, method: str, path: str, body: object = None, **query: Any) -> Json:
         return await self.club.must(self.who[role], method, path, body, **query)

@@ -33,7 +33,7 @@ class Heard(NamedTuple):
     what: bytes
 
 
-class Ears:
+class ViewerTraffic:
     """The viewer's, in both worlds."""
 
     def __init__(self, twins: Twins, rng: Random) -> None:
@@ -43,7 +43,7 @@ class Ears:
     # -- sockets ----------------------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator["Ears"]:
+    async def open(self) -> AsyncIterator["ViewerTraffic"]:
         """The viewer follows the table, the lobby and its own list, and hears of everything when it happens."""
         async with AsyncExitStack() as closing:
             for world in self._twins.each():
