@@ -1607,6 +1607,27 @@ export interface components {
             seeds?: string[];
         };
         /**
+         * SessionCard
+         * @description A browser in which you are signed in.
+         */
+        SessionCard: {
+            /**
+             * @description By which to speak of it; it opens nothing.
+             * @example Qm9hcmQgZ2FtZXM=
+             */
+            handle: string;
+            /** @description Milliseconds since 1970. */
+            since: number;
+            /** @description When it was last used, to about an hour; in milliseconds since 1970. */
+            seen: number;
+            /** @description Milliseconds since 1970. */
+            until: number;
+            /** @description What the browser calls itself. */
+            agent: string;
+            /** @description Whether it is the one that asks. */
+            here: boolean;
+        };
+        /**
          * Settle
          * @description It has been dealt with.
          */
@@ -2189,27 +2210,6 @@ export interface components {
             password: string;
         };
         /**
-         * SessionCard
-         * @description A browser in which you are signed in.
-         */
-        SessionCard: {
-            /**
-             * @description By which to speak of it; it opens nothing.
-             * @example Qm9hcmQgZ2FtZXM=
-             */
-            handle: string;
-            /** @description Milliseconds since 1970. */
-            since: number;
-            /** @description When it was last used, to about an hour; in milliseconds since 1970. */
-            seen: number;
-            /** @description Milliseconds since 1970. */
-            until: number;
-            /** @description What the browser calls itself. */
-            agent: string;
-            /** @description Whether it is the one that asks. */
-            here: boolean;
-        };
-        /**
          * WantMail
          * @description What is left out stays.
          */
@@ -2473,6 +2473,7 @@ export type Scene = components['schemas']['Scene'];
 export type ScoredLine = components['schemas']['ScoredLine'];
 export type SeatLeft = components['schemas']['SeatLeft'];
 export type Seeds = components['schemas']['Seeds'];
+export type SessionCard = components['schemas']['SessionCard'];
 export type Settle = components['schemas']['Settle'];
 export type Ship = components['schemas']['Ship'];
 export type SignIn = components['schemas']['SignIn'];
@@ -2510,7 +2511,6 @@ export type Unsubscribed = components['schemas']['Unsubscribed'];
 export type Unwatch = components['schemas']['Unwatch'];
 export type UseLink = components['schemas']['UseLink'];
 export type UseReset = components['schemas']['UseReset'];
-export type SessionCard = components['schemas']['SessionCard'];
 export type WantMail = components['schemas']['WantMail'];
 export type Watch = components['schemas']['Watch'];
 export type Way = components['schemas']['Way'];
