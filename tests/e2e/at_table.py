@@ -25,7 +25,7 @@ def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options:
     if page.locator("input[name=seats]").count():
         page.locator("input[name=seats]").locator("xpath=..").filter(has_text=str(seats)).locator("input").check()
     if options:
-        page.locator("details.opt summary").click()
+        page.locator(".GamePage-summary").click()
     for option, value in options.items():
         page.get_by_label(load(game).catalogue().render(Text(f"option.{option}"))).select_option(str(value))
     if persons == 1:
@@ -33,7 +33,7 @@ def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options:
     else:
         assert persons == seats, "people at one device, or one person against bots"
         page.locator("[data-pass]").click()
-        page.locator(".pass button[type=submit]").click()
+        page.locator(".GamePage-offer button[type=submit]").click()
     page.locator("main[data-version], main[data-hand-to]").first.wait_for()
 
 

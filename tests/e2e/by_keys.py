@@ -58,9 +58,9 @@ def sit_down_by_keys(page: Page, game: str, **options: int) -> None:
     else:
         tab_to(page, f"[data-choose={game}]")
         page.keyboard.press("Enter")
-        page.locator("details.opt summary").wait_for()
+        page.locator(".GamePage-summary").wait_for()
         wait_until(page, lambda: page.evaluate(SEEN))
-        tab_to(page, "details.opt summary")
+        tab_to(page, ".GamePage-summary")
         press(page, "Enter")
         for option, value in options.items():
             tab_to(page, f"select[name=option-{option}]")

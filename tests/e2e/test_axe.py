@@ -65,9 +65,10 @@ def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
     begin(page, "yinsh")
     look("guided")
     for path, ready in {
-        "": ".Rows-row", "play/regatta": ".game-page", "play/connect4": ".game-page", "games": ".Rows-row",
-        "tables": ".ButtonRow-picks", "rules": ".picks", "rules/yinsh": ".Markdown-prose", "profile": ".sessions li",
-        "settings": ".settings", "sign-up": "form", "sign-in": "form", "rules/nothing": ".moment",
+        "": ".Rows-row", "play/regatta": ".GamePage-page", "play/connect4": ".GamePage-page", "games": ".Rows-row",
+        "tables": ".ButtonRow-picks", "rules": ".ButtonRow-picks", "rules/yinsh": ".Markdown-prose",
+        "profile": ".sessions li", "settings": ".settings", "sign-up": "form", "sign-in": "form",
+        "rules/nothing": ".Moment-moment",
     }.items():  # fmt: skip
         visit(page, f"/{path}")
         page.locator(ready).first.wait_for()

@@ -347,9 +347,9 @@ def test_long_names_wrap_and_widen_nothing(open_page, keep, game, seats, size):
     if page.locator("input[name=seats]").count():
         page.locator("input[name=seats]").locator("xpath=..").filter(has_text=str(seats)).locator("input").check()
     page.locator("[data-pass]").click()
-    for field in page.locator(".sitters input").all():
+    for field in page.locator(".GamePage-name").all():
         field.fill(LONG_NAME)
-    page.locator(".pass button[type=submit]").click()
+    page.locator(".GamePage-offer button[type=submit]").click()
     settle(page)
     if page.locator("main[data-hand-to]").count():
         page.locator("main[data-hand-to] button").click()

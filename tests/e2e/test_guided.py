@@ -94,14 +94,14 @@ def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open
     page = open_page(DESKTOP)
     begin(page, "regatta")
     follow(page, show_a_move(page)[:1])
-    assert page.locator(".rg-compass").count() == 1
+    assert page.locator(".regatta-compass-compass").count() == 1
     path = show_a_move(page)
     (meant,) = path[:1]
-    key = page.locator(f'.rg-key[data-coached="{meant}"]')
+    key = page.locator(f'.regatta-compass-key[data-coached="{meant}"]')
     key.click()
     page.locator(f'[data-sail][data-coached="{meant}"]').wait_for()
     keep(page, "compass")
-    assert page.locator(".rg-key[data-coached]").count() == 1
+    assert page.locator(".regatta-compass-key[data-coached]").count() == 1
 
 
 def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, keep: Keep) -> None:

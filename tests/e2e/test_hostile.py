@@ -83,15 +83,15 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
         page.locator("main[data-ready=true]").wait_for()
         look("replay")
         visit(page, "/tournaments")
-        titles = page.locator(".row .name bdi")
+        titles = page.locator(".Rows-name bdi")
         titles.first.wait_for()
         assert set(titles.all_text_contents()[:SHOWN]) & set(there.titles)
         look("tournaments")
         visit(page, f"/tournament/{there.cup}")
-        page.locator(".entrants bdi").first.wait_for()
+        page.locator(".Entrants-name bdi").first.wait_for()
         look("tournament")
         visit(page, f"/tournament/{there.bracket}")
-        page.locator(".match bdi").first.wait_for()
+        page.locator(".Rounds-name").first.wait_for()
         look("bracket")
         for path, ready in {
             "/": ".Rows-row", "/tables": ".Rows-row", f"/player/{there.player}": ".player bdi",
@@ -112,7 +112,7 @@ def test_every_title_is_text_in_a_list(open_page, house):
         for first in range(0, len(strings), SHOWN):
             titles, cups = announce(client, house, strings[first : first + SHOWN], f"t{first}-")
             visit(page, "/tournaments")
-            shown = page.locator(".row .name bdi")
+            shown = page.locator(".Rows-name bdi")
             shown.first.wait_for()
             assert shown.all_text_contents()[: len(titles)] == titles[::-1]
             for width, height in (DESKTOP, PHONE):
@@ -128,7 +128,7 @@ def test_what_stands_in_an_address_is_text_as_well(open_page):
     for address in ADDRESSES:
         page.goto(page.evaluate("location.origin") + address.format(bait=quote(BAIT, safe="")))
         if page.locator("#root > *").count():  # else the house has answered by itself
-            page.locator("main, .moment").first.wait_for()
+            page.locator("main, .Moment-moment").first.wait_for()
         assert canary.song() == {}, address
 
 

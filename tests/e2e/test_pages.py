@@ -46,7 +46,7 @@ def test_what_the_first_game_loads_is_small(open_page):
 def test_back_goes_where_people_expect_and_a_link_leads_to_the_same_board(open_page):
     page = open_page(DESKTOP)
     page.locator("[data-choose=yinsh]").click()
-    page.locator(".game-page").wait_for()
+    page.locator(".GamePage-page").wait_for()
     page.locator(".cta button").click()
     settle(page)
     touch(page, "site:f6")
@@ -54,7 +54,7 @@ def test_back_goes_where_people_expect_and_a_link_leads_to_the_same_board(open_p
     settle(page)
     before, address = version(page), page.url
     page.go_back()
-    page.locator(".game-page h1").wait_for()
+    page.locator(".GamePage-title").wait_for()
     page.go_back()
     page.locator(".HomePage-title").wait_for()
     page.go_forward()

@@ -41,9 +41,9 @@ def ok(answer: httpx.Response) -> None:
 def open_rated(page: Page, game: str) -> str:
     """A rated table that everybody can join; its id."""
     visit(page, f"/play/{game}")
-    page.locator("details.opt summary").click()
+    page.locator(".GamePage-summary").click()
     page.locator("[data-rated] input").nth(1).check()
-    expect(page.locator("details.opt summary")).to_contain_text("Rated")
+    expect(page.locator(".GamePage-summary")).to_contain_text("Rated")
     page.locator("[data-listed]").click()
     page.locator("[data-waiting]").wait_for()
     return page.url.rpartition("/")[2]
@@ -68,7 +68,7 @@ def test_a_rated_match_is_opened_played_and_says_what_it_changed(open_page, keep
     page = open_page(size, dark=dark)
     sign_up(page, name)
     visit(page, "/play/connect4")
-    page.locator("details.opt summary").click()
+    page.locator(".GamePage-summary").click()
     page.locator("[data-rated] input").nth(1).check()
     keep(page, "opening")
     table = open_rated(page, "connect4")
@@ -210,7 +210,7 @@ def test_a_bot_is_played_for_a_rating_and_has_a_page_of_its_own(open_page):
     page = open_page(DESKTOP)
     sign_up(page, "Nora Bek")
     visit(page, "/play/connect4")
-    page.locator("details.opt summary").click()
+    page.locator(".GamePage-summary").click()
     page.locator("[data-rated] input").nth(1).check()
     page.locator(".cta button[type=submit]").click()
     settle(page)

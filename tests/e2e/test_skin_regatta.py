@@ -25,15 +25,15 @@ def put_to_sea(page: Page, seed: str) -> None:
 
 
 def open_keys(page: Page) -> Locator:
-    return page.locator(".rg-key.open")
+    return page.locator(".regatta-compass-open")
 
 
 def key(page: Page, heading: str) -> Locator:
-    return page.locator(f".rg-key[data-heading={heading}]")
+    return page.locator(f".regatta-compass-key[data-heading={heading}]")
 
 
 def points(key: Locator) -> int:
-    return key.locator(".rg-pips i:not(.lost)").count()
+    return key.locator(".regatta-compass-pip:not(.regatta-compass-lost)").count()
 
 
 def own_boat(page: Page) -> str:
@@ -60,11 +60,11 @@ def beyond(site: str, heading: str, far: int) -> str:
 def test_every_heading_says_its_speed_or_why_not(open_page, keep):
     page = open_page(DESKTOP)
     put_to_sea(page, "reasons")
-    assert page.locator(".rg-key").count() == 8
-    for each in page.locator(".rg-key").all():
+    assert page.locator(".regatta-compass-key").count() == 8
+    for each in page.locator(".regatta-compass-key").all():
         label = each.get_attribute("aria-label") or ""
         assert re.search(r"speed \d|not now\. \S", label), label
-    irons = page.locator(".rg-key.windward")
+    irons = page.locator(".regatta-compass-windward")
     assert "nobody sails straight into it" in (irons.get_attribute("aria-label") or "")
     assert sorted(lit(page)) == sorted(
         beyond(own_boat(page), each.get_attribute("data-heading") or "", 1) for each in open_keys(page).all()
@@ -79,10 +79,10 @@ def test_a_heading_is_picked_and_its_whole_way_is_sailed(open_page, keep):
     far, before = points(key(page, heading)), version(page)
     assert far == 2
     key(page, heading).click()
-    assert (page.locator(".rg-call .title").text_content() or "").startswith(heading)
-    assert page.locator(".rg-said h3").inner_text().startswith(heading)
+    assert (page.locator(".regatta-over-title").text_content() or "").startswith(heading)
+    assert page.locator(".regatta-panels-title").inner_text().startswith(heading)
     keep(page, "picked")
-    page.locator(f".rg-hub[data-sail={heading}]").click()
+    page.locator(f".regatta-compass-hub[data-sail={heading}]").click()
     arrives(page, beyond(start, heading, far))
     settle(page)
     assert version(page) >= before + far
@@ -96,7 +96,9 @@ def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(ope
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
-    page.locator(f".rg-key.chosen[data-heading={heading}]").or_(page.locator(".rg-call")).first.wait_for()
+    page.locator(f".regatta-compass-chosen[data-heading={heading}]").or_(
+        page.locator("[data-callout]")
+    ).first.wait_for()
     page.mouse.click(x, y)
     arrives(page, beyond(start, heading, 1))
     settle(page)
@@ -110,8 +112,8 @@ def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page,
     put_to_sea(page, "thumb")
     one = farthest(page)
     other = next(h for k in open_keys(page).all() if (h := k.get_attribute("data-heading")) != one)
-    dial = page.locator(".rg-below .rg-compass")
-    for each in (key(page, one), key(page, other), page.locator(".rg-hub")):
+    dial = page.locator(".regatta-panels-below .regatta-compass-compass")
+    for each in (key(page, one), key(page, other), page.locator(".regatta-compass-hub")):
         box = each.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
@@ -122,10 +124,10 @@ def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page,
     page.mouse.down()
     page.mouse.move(last["x"] + 22, last["y"] + 22, steps=8)
     page.mouse.up()
-    dial.locator(f".rg-key.chosen[data-heading={one}]").wait_for()
+    dial.locator(f".regatta-compass-chosen[data-heading={one}]").wait_for()
     keep(page, "slid")
     start, far = own_boat(page), points(key(page, one))
-    hub = page.locator(f".rg-hub[data-sail={one}]")
+    hub = page.locator(f".regatta-compass-hub[data-sail={one}]")
     box = hub.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -139,7 +141,7 @@ def test_the_compass_is_worked_by_keys(open_page):
     far = points(key(page, heading))
     key(page, heading).focus()
     page.keyboard.press("Enter")
-    page.locator(f".rg-hub[data-sail={heading}]").wait_for()
+    page.locator(f".regatta-compass-hub[data-sail={heading}]").wait_for()
     page.keyboard.press("Enter")  # the same again sails
     arrives(page, beyond(start, heading, far))
 
@@ -148,10 +150,10 @@ def test_a_sailing_word_is_explained_where_it_stands(open_page, keep):
     page = open_page(PHONE)
     put_to_sea(page, "words")
     key(page, farthest(page)).click()
-    word = page.locator(".rg-said .rg-term").first
+    word = page.locator(".regatta-panels-said .regatta-panels-term").first
     name = word.inner_text().lower()
     word.click()
-    means = page.locator(".rg-means:popover-open")
+    means = page.locator(".regatta-panels-means:popover-open")
     means.wait_for()
     assert means.inner_text().lower().startswith(name)
     assert len(means.inner_text()) > len(name) + 20
@@ -165,7 +167,7 @@ def test_the_chart_fills_a_phone_beside_the_compass_and_nothing_scrolls(open_pag
     put_to_sea(page, "fills")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     chart = page.locator("[data-stage]").bounding_box()
-    below = page.locator(".rg-below").bounding_box()
+    below = page.locator(".regatta-panels-below").bounding_box()
     assert chart is not None
     assert below is not None
     assert chart["height"] >= 290
@@ -176,8 +178,8 @@ def test_every_boat_shows_its_progress_and_sign(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "regatta", seats=4)
     settle(page)
-    expect(page.locator(".rg-progress")).to_have_count(4)
-    expect(page.locator(".SeatCard-sign .rg-mark")).to_have_count(4)
+    expect(page.locator(".regatta-panels-progress")).to_have_count(4)
+    expect(page.locator(".SeatCard-sign .regatta-pieces-seatMark")).to_have_count(4)
     assert not is_over(page)
 
 

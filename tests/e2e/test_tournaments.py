@@ -26,15 +26,15 @@ def make(page: Page, title: str, kind: str, bots: bool = True) -> None:
     if bots:
         page.locator("input[name=bots]").nth(1).check()
     page.get_by_role("button", name="Make it").click()
-    page.locator(".cup-head h1", has_text=title).wait_for()
+    page.locator(".TournamentPage-title", has_text=title).wait_for()
 
 
 def add_bots(page: Page, count: int, level: int = 1) -> None:
     page.get_by_label("How good the bot is").select_option(str(level))
     for _ in range(count):
-        before = page.locator(".entrants li").count()
+        before = page.locator(".Entrants-entrant").count()
         page.get_by_role("button", name="Add a bot").click()
-        wait_until(page, lambda n=before: page.locator(".entrants li").count() == n + 1)
+        wait_until(page, lambda n=before: page.locator(".Entrants-entrant").count() == n + 1)
 
 
 def test_somebody_makes_a_tournament_plays_in_it_and_comes_back_to_it(open_page, keep):
@@ -50,19 +50,19 @@ def test_somebody_makes_a_tournament_plays_in_it_and_comes_back_to_it(open_page,
     page.get_by_role("button", name="Begin now").click()
     page.get_by_text("Your match is on.").wait_for()
     keep(page, "match-on")
-    page.locator(".mine .btn.turn").click()
+    page.locator("[data-participation] .Button-turn").click()
     page.locator("main[data-version]").wait_for()
     settle(page)
     page.get_by_role("link", name="To the tournament").click()
-    page.locator(".cup-head h1", has_text="Tuesday Cup").wait_for()
-    expect(page.locator(".standings tbody tr")).to_have_count(4)
-    expect(page.locator(".standings .mine")).to_contain_text("Olga Kern")
+    page.locator(".TournamentPage-title", has_text="Tuesday Cup").wait_for()
+    expect(page.locator(".Standings-standings tbody tr")).to_have_count(4)
+    expect(page.locator(".Standings-mine")).to_contain_text("Olga Kern")
     page.get_by_role("button", name="My rounds in my calendar").click()
     link = page.get_by_label("My rounds in my calendar").input_value()
     assert page.request.get(link).text().startswith("BEGIN:VCALENDAR\r\n")
     visit(page, "/tournaments")
     page.locator("input[name=which]").nth(1).check()
-    page.locator(".row", has_text="Tuesday Cup").wait_for()
+    page.locator(".Rows-row", has_text="Tuesday Cup").wait_for()
     keep(page, "list")
 
 
@@ -73,7 +73,7 @@ def test_somebody_with_a_link_enters_as_a_guest_and_withdraws(open_page, keep):
     guest = open_page(PHONE, path=organiser.evaluate("location.pathname"))
     guest.get_by_role("button", name="Sign up").click()
     guest.get_by_text("You are in.").wait_for()
-    organiser.locator(".entrants li").wait_for()  # without being asked again
+    organiser.locator(".Entrants-entrant").wait_for()  # without being asked again
     keep(guest, "entered")
     guest.get_by_role("button", name="Withdraw").click()
     guest.get_by_role("button", name="Really? Withdraw").click()
@@ -93,7 +93,7 @@ def test_whoever_loses_in_a_knock_out_is_told_so_and_everybody_sees_who_withdrew
         for player in players.values():
             ok(player.post(f"/tournaments/{cup}/entrants"))
         ok(organiser.post(f"/tournaments/{cup}/start", {}))
-        mine = page.locator(".mine .btn.turn")
+        mine = page.locator("[data-participation] .Button-turn")
         table = (mine.get_attribute("href") or "").rpartition("/")[2]
         matches = organiser.get(f"/tournaments/{cup}").json()["rounds"][0]["matches"]
         seats = next(match["seats"] for match in matches if match["table"] == table)
@@ -106,8 +106,8 @@ def test_whoever_loses_in_a_knock_out_is_told_so_and_everybody_sees_who_withdrew
         assert page.get_by_role("button", name="Withdraw").count() == 0
         gone = next(each for each in players if each not in seats)
         ok(players[gone].send("DELETE", f"/tournaments/{cup}/entrants/mine"))
-        expect(page.locator(".standings")).to_contain_text("withdrew")
-        page.locator(".standings").get_by_role("link", name="Olof Kern").wait_for()
+        expect(page.locator(".Standings-standings")).to_contain_text("withdrew")
+        page.locator(".Standings-standings").get_by_role("link", name="Olof Kern").wait_for()
         keep(page, "out")
         assert findings(page) == []
 
@@ -130,18 +130,18 @@ def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(open
     add_bots(page, 6)
     look("open")
     page.get_by_role("button", name="Begin now").click()
-    page.locator(".champion").wait_for(timeout=60_000)
-    expect(page.locator(".bracket > li")).to_have_count(3)
-    expect(page.locator(".bracket h3").last).to_have_text("Final")
+    page.locator(".TournamentPage-champion").wait_for(timeout=60_000)
+    expect(page.locator(".Bracket-round")).to_have_count(3)
+    expect(page.locator(".Bracket-title").last).to_have_text("Final")
     look("bracket")
-    page.locator(".bracket").scroll_into_view_if_needed()
-    page.locator(".bracket h3").last.scroll_into_view_if_needed()
+    page.locator(".Bracket-bracket").scroll_into_view_if_needed()
+    page.locator(".Bracket-title").last.scroll_into_view_if_needed()
     keep(page, "final")
     across = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     assert across, "nothing is wider than the page"
     visit(page, "/tournaments")
     page.locator("input[name=which]").nth(2).check()
-    page.locator(".row", has_text="Bots’ Knock-out").first.wait_for()
+    page.locator(".Rows-row", has_text="Bots’ Knock-out").first.wait_for()
     look("list")
     visit(page, "/")
     page.get_by_role("heading", name="Tournaments").wait_for()
@@ -150,7 +150,7 @@ def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(open
 
 
 def enter(page: Page) -> None:
-    page.locator(".mine").get_by_role("button", name="Sign up").click()
+    page.locator("[data-participation]").get_by_role("button", name="Sign up").click()
     page.get_by_text("You are in.").wait_for()
 
 
@@ -170,25 +170,25 @@ def test_a_result_comes_in_on_a_page_that_only_looks(open_page, keep, size, dark
     enter(first)
     for page in (second, watcher):
         visit(page, path)
-        page.locator(".cup-head h1", has_text="Live Cup").wait_for()
+        page.locator(".TournamentPage-title", has_text="Live Cup").wait_for()
     enter(second)
     first.get_by_role("button", name="Begin now").click()
     for page in (first, second):
-        page.locator(".mine.on .versus").wait_for()
-    expect(second.locator(".mine .versus")).to_contain_text("Rosa")
+        page.locator(".Participation-on .Participation-versus").wait_for()
+    expect(second.locator(".Participation-versus")).to_contain_text("Rosa")
     keep(second, "my-match")
-    watcher.locator(".match:not(.over)").wait_for()
+    watcher.locator(".Rounds-match:not(.Rounds-over)").wait_for()
     keep(watcher, "before")
-    second.locator(".mine .btn.turn").click()
+    second.locator("[data-participation] .Button-turn").click()
     second.locator("main[data-version]").wait_for()
     keep(second, "table")
     second.get_by_role("button", name="Table menu").click()
     leave = second.locator(".TableMenu-menu .Button-bad")
     leave.click()
     leave.click()  # it asks once more
-    watcher.locator(".match.over").wait_for()
-    watcher.locator(".champion", has_text="Rosa").wait_for()
-    expect(watcher.locator(".standings tbody tr").first).to_contain_text("Rosa")
+    watcher.locator(".Rounds-over").wait_for()
+    watcher.locator(".TournamentPage-champion", has_text="Rosa").wait_for()
+    expect(watcher.locator(".Standings-standings tbody tr").first).to_contain_text("Rosa")
     asked = "performance.getEntriesByType('resource').filter((one) => one.name.includes('wait=')).length"
     assert watcher.evaluate(asked) == 0, "it was told over the socket"
     keep(watcher, "after")
@@ -204,27 +204,27 @@ def test_the_organiser_seeds_by_hand_a_rated_tournament_with_settings(open_page,
     page.locator("input[name=bots]").nth(1).check()
     page.locator("input[name=rated]").nth(1).check()
     page.locator("input[name=seeding]").nth(2).check()
-    page.locator(".table-settings summary").click()
+    page.locator(".OrganisePage-settings").click()
     page.locator("input[name=option-blitz]").nth(1).check()
     keep(page, "make")
     found = {"make": findings(page)}
     page.get_by_role("button", name="Make it").click()
-    page.locator(".cup-head [data-rated=true]").wait_for()
+    page.locator(".TournamentPage-head [data-rated=true]").wait_for()
     enter(page)
     add_bots(page, 2)
-    page.locator(".entrants li", has_text="Learner 2").get_by_role("button", name="Seed").click()
-    expect(page.locator(".entrants li").first).to_contain_text("Learner 2")
-    own = page.locator(".entrants li", has=page.locator(".called", has_text="Seed"))
+    page.locator(".Entrants-entrant", has_text="Learner 2").get_by_role("button", name="Seed").click()
+    expect(page.locator(".Entrants-entrant").first).to_contain_text("Learner 2")
+    own = page.locator(".Entrants-entrant", has=page.locator(".Entrants-name", has_text="Seed"))
     own.get_by_role("button", name="Seed").click()
-    expect(page.locator(".entrants .seed-place").nth(1)).to_have_text("2")
-    page.locator(".entrants li").nth(1).get_by_role("button", name="Up").click()
-    expect(page.locator(".entrants li").nth(1)).to_contain_text("Learner 2")
-    expect(page.locator(".fineprint .settings")).to_contain_text("Yes")
+    expect(page.locator(".Entrants-seed").nth(1)).to_have_text("2")
+    page.locator(".Entrants-entrant").nth(1).get_by_role("button", name="Up").click()
+    expect(page.locator(".Entrants-entrant").nth(1)).to_contain_text("Learner 2")
+    expect(page.locator(".TournamentPage-settings")).to_contain_text("Yes")
     keep(page, "seeded")
     found["seeded"] = findings(page)
     page.get_by_role("button", name="Begin now").click()
-    page.locator(".bracket .byes, .bracket .bye", has_text="Seed").wait_for()  # the first seed has the bye
-    page.get_by_text("You have a bye in this round.").or_(page.locator(".mine.on")).first.wait_for()
+    page.locator(".Bracket-nobody", has_text="Seed").wait_for()  # the first seed has the bye
+    page.get_by_text("You have a bye in this round.").or_(page.locator(".Participation-on")).first.wait_for()
     keep(page, "bracket")
     found["bracket"] = findings(page)
     assert {name: held for name, held in found.items() if held} == {}
@@ -237,11 +237,11 @@ def test_a_guest_is_asked_for_an_account_where_it_counts(open_page, keep):
     organiser.get_by_label("What it is called").fill("Rated Cup")
     organiser.locator("input[name=rated]").nth(1).check()
     organiser.get_by_role("button", name="Make it").click()
-    organiser.locator(".cup-head h1", has_text="Rated Cup").wait_for()
+    organiser.locator(".TournamentPage-title", has_text="Rated Cup").wait_for()
     guest = open_page(PHONE, path=organiser.evaluate("location.pathname"))
     guest.get_by_text("it takes an account to enter").wait_for()
     keep(guest, "guest")
-    guest.locator(".mine").get_by_role("link", name="Take an account").click()
+    guest.locator("[data-participation]").get_by_role("link", name="Take an account").click()
     guest.locator("input[name=password]").wait_for()
 
 

@@ -4,23 +4,31 @@ import { useEffect, useMemo, useState } from "react";
 import { useHasAccount } from "../../client/session";
 import type { Clock, GameInfo, NewSeat } from "../../contract";
 import { GameBanner } from "../../skins/pictures";
-import { Form, RefusalText } from "../../ui/Form";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Chip } from "../../ui/Chip";
+import { classes } from "../../ui/classes";
+import { Form, HelpedField, Input, RefusalText, SubmitButton } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
 import { Icon } from "../../ui/Icon";
-import { Link, paths } from "../../ui/router";
+import { Moment } from "../../ui/Moment";
+import { Panel, PanelTitle, panelClass } from "../../ui/Panel";
+import { paths } from "../../ui/router";
 import { Segments, segmentOptions } from "../../ui/Segments";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { type Catalogue, render } from "../../ui/texts/render";
 import { PageFrame } from "../frame/PageFrame";
 import { RatedField } from "../ratings/RatedField";
 import { ratedText } from "../ratings/Rating";
 import { CLOCKS, clockText, NO_CLOCK, shortClockText } from "../tables/clocks";
-import { BOT_LEVELS, type NewTableActions, USUAL_BOT_LEVEL, useNewTable } from "../tables/useNewTable";
+import { type NewTableActions, USUAL_BOT_LEVEL, useNewTable } from "../tables/useNewTable";
+import css from "./GamePage.module.css";
 import { gameFacts, useGames, usualSeats } from "./games";
+import { LevelField } from "./LevelField";
 import { OptionField } from "./OptionField";
 import { opening, RulesText } from "./RulesText";
 import { gameTexts, oneGame, type Value } from "./requests";
-import "./game.css";
 
 const OFFERED_CLOCKS = [NO_CLOCK, ...CLOCKS];
 
@@ -33,7 +41,7 @@ export function GamePage({ name }: { name: string }) {
       {game ? (
         <GameView key={name} game={game} />
       ) : (
-        <p className="moment">{games ? t("game.unknown") : t(lost ? "page.lost" : "page.loading")}</p>
+        <Moment as="p">{games ? t("game.unknown") : t(lost ? "page.lost" : "page.loading")}</Moment>
       )}
     </PageFrame>
   );
@@ -48,55 +56,51 @@ function GameView({ game }: { game: GameInfo }) {
   const newTable = useNewTable();
   const options = useTableOptions(game);
   return (
-    <div className="game-page">
-      <div className="about">
-        <div className="art">
+    <div className={css.page}>
+      <div className={css.about}>
+        <div className={css.art}>
           <GameBanner game={game.name} title={game.title} />
         </div>
-        <div className="intro">
-          <h1 className="show">{game.title}</h1>
-          <p>{game.about}</p>
-          <ul>
+        <div className={css.intro}>
+          <h1 className={classes(text("show"), css.title)}>{game.title}</h1>
+          <p className={css.line}>{game.about}</p>
+          <ul className={css.facts}>
             {gameFacts(game).map((fact, i) => (
-              <li key={fact} className="chip">
-                <Icon name={i === 0 ? "people" : "eye"} />
+              <Chip as="li" key={fact} icon={i === 0 ? "people" : "eye"}>
                 {fact}
-              </li>
+              </Chip>
             ))}
           </ul>
-          <Link to={paths.leaders(game.name)} className="btn quiet to-leaders" data-to-leaders>
+          <ButtonLink to={paths.leaders(game.name)} look="quiet" className={css.toLeaders} data-to-leaders>
             <Icon name="cup" />
             {t(game.cooperative ? "best.title" : "leaders.title")}
-          </Link>
+          </ButtonLink>
         </div>
-        <section className="panel teach">
-          <header>
-            <h2>{t("game.in-short")}</h2>
-            <Link to={paths.rules(game.name)} className="btn quiet">
+        <Panel className={css.rules}>
+          <header className={css.rulesHead}>
+            <PanelTitle>{t("game.in-short")}</PanelTitle>
+            <ButtonLink to={paths.rules(game.name)} look="quiet" className={css.allRules}>
               <Icon name="book" />
               {t("game.all-rules")}
-            </Link>
+            </ButtonLink>
           </header>
           <RulesText game={game.name} text={opening(game.rules)} />
-        </section>
+        </Panel>
       </div>
-      <div className="start">
+      <div className={css.start}>
         <GuidedBox game={game} newTable={newTable} />
         <AgainstBots game={game} texts={texts} newTable={newTable} options={options} />
         <WithFriends game={game} newTable={newTable} options={options} />
         <PassAndPlay game={game} texts={texts} newTable={newTable} options={options} />
         {!game.cooperative && (game.seats.at(-1) ?? 1) >= 2 && (
-          <section className="panel pass">
-            <div>
-              <h2>{t("nav.tournaments")}</h2>
-              <p>{t("game.cups-line")}</p>
-            </div>
-            <Link to={paths.tournaments(game.name)} className="btn">
+          <Panel className={css.offer}>
+            <OfferWords title={t("nav.tournaments")} line={t("game.cups-line")} />
+            <ButtonLink to={paths.tournaments(game.name)} className={css.offerButton}>
               <Icon name="flag" />
               {t("lines.open-it")}
-              <span className="sr">{t("nav.tournaments")}</span>
-            </Link>
-          </section>
+              <span className={text("sr-only")}>{t("nav.tournaments")}</span>
+            </ButtonLink>
+          </Panel>
         )}
       </div>
     </div>
@@ -149,22 +153,22 @@ interface BoxProps {
 /** For a player who is new to the game: at once at a table, with the weakest bots and a coach. */
 function GuidedBox({ game, newTable }: { game: GameInfo; newTable: NewTableActions }) {
   return (
-    <section className="panel guided">
-      <div>
-        <h2>{t("game.new-here", { game: game.title })}</h2>
-        <p>{t("game.guided-line")}</p>
-      </div>
-      <button
-        type="button"
-        className="btn"
-        data-guided
-        disabled={newTable.busy !== null}
-        onClick={() => newTable.guided(game)}
-      >
+    <Panel className={classes(css.offer, css.guided)}>
+      <OfferWords title={t("game.new-here", { game: game.title })} line={t("game.guided-line")} />
+      <Button data-guided disabled={newTable.busy !== null} onClick={() => newTable.guided(game)}>
         <Icon name="lamp" />
         {t("game.guided")}
-      </button>
-    </section>
+      </Button>
+    </Panel>
+  );
+}
+
+function OfferWords({ title, line }: { title: string; line: string }) {
+  return (
+    <div className={css.offerWords}>
+      <PanelTitle className={css.offerTitle}>{title}</PanelTitle>
+      <p className={css.offerLine}>{line}</p>
+    </div>
   );
 }
 
@@ -184,25 +188,17 @@ function AgainstBots({ game, texts, newTable, options }: BoxProps & { texts: Cat
     });
   }
   return (
-    <Form className="panel box" onSubmit={start}>
-      <h2>{t(game.cooperative ? "game.with-bots" : "game.against-bots")}</h2>
+    <Form className={panelClass(true)} onSubmit={start}>
+      <PanelTitle>{t(game.cooperative ? "game.with-bots" : "game.against-bots")}</PanelTitle>
       {options.count > 1 && !alone && (
         <>
-          <p className="lab2">{t("game.level")}</p>
-          <fieldset className="level" aria-label={t("game.level")}>
-            {BOT_LEVELS.map((each) => (
-              <label key={each}>
-                <input type="radio" name="level" checked={each === level} onChange={() => setLevel(each)} />
-                <i />
-                <b>{texts[`level.${each}`] ? render(texts, { key: `level.${each}` }) : each}</b>
-              </label>
-            ))}
-          </fieldset>
+          <p className={css.label}>{t("game.level")}</p>
+          <LevelField texts={texts} value={level} onChange={setLevel} />
         </>
       )}
       {game.seats.length > 1 && (
         <>
-          <p className="lab2">{t("game.seats")}</p>
+          <p className={css.label}>{t("game.seats")}</p>
           <Segments
             name="seats"
             legend={t("game.seats")}
@@ -213,17 +209,17 @@ function AgainstBots({ game, texts, newTable, options }: BoxProps & { texts: Cat
         </>
       )}
       <OptionsBox game={game} options={options} />
-      <RefusalText text={newTable.refusal} />
+      <RefusalText text={newTable.refusal} className={css.refusal} />
       {!game.ready && (
-        <p className="waiting" role="status">
+        <p className={css.waiting} role="status">
           <Icon name="hour" />
           {game.status}
         </p>
       )}
-      <div className="cta">
-        <button type="submit" className="btn primary big" disabled={newTable.busy !== null}>
+      <div className={css.begin}>
+        <SubmitButton look="primary" big className={css.beginButton} disabled={newTable.busy !== null}>
           {newTable.busy ? t("home.sitting") : t("game.start")}
-        </button>
+        </SubmitButton>
       </div>
     </Form>
   );
@@ -234,17 +230,16 @@ function OptionsBox({ game, options }: { game: GameInfo; options: TableOptions }
     (clock) => clock.pace === options.clock.pace && clock.minutes === options.clock.minutes,
   );
   return (
-    <details className="opt">
-      <summary>
+    <details className={css.options}>
+      <summary className={css.summary}>
         <Icon name="gear" />
-        <b>{t("game.options")}</b>
-        <span>
+        <b className={css.summaryTitle}>{t("game.options")}</b>
+        <span className={text("soft")}>
           {t("game.chosen", { clock: clockText(options.clock), rated: ratedText(options.rated, game.cooperative) })}
         </span>
-        <Icon name="down" />
+        <Icon name="down" className={css.fold} />
       </summary>
-      <div className="option">
-        <p className="small soft">{t("game.clock")}</p>
+      <HelpedField help={t("game.clock")}>
         <Segments
           name="clock"
           legend={t("game.clock")}
@@ -252,11 +247,10 @@ function OptionsBox({ game, options }: { game: GameInfo; options: TableOptions }
           value={Math.max(0, chosen)}
           onChange={(i) => options.setClock(OFFERED_CLOCKS[i] ?? NO_CLOCK)}
         />
-      </div>
+      </HelpedField>
       <RatedField game={game} value={options.rated} onChange={options.setRated} />
       {goesOn(game, Math.max(2, options.count)) && (
-        <div className="option" data-substitutes={options.substitutes}>
-          <p className="small soft">{t("substitute.option")}</p>
+        <HelpedField help={t("substitute.option")} data-substitutes={options.substitutes}>
           <Segments
             name="substitutes"
             legend={t("substitute.legend")}
@@ -264,7 +258,7 @@ function OptionsBox({ game, options }: { game: GameInfo; options: TableOptions }
             value={options.substitutes}
             onChange={options.setSubstitutes}
           />
-        </div>
+        </HelpedField>
       )}
       {game.options.map((option) => (
         <OptionField
@@ -303,24 +297,24 @@ function WithFriends({ game, newTable, options }: BoxProps) {
       rated: options.rated,
     });
   return (
-    <section className="panel box">
-      <h2>{t("game.invite")}</h2>
-      <p className="small soft">{t(options.rated ? "game.invite-rated" : "game.invite-line")}</p>
-      <div className="acts">
-        <button type="button" className="btn" data-invite disabled={newTable.busy !== null} onClick={() => open(false)}>
+    <Panel box>
+      <PanelTitle>{t("game.invite")}</PanelTitle>
+      <p className={text("small", "soft")}>{t(options.rated ? "game.invite-rated" : "game.invite-line")}</p>
+      <Acts>
+        <Button data-invite disabled={newTable.busy !== null} onClick={() => open(false)}>
           <Icon name="link" />
           {t("game.private")}
-        </button>
-        <button type="button" className="btn" data-listed disabled={newTable.busy !== null} onClick={() => open(true)}>
+        </Button>
+        <Button data-listed disabled={newTable.busy !== null} onClick={() => open(true)}>
           <Icon name="table" />
           {t("game.public")}
-        </button>
-        <button type="button" className="btn" data-quick disabled={newTable.busy !== null} onClick={seek}>
+        </Button>
+        <Button data-quick disabled={newTable.busy !== null} onClick={seek}>
           <Icon name="people" />
           {t(count > 2 ? "game.find-more" : "home.find")}
-        </button>
-      </div>
-    </section>
+        </Button>
+      </Acts>
+    </Panel>
   );
 }
 
@@ -344,25 +338,22 @@ function PassAndPlay({ game, texts, newTable, options }: BoxProps & { texts: Cat
   }
   if ((game.seats.at(-1) ?? 1) < 2) return null;
   return (
-    <Form className={open ? "panel pass open" : "panel pass"} onSubmit={start}>
-      <div>
-        <h2>{t("game.pass")}</h2>
-        <p>{t("game.pass-line")}</p>
-      </div>
+    <Form className={classes(panelClass(), css.offer, open && css.open)} onSubmit={start}>
+      <OfferWords title={t("game.pass")} line={t("game.pass-line")} />
       {!open && (
-        <button type="button" className="btn" data-pass onClick={() => setOpen(true)}>
+        <Button className={css.offerButton} data-pass onClick={() => setOpen(true)}>
           <Icon name="hand" />
           {t("game.set-up")}
-        </button>
+        </Button>
       )}
       {open && (
         <>
-          <ol className="sitters">
+          <ol className={css.names}>
             {Array.from({ length: options.count }, (_, seat) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
               <li key={seat}>
-                <input
-                  className="field"
+                <Input
+                  className={css.name}
                   aria-label={t("game.name-of", { seat: seat + 1 })}
                   value={names[seat] ?? ""}
                   placeholder={usual(seat)}
@@ -372,9 +363,9 @@ function PassAndPlay({ game, texts, newTable, options }: BoxProps & { texts: Cat
               </li>
             ))}
           </ol>
-          <button type="submit" className="btn primary" disabled={newTable.busy !== null}>
+          <SubmitButton look="primary" disabled={newTable.busy !== null}>
             {t("game.start-here")}
-          </button>
+          </SubmitButton>
         </>
       )}
     </Form>

@@ -1,19 +1,28 @@
 import type { Ref } from "react";
 import type { GameInfo } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
-import { Link } from "../../ui/router";
+import { ButtonLink } from "../../ui/Button";
+import { picksClass } from "../../ui/ButtonRow";
+import { classes } from "../../ui/classes";
+import { fieldClass } from "../../ui/Form";
 import { t } from "../../ui/texts/page";
+import css from "./GameSelect.module.css";
 
 /** A choice of one game. */
 export function GameSelect(props: { games: GameInfo[]; value: string; onChange: (name: string) => void }) {
   const { games, value, onChange } = props;
   const title = games.find((game) => game.name === value)?.title ?? value;
   return (
-    <div className="field pick">
+    <div className={classes(fieldClass, css.field)}>
       <GameGlyph game={value} title={title} small />
-      <select aria-label={t("home.which")} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select
+        className={css.select}
+        aria-label={t("home.which")}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {games.map((game) => (
-          <option key={game.name} value={game.name}>
+          <option key={game.name} className={css.option} value={game.name}>
             {game.title}
           </option>
         ))}
@@ -30,17 +39,17 @@ export function GameLinks(props: {
   ref?: Ref<HTMLUListElement>;
 }) {
   return (
-    <ul className="picks" ref={props.ref}>
+    <ul className={picksClass("column")} ref={props.ref}>
       {props.games?.map(({ name, title }) => (
         <li key={name} data-game={name}>
-          <Link
+          <ButtonLink
             to={props.to(name)}
-            className={name === props.current ? "btn primary" : "btn"}
+            look={name === props.current ? "primary" : "plain"}
             aria-current={name === props.current ? "page" : undefined}
           >
             <GameGlyph game={name} title={title} small />
             {title}
-          </Link>
+          </ButtonLink>
         </li>
       ))}
     </ul>

@@ -1,17 +1,19 @@
 import type { OptionInfo } from "../../contract";
+import { HelpedField, NumberSelect } from "../../ui/Form";
 import { Segments, segmentOptions } from "../../ui/Segments";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import type { Value } from "./requests";
 
 /** A table setting: yes or no, one of a few, or a number within its limits. */
 export function OptionField(props: { option: OptionInfo; value: Value; onChange: (value: Value) => void }) {
   const { option, value, onChange } = props;
+  const name = `option-${option.name}`;
   return (
-    <div className="option">
-      <p className="small soft">{option.help}</p>
+    <HelpedField help={option.help}>
       {option.choices.length > 0 ? (
         <Segments
-          name={`option-${option.name}`}
+          name={name}
           legend={option.help}
           options={option.choices.map((each) => ({ value: each, label: String(each) }))}
           value={value}
@@ -19,26 +21,24 @@ export function OptionField(props: { option: OptionInfo; value: Value; onChange:
         />
       ) : typeof option.default === "boolean" ? (
         <Segments
-          name={`option-${option.name}`}
+          name={name}
           legend={option.help}
           options={segmentOptions([false, t("setup.no")], [true, t("setup.yes")])}
           value={value === true}
           onChange={onChange}
         />
       ) : (
-        <select
-          className="field num"
-          name={`option-${option.name}`}
+        <NumberSelect
+          className={text("num")}
+          name={name}
           aria-label={option.help}
+          values={numbers(option)}
+          text={String}
           value={Number(value)}
-          onChange={(event) => onChange(Number(event.target.value))}
-        >
-          {numbers(option).map((each) => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
+          onChange={onChange}
+        />
       )}
-    </div>
+    </HelpedField>
   );
 }
 

@@ -10,6 +10,7 @@ import { loadSkin, PLAIN } from "../../skins";
 import { usePhone } from "../../ui/hooks";
 import { Markdown } from "../../ui/Markdown";
 import { type Catalogue, render } from "../../ui/texts/render";
+import css from "./RulesText.module.css";
 import { gameTexts, picture } from "./requests";
 
 /** The text up to the second heading: what the game is about. */
@@ -43,8 +44,8 @@ function Diagram({ game, steps, about }: { game: string; steps: string; about: s
     };
   }, [game, steps]);
   return (
-    <figure className="diagram" data-game={game}>
-      <Stage skin={found?.skin ?? PLAIN}>
+    <figure className={css.diagram} data-game={game}>
+      <Stage skin={found?.skin ?? PLAIN} className={css.stage}>
         {found && (
           <Board
             picture
@@ -67,7 +68,7 @@ function Diagram({ game, steps, about }: { game: string; steps: string; about: s
           />
         )}
       </Stage>
-      {about && <figcaption>{about}</figcaption>}
+      {about && <figcaption className={css.caption}>{about}</figcaption>}
     </figure>
   );
 }

@@ -2,7 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { MatchLine, RoundLine, TournamentNow } from "../../contract";
+import { classes } from "../../ui/classes";
 import { t } from "../../ui/texts/page";
+import { onDesk } from "../../ui/visible";
+import css from "./Bracket.module.css";
 import { roundName } from "./facts";
 
 interface Props {
@@ -17,11 +20,11 @@ export function Bracket({ now, name, show }: Props) {
   const ahead =
     now.phase === "over" ? [] : Array.from({ length: Math.max(0, now.planned - drawn) }, (_, n) => drawn + 1 + n);
   return (
-    <ol className="bracket">
+    <ol className={css.bracket}>
       {now.rounds.map((round) => (
-        <li key={round.round}>
-          <h3>{roundName("knockout", round.round, now.planned)}</h3>
-          <ul className="matches">
+        <li key={round.round} className={css.round}>
+          <RoundTitle now={now} round={round.round} />
+          <ul className={css.places}>
             {Array.from({ length: round.field.length / 2 }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place of the bracket is its number
               <Place key={place} round={round} place={place} name={name} show={show} />
@@ -30,13 +33,13 @@ export function Bracket({ now, name, show }: Props) {
         </li>
       ))}
       {ahead.map((round) => (
-        <li key={round} className="desk">
-          <h3>{roundName("knockout", round, now.planned)}</h3>
-          <ul className="matches">
+        <li key={round} className={classes(css.round, onDesk)}>
+          <RoundTitle now={now} round={round} />
+          <ul className={css.places}>
             {Array.from({ length: size / 2 ** round }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place of the bracket is its number
-              <li key={place} className="slot">
-                <p className="match to-come">{t("cup.to-come")}</p>
+              <li key={place} className={css.place}>
+                <p className={css.nobody}>{t("cup.to-come")}</p>
               </li>
             ))}
           </ul>
@@ -46,6 +49,11 @@ export function Bracket({ now, name, show }: Props) {
   );
 }
 
+/** What a round is called. */
+export function RoundTitle({ now, round }: { now: TournamentNow; round: number }) {
+  return <h3 className={css.title}>{roundName(now.rules.kind, round, now.planned)}</h3>;
+}
+
 /** A match and its replay, an entrant who goes on without one, or nothing. */
 function Place(props: { round: RoundLine; place: number; name: Props["name"]; show: Props["show"] }) {
   const { round, place, name, show } = props;
@@ -53,15 +61,15 @@ function Place(props: { round: RoundLine; place: number; name: Props["name"]; sh
   const matches = round.matches.filter((match) => match.match === first || match.again === first);
   if (matches.length > 0)
     return (
-      <li className="slot">
-        <ul>{matches.map(show)}</ul>
+      <li className={css.place}>
+        <ul className={css.again}>{matches.map(show)}</ul>
       </li>
     );
   const out = round.field.slice(2 * place, 2 * place + 2).find((entrant) => round.byes.includes(entrant));
-  if (out === undefined) return <li className="slot" aria-hidden="true" />;
+  if (out === undefined) return <li className={css.place} aria-hidden="true" />;
   return (
-    <li className="slot">
-      <p className="match bye">{t("cup.byes", { names: name(out) })}</p>
+    <li className={css.place}>
+      <p className={css.nobody}>{t("cup.byes", { names: name(out) })}</p>
     </li>
   );
 }

@@ -1,17 +1,24 @@
 /** The entrants before the start; where the organiser seeds them by hand, in that order. */
 
+import type { ReactNode } from "react";
 import type { EntrantLine, TournamentNow } from "../../contract";
+import { Button } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
 import { ConfirmButton } from "../../ui/ConfirmButton";
+import { classes } from "../../ui/classes";
 import { useNow } from "../../ui/hooks";
-import { Link, paths } from "../../ui/router";
+import { PlayerLink } from "../../ui/PlayerLink";
+import { NoRows } from "../../ui/Rows";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { RatingBadge } from "../ratings/Rating";
+import css from "./Entrants.module.css";
 import type { RunRequest } from "./Participation";
 import * as api from "./requests";
 
 export function Entrants({ now, run, busy }: { now: TournamentNow; run: RunRequest; busy: boolean }) {
   const clock = useNow(5_000);
-  if (now.entrants.length === 0) return <p className="nothing">{t("cup.nobody")}</p>;
+  if (now.entrants.length === 0) return <NoRows>{t("cup.nobody")}</NoRows>;
   const byHand = now.rules.seeding === "hand";
   const people = now.entrants.filter((one) => one.level === null);
   const checking = now.rules.check_in > 0 && clock >= (now.check_in_opens ?? 0) && people.length > 0;
@@ -19,35 +26,40 @@ export function Entrants({ now, run, busy }: { now: TournamentNow; run: RunReque
   const others = now.entrants.filter((one) => !now.seeds.includes(one.entrant));
   return (
     <>
-      {byHand && now.me.organises && <p className="seed-line">{t("cup.seed-line")}</p>}
+      {byHand && now.me.organises && <p className={css.line}>{t("cup.seed-line")}</p>}
       {checking && (
-        <p className="seed-line" data-checked>
+        <p className={css.line} data-checked>
           {t("cup.checked", { count: people.filter((one) => one.checked).length, all: people.length })}
         </p>
       )}
-      <ul className="entrants">
+      <ul className={css.entrants}>
         {[...seeded, ...others].map((one, place) => (
-          <li key={one.entrant}>
+          <li key={one.entrant} className={css.entrant}>
             {byHand && (
-              <span className="seed-place num" aria-hidden={place >= seeded.length}>
+              <span className={classes(text("num"), css.seed)} aria-hidden={place >= seeded.length}>
                 {place < seeded.length ? place + 1 : "–"}
               </span>
             )}
-            <span className="called">
+            <span className={css.name}>
               <EntrantName one={one} />
-              <RatingBadge who={one.level === null ? one.entrant : `bot:${one.level}`} game={now.game} />
+              <RatingBadge
+                who={one.level === null ? one.entrant : `bot:${one.level}`}
+                game={now.game}
+                className={css.rating}
+              />
             </span>
-            {one.checked && <span className="tag">{t("cup.here")}</span>}
+            {one.checked && <EntrantTag>{t("cup.here")}</EntrantTag>}
             {now.me.organises && (
-              <span className="acts">
+              <Acts as="span" className={css.acts}>
                 {byHand && <SeedButtons now={now} one={one} place={place} run={run} busy={busy} />}
                 <ConfirmButton
-                  className="btn quiet"
+                  look="quiet"
+                  className={css.button}
                   label={t("cup.remove")}
                   sure={t("cup.remove-sure", { name: one.name })}
                   onConfirm={() => run(() => api.removeEntrant(now.tournament, one.entrant))}
                 />
-              </span>
+              </Acts>
             )}
           </li>
         ))}
@@ -66,16 +78,16 @@ function SeedButtons(props: { now: TournamentNow; one: EntrantLine; place: numbe
   return (
     <>
       {place > 0 || !seeded ? (
-        <button type="button" className="btn quiet" disabled={busy} onClick={up}>
+        <Button look="quiet" className={css.button} disabled={busy} onClick={up}>
           {t(seeded ? "cup.seed-up" : "cup.seed-it")}
-          <bdi className="sr">{one.name}</bdi>
-        </button>
+          <bdi className={text("sr-only")}>{one.name}</bdi>
+        </Button>
       ) : null}
       {seeded && (
-        <button type="button" className="btn quiet" disabled={busy} onClick={() => put(rest)}>
+        <Button look="quiet" className={css.button} disabled={busy} onClick={() => put(rest)}>
           {t("cup.unseed")}
-          <bdi className="sr">{one.name}</bdi>
-        </button>
+          <bdi className={text("sr-only")}>{one.name}</bdi>
+        </Button>
       )}
     </>
   );
@@ -83,11 +95,11 @@ function SeedButtons(props: { now: TournamentNow; one: EntrantLine; place: numbe
 
 /** An entrant's name, with a link to the page of a player. */
 export function EntrantName({ one }: { one: EntrantLine }) {
-  const name = <bdi>{one.name}</bdi>;
-  if (one.level !== null) return name;
-  return (
-    <Link to={paths.player(one.entrant)} className="player-link">
-      {name}
-    </Link>
-  );
+  if (one.level !== null) return <bdi>{one.name}</bdi>;
+  return <PlayerLink id={one.entrant} name={one.name} className={css.link} />;
+}
+
+/** Behind a name: a fact in a word. */
+export function EntrantTag({ children }: { children: ReactNode }) {
+  return <span className={css.tag}>{children}</span>;
 }

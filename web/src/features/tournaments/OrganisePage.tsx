@@ -1,13 +1,18 @@
 /** The form for a new tournament: a title and a game are enough, all else has a default. */
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { errorText } from "../../client/http";
 import { useMe } from "../../client/session";
 import type { Clock, GameInfo } from "../../contract";
-import { Form, NumberSelect, RefusalText } from "../../ui/Form";
+import { ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Column, PageTitle } from "../../ui/Column";
+import { FormPanel, Labelled, NumberSelect, RefusalText, Select, SubmitButton, TextField } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
-import { go, Link, paths } from "../../ui/router";
+import { Panel } from "../../ui/Panel";
+import { go, paths } from "../../ui/router";
 import { type SegmentOption, Segments, segmentOptions } from "../../ui/Segments";
+import { text } from "../../ui/text";
 import { type PageKey, t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { useGames } from "../games/games";
@@ -15,8 +20,8 @@ import { OptionField } from "../games/OptionField";
 import type { Value } from "../games/requests";
 import { CLOCKS, NO_CLOCK, shortClockText } from "../tables/clocks";
 import { TOURNAMENT_KINDS } from "./facts";
+import css from "./OrganisePage.module.css";
 import { announce, type Seeding, type TournamentKind } from "./requests";
-import "./tournaments.css";
 
 const DAY = 24 * 60; // minutes
 const CHECK_INS = [0, 5, 15, 60];
@@ -35,23 +40,21 @@ export function OrganisePage({ game }: { game: string }) {
   const fit = games?.filter((each) => !each.cooperative && (each.seats.at(-1) ?? 1) >= 2) ?? [];
   return (
     <PageFrame game={fit.find((each) => each.name === game)?.name}>
-      <div className="slim">
-        <h1 className="show">{t("make.title")}</h1>
+      <Column slim>
+        <PageTitle>{t("make.title")}</PageTitle>
         {me && me.person?.kind !== "account" && (
-          <section className="panel box">
+          <Panel box>
             <p>{t("make.account")}</p>
-            <div className="acts">
-              <Link to={paths.signUp(paths.organise(game))} className="btn primary">
+            <Acts>
+              <ButtonLink to={paths.signUp(paths.organise(game))} look="primary">
                 {t("sign.up")}
-              </Link>
-              <Link to={paths.signIn(paths.organise(game))} className="btn">
-                {t("sign.in")}
-              </Link>
-            </div>
-          </section>
+              </ButtonLink>
+              <ButtonLink to={paths.signIn(paths.organise(game))}>{t("sign.in")}</ButtonLink>
+            </Acts>
+          </Panel>
         )}
         {me?.person?.kind === "account" && fit.length > 0 && <TournamentForm games={fit} first={game} />}
-      </div>
+      </Column>
     </PageFrame>
   );
 }
@@ -113,30 +116,17 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
   }
   const line = TOURNAMENT_KINDS.find((each) => each.kind === kind)?.line;
   return (
-    <Form className="panel box form make" onSubmit={make}>
-      <LabelledField label={t("make.name")}>
-        {(id) => (
-          <input
-            id={id}
-            className="field"
-            value={title}
-            maxLength={60}
-            required
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        )}
-      </LabelledField>
-      <LabelledField label={t("home.which")}>
-        {(id) => (
-          <select id={id} className="field" value={name} onChange={(event) => choose(event.target.value)}>
-            {games.map((each) => (
-              <option key={each.name} value={each.name}>
-                {each.title}
-              </option>
-            ))}
-          </select>
-        )}
-      </LabelledField>
+    <FormPanel onSubmit={make}>
+      <TextField label={t("make.name")} value={title} maxLength={60} required onChange={setTitle} />
+      <Labelled label={t("home.which")}>
+        <Select value={name} onChange={(event) => choose(event.target.value)}>
+          {games.map((each) => (
+            <option key={each.name} value={each.name}>
+              {each.title}
+            </option>
+          ))}
+        </Select>
+      </Labelled>
       <LabelledSegments
         label={t("make.kind")}
         name="kind"
@@ -144,7 +134,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
         value={kind}
         onChange={setKind}
       >
-        {line && <p className="small soft">{t(line)}</p>}
+        {line && <p className={text("small", "soft")}>{t(line)}</p>}
       </LabelledSegments>
       {sizes.length > 1 && (
         <LabelledSegments
@@ -189,17 +179,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
           onChange={(n) => setLength({ ...length, arena: n })}
         />
       )}
-      <LabelledField label={t("make.starts")}>
-        {(id) => (
-          <input
-            id={id}
-            type="datetime-local"
-            className="field"
-            value={starts}
-            onChange={(event) => setStarts(event.target.value)}
-          />
-        )}
-      </LabelledField>
+      <TextField label={t("make.starts")} type="datetime-local" value={starts} onChange={setStarts} />
       {starts && (
         <NumberField
           label={t("cup.check-in")}
@@ -242,7 +222,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
         value={rated}
         onChange={setRated}
       >
-        <p className="small soft">{t(rated ? "make.rated-line" : "make.casual-line")}</p>
+        <p className={text("small", "soft")}>{t(rated ? "make.rated-line" : "make.casual-line")}</p>
       </LabelledSegments>
       {kind !== "arena" && (
         <LabelledSegments
@@ -252,12 +232,12 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
           value={seeding}
           onChange={setSeeding}
         >
-          <p className="small soft">{t(`cup.seeding-${seeding}`)}</p>
+          <p className={text("small", "soft")}>{t(`cup.seeding-${seeding}`)}</p>
         </LabelledSegments>
       )}
       {game && game.options.length > 0 && (
-        <details className="way table-settings">
-          <summary>{t("make.options", { game: game.title })}</summary>
+        <details>
+          <summary className={css.settings}>{t("make.options", { game: game.title })}</summary>
           {game.options.map((option) => (
             <OptionField
               key={option.name}
@@ -269,20 +249,10 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
         </details>
       )}
       <RefusalText text={refusal} />
-      <button type="submit" className="btn primary big" disabled={busy}>
+      <SubmitButton look="primary" big disabled={busy}>
         {t("make.do")}
-      </button>
-    </Form>
-  );
-}
-
-function LabelledField({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="way">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
+      </SubmitButton>
+    </FormPanel>
   );
 }
 
@@ -296,8 +266,8 @@ function LabelledSegments<T extends string | number | boolean>(props: {
 }) {
   const { label, children, ...segments } = props;
   return (
-    <div className="way">
-      <p className="lab">{label}</p>
+    <div className={css.segments}>
+      <p className={css.label}>{label}</p>
       <Segments legend={label} {...segments} />
       {children}
     </div>
@@ -305,5 +275,9 @@ function LabelledSegments<T extends string | number | boolean>(props: {
 }
 
 function NumberField({ label, ...select }: { label: string } & Parameters<typeof NumberSelect>[0]) {
-  return <LabelledField label={label}>{(id) => <NumberSelect id={id} {...select} />}</LabelledField>;
+  return (
+    <Labelled label={label}>
+      <NumberSelect {...select} />
+    </Labelled>
+  );
 }

@@ -3,14 +3,19 @@
 import { type ReactNode, useEffect } from "react";
 import { requirePerson } from "../../client/session";
 import type { MatchLine, TournamentNow } from "../../contract";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
 import { ConfirmButton } from "../../ui/ConfirmButton";
+import { classes } from "../../ui/classes";
 import { weekdayTimeText } from "../../ui/format";
 import { useNow } from "../../ui/hooks";
 import { Icon } from "../../ui/Icon";
-import { Link, paths } from "../../ui/router";
+import { Panel, PanelTitle } from "../../ui/Panel";
+import { paths } from "../../ui/router";
 import { isolate } from "../../ui/texts/isolate";
 import { t } from "../../ui/texts/page";
 import { isKnockedOut, matchAt, roundName, roundOf, sitsOut } from "./facts";
+import css from "./Participation.module.css";
 import * as api from "./requests";
 
 /** Make a request whose answer is the tournament as it is then. */
@@ -22,6 +27,7 @@ export function Participation(props: {
   account: boolean;
   run: RunRequest;
   busy: boolean;
+  className?: string | undefined;
 }) {
   const { now, who, run, busy } = props;
   const clock = useNow(5_000);
@@ -51,61 +57,55 @@ export function Participation(props: {
       : t("cup.waiting");
   };
   return (
-    <section className={me.table ? "panel box mine on" : "panel box mine"}>
+    <Panel box className={classes(me.table !== null && css.on, props.className)} data-participation>
       {match && (
         <>
-          <h2>{t("cup.your-match-title")}</h2>
-          <p className="versus">{versus(now, match, who)}</p>
+          <PanelTitle className={css.title}>{t("cup.your-match-title")}</PanelTitle>
+          <p className={css.versus}>{versus(now, match, who)}</p>
         </>
       )}
       <p role="status">{words()}</p>
-      <div className="acts">
+      <Acts className={css.acts}>
         {me.table !== null && (
-          <Link to={paths.table(me.table)} className="btn turn big">
+          <ButtonLink to={paths.table(me.table)} look="turn" big>
             {t("lines.play")}
             <Icon name="arrow" />
-          </Link>
+          </ButtonLink>
         )}
         {mayEnter && guest && (
           <>
-            <Link to={paths.signUp(paths.tournament(now.tournament))} className="btn primary big">
+            <ButtonLink to={paths.signUp(paths.tournament(now.tournament))} look="primary" big>
               {t("sign.up")}
-            </Link>
-            <Link to={paths.signIn(paths.tournament(now.tournament))} className="btn">
-              {t("sign.in")}
-            </Link>
+            </ButtonLink>
+            <ButtonLink to={paths.signIn(paths.tournament(now.tournament))}>{t("sign.in")}</ButtonLink>
           </>
         )}
         {mayEnter && !guest && (
-          <button
-            type="button"
-            className="btn primary big"
+          <Button
+            look="primary"
+            big
             disabled={busy}
             onClick={() => run(() => requirePerson().then(() => api.signUpFor(now.tournament)))}
           >
             {t("cup.sign-up")}
-          </button>
+          </Button>
         )}
         {mayCheck && (
-          <button
-            type="button"
-            className="btn primary big"
-            disabled={busy}
-            onClick={() => run(() => api.checkIn(now.tournament))}
-          >
+          <Button look="primary" big disabled={busy} onClick={() => run(() => api.checkIn(now.tournament))}>
             {t("cup.check-in")}
-          </button>
+          </Button>
         )}
         {me.entered && !lost && (
           <ConfirmButton
-            className="btn quiet"
+            look="quiet"
+            className={css.withdraw}
             label={t("cup.withdraw")}
             disabled={busy}
             onConfirm={() => run(() => api.withdraw(now.tournament))}
           />
         )}
-      </div>
-    </section>
+      </Acts>
+    </Panel>
   );
 }
 

@@ -1,7 +1,12 @@
+import type { ComponentProps } from "react";
 import type { TournamentNow } from "../../contract";
+import { classes } from "../../ui/classes";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
-import { EntrantName } from "./Entrants";
+import { onDesk } from "../../ui/visible";
+import { EntrantName, EntrantTag } from "./Entrants";
 import { pointsText, reachedText } from "./facts";
+import css from "./Standings.module.css";
 
 /** The standings. Tie-breaks have columns of their own where there is room for them. */
 export function Standings({ now, me }: { now: TournamentNow; me: string | null }) {
@@ -10,51 +15,49 @@ export function Standings({ now, me }: { now: TournamentNow; me: string | null }
   const buchholz = kind === "swiss";
   const sonneborn = kind === "swiss" || kind === "robin";
   return (
-    <table className="standings num">
-      <caption className="sr">{t("cup.standings")}</caption>
+    <table className={classes(text("num"), css.standings)}>
+      <caption className={text("sr-only")}>{t("cup.standings")}</caption>
       <thead>
         <tr>
-          <th scope="col">
-            <span className="sr">{t("cup.rank")}</span>
-          </th>
-          <th scope="col" className="who-col">
-            {t("cup.name")}
-          </th>
-          <th scope="col">{t("cup.played")}</th>
-          {buchholz && (
-            <th scope="col" className="desk">
-              {t("cup.buchholz")}
-            </th>
-          )}
-          {sonneborn && (
-            <th scope="col" className="desk">
-              {t("cup.sonneborn")}
-            </th>
-          )}
-          <th scope="col">{t(kind === "knockout" ? "cup.reached" : "cup.points")}</th>
+          <Head>
+            <span className={text("sr-only")}>{t("cup.rank")}</span>
+          </Head>
+          <Head className={css.name}>{t("cup.name")}</Head>
+          <Head>{t("cup.played")}</Head>
+          {buchholz && <Head className={onDesk}>{t("cup.buchholz")}</Head>}
+          {sonneborn && <Head className={onDesk}>{t("cup.sonneborn")}</Head>}
+          <Head>{t(kind === "knockout" ? "cup.reached" : "cup.points")}</Head>
         </tr>
       </thead>
       <tbody>
         {now.standings.map((row) => {
           const one = entrants.get(row.entrant);
           return (
-            <tr key={row.entrant} className={row.entrant === me ? "mine" : ""}>
-              <td>{row.rank}</td>
-              <th scope="row">
+            <tr key={row.entrant} className={row.entrant === me ? css.mine : undefined}>
+              <Cell>{row.rank}</Cell>
+              <th scope="row" className={classes(css.cell, css.name, css.entrant)}>
                 {one ? <EntrantName one={one} /> : row.entrant}
-                {row.entrant === me && <span className="tag">{t("table.you")}</span>}
-                {one?.out && <span className="tag">{t(`cup.out-${one.out}`)}</span>}
+                {row.entrant === me && <EntrantTag>{t("table.you")}</EntrantTag>}
+                {one?.out && <EntrantTag>{t(`cup.out-${one.out}`)}</EntrantTag>}
               </th>
-              <td>{row.played}</td>
-              {buchholz && <td className="desk">{pointsText(row.buchholz)}</td>}
-              {sonneborn && <td className="desk">{pointsText(row.sonneborn)}</td>}
-              <td>
+              <Cell>{row.played}</Cell>
+              {buchholz && <Cell className={onDesk}>{pointsText(row.buchholz)}</Cell>}
+              {sonneborn && <Cell className={onDesk}>{pointsText(row.sonneborn)}</Cell>}
+              <Cell>
                 <b>{kind === "knockout" ? reachedText(now, row) : pointsText(row.points)}</b>
-              </td>
+              </Cell>
             </tr>
           );
         })}
       </tbody>
     </table>
   );
+}
+
+function Head({ className, ...cell }: ComponentProps<"th">) {
+  return <th scope="col" {...cell} className={classes(css.cell, css.head, className)} />;
+}
+
+function Cell({ className, ...cell }: ComponentProps<"td">) {
+  return <td {...cell} className={classes(css.cell, className)} />;
 }

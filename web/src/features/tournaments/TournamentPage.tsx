@@ -5,12 +5,20 @@ import { errorText } from "../../client/http";
 import { useMe } from "../../client/session";
 import type { TournamentNow } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
+import { Button, DownloadLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Chip, Chips } from "../../ui/Chip";
+import { PageTitle } from "../../ui/Column";
 import { ConfirmButton } from "../../ui/ConfirmButton";
+import { classes } from "../../ui/classes";
 import { NumberSelect, RefusalText } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
 import { Icon } from "../../ui/Icon";
+import { Moment } from "../../ui/Moment";
+import { Panel, PanelHeader, PanelTitle, panelClass } from "../../ui/Panel";
 import { Link, paths } from "../../ui/router";
 import { ShareLink } from "../../ui/ShareLink";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { useGames } from "../games/games";
@@ -24,7 +32,7 @@ import { Participation, type RunRequest } from "./Participation";
 import { Rounds } from "./Rounds";
 import * as api from "./requests";
 import { Standings } from "./Standings";
-import "./tournaments.css";
+import css from "./TournamentPage.module.css";
 
 export function TournamentPage({ id }: { id: string }) {
   const me = useMe()?.person ?? null;
@@ -35,7 +43,7 @@ export function TournamentPage({ id }: { id: string }) {
       {now ? (
         <TournamentView now={now} me={me?.id ?? null} account={me?.kind === "account"} update={update} />
       ) : (
-        <p className="moment">{refusal ?? t("page.loading")}</p>
+        <Moment as="p">{refusal ?? t("page.loading")}</Moment>
       )}
     </PageFrame>
   );
@@ -62,70 +70,62 @@ function TournamentView(props: {
   const champion = now.phase === "over" && !now.cancelled ? now.standings[0]?.entrant : undefined;
   const winner = now.entrants.find((one) => one.entrant === champion)?.name;
   return (
-    <div className="cup">
-      <header className="cup-head">
+    <div className={css.page}>
+      <header className={css.head}>
         <GameGlyph game={now.game} title={now.game_title} />
-        <div>
-          <h1 className="show">
+        <div className={css.about}>
+          <PageTitle className={css.title}>
             <bdi>{now.title}</bdi>
-          </h1>
-          <p className="soft">
-            {kindText(now.rules.kind)}, <Link to={paths.play(now.game)}>{now.game_title}</Link>,{" "}
-            {clockText(now.rules.clock)}, {t("cup.by", { name: now.organiser_name })}
+          </PageTitle>
+          <p className={text("soft")}>
+            {kindText(now.rules.kind)},{" "}
+            <Link to={paths.play(now.game)} className={css.game}>
+              {now.game_title}
+            </Link>
+            , {clockText(now.rules.clock)}, {t("cup.by", { name: now.organiser_name })}
           </p>
         </div>
-        <p className="chips">
-          <span className="chip" data-state={now.phase}>
-            <Icon name="flag" />
+        <Chips className={css.chips}>
+          <Chip icon="flag" data-state={now.phase}>
             {stateText(now)}
-          </span>
-          <span className="chip">
-            <Icon name="people" />
-            {t("cup.entrants-of", { count: now.entrants.length, most: now.rules.most })}
-          </span>
-          <span className="chip" data-rated={now.rules.rated}>
-            <Icon name="cup" />
+          </Chip>
+          <Chip icon="people">{t("cup.entrants-of", { count: now.entrants.length, most: now.rules.most })}</Chip>
+          <Chip icon="cup" data-rated={now.rules.rated}>
             {ratedText(now.rules.rated, false)}
-          </span>
-        </p>
+          </Chip>
+        </Chips>
       </header>
       <RefusalText text={refusal} />
       {winner && (
-        <p className="champion panel">
-          <Icon name="flag" />
+        <p className={classes(panelClass(), css.champion)}>
+          <Icon name="flag" className={css.flag} />
           {t("cup.won-by", { name: winner })}
         </p>
       )}
-      <div className={now.rules.kind === "knockout" && now.phase !== "open" ? "cup-grid tree" : "cup-grid"}>
-        <div className="cup-main">
+      <div className={classes(css.grid, now.rules.kind === "knockout" && now.phase !== "open" && css.tree)}>
+        <div className={css.main}>
           {now.phase === "open" ? (
-            <section className="panel who-plays">
-              <header>
-                <h2>{t("cup.who")}</h2>
-              </header>
+            <Panel>
+              <PanelHeader title={t("cup.who")} />
               <Entrants now={now} run={run} busy={busy} />
-            </section>
+            </Panel>
           ) : (
-            <section className="panel">
-              <header>
-                <h2>{t(ROUNDS[now.rules.kind])}</h2>
-              </header>
+            <Panel>
+              <PanelHeader title={t(ROUNDS[now.rules.kind])} />
               <Rounds now={now} me={me} />
-            </section>
+            </Panel>
           )}
         </div>
-        <div className="cup-side">
+        <div className={css.side}>
           {now.phase !== "over" && (
-            <Participation now={now} who={props.me} account={props.account} run={run} busy={busy} />
+            <Participation {...{ now, run, busy }} who={me} account={props.account} className={css.participation} />
           )}
           {now.me.organises && now.phase !== "over" && <OrganiserPanel now={now} run={run} busy={busy} />}
           {now.phase !== "open" && (
-            <section className="panel table-of">
-              <header>
-                <h2>{t("cup.standings")}</h2>
-              </header>
+            <Panel className={css.standings}>
+              <PanelHeader title={t("cup.standings")} />
               <Standings now={now} me={me} />
-            </section>
+            </Panel>
           )}
           <Details now={now} account={props.account} />
         </div>
@@ -139,11 +139,11 @@ function OrganiserPanel({ now, run, busy }: { now: TournamentNow; run: RunReques
   const open = now.phase === "open";
   const late = now.rules.kind === "swiss" || now.rules.kind === "arena";
   return (
-    <section className="panel box">
-      <h2>{t("cup.organise")}</h2>
+    <Panel box>
+      <PanelTitle>{t("cup.organise")}</PanelTitle>
       {open && <ShareLink link={location.origin + paths.tournament(now.tournament)} label={t("cup.link")} />}
       {now.rules.bots && (open || late) && (
-        <div className="acts">
+        <Acts>
           <NumberSelect
             aria-label={t("cup.bot-level")}
             values={BOT_LEVELS}
@@ -151,35 +151,31 @@ function OrganiserPanel({ now, run, busy }: { now: TournamentNow; run: RunReques
             value={level}
             onChange={setLevel}
           />
-          <button
-            type="button"
-            className="btn"
-            disabled={busy}
-            onClick={() => run(() => api.addBot(now.tournament, level))}
-          >
+          <Button disabled={busy} onClick={() => run(() => api.addBot(now.tournament, level))}>
             {t("cup.add-bot")}
-          </button>
-        </div>
+          </Button>
+        </Acts>
       )}
-      <div className="acts">
+      <Acts>
         {open && (
-          <button
-            type="button"
-            className="btn primary"
+          <Button
+            look="primary"
             disabled={busy || now.entrants.length < now.rules.seats}
             onClick={() => run(() => api.startTournament(now.tournament))}
           >
             {t("cup.start")}
-          </button>
+          </Button>
         )}
         <ConfirmButton
-          className="btn quiet bad"
+          look="quiet"
+          bad
+          className={css.cancel}
           label={t("cup.cancel")}
           disabled={busy}
           onConfirm={() => run(() => api.cancelTournament(now.tournament))}
         />
-      </div>
-    </section>
+      </Acts>
+    </Panel>
   );
 }
 
@@ -189,54 +185,57 @@ function Details({ now, account }: { now: TournamentNow; account: boolean }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const settings = useUnusualSettings(now);
   return (
-    <section className="panel box fineprint">
-      <h2>{t("cup.scoring")}</h2>
-      <ol>
+    <Panel box className={css.details}>
+      <PanelTitle>{t("cup.scoring")}</PanelTitle>
+      <ol className={css.scoring}>
         {now.scoring.map((words) => (
-          <li key={words}>{words}</li>
+          <li key={words} className={css.item}>
+            {words}
+          </li>
         ))}
       </ol>
-      {now.phase !== "over" && now.rules.kind !== "arena" && <p>{t(`cup.seeding-${now.rules.seeding}`)}</p>}
+      {now.phase !== "over" && now.rules.kind !== "arena" && (
+        <p className={css.line}>{t(`cup.seeding-${now.rules.seeding}`)}</p>
+      )}
       {settings.length > 0 && (
-        <ul className="settings">
+        <ul className={css.settings}>
           {settings.map(({ what, value }) => (
-            <li key={what}>
+            <li key={what} className={css.item}>
               {what} <b>{value}</b>
             </li>
           ))}
         </ul>
       )}
-      {now.rules.patience > 0 && <p>{t("cup.patience", { count: now.rules.patience })}</p>}
+      {now.rules.patience > 0 && <p className={css.line}>{t("cup.patience", { count: now.rules.patience })}</p>}
       {now.seed && (
-        <p className="seed">
-          {t("cup.seed")} <code>{now.seed}</code>
+        <p className={css.line}>
+          {t("cup.seed")} <code className={css.seed}>{now.seed}</code>
         </p>
       )}
-      <div className="acts">
-        <a className="btn" href={api.calendarLink(now.tournament)} download>
+      <Acts>
+        <DownloadLink href={api.calendarLink(now.tournament)}>
           <Icon name="hour" />
           {t("cup.calendar")}
-        </a>
+        </DownloadLink>
         {account && now.me.entered && link === null && (
-          <button
-            type="button"
-            className="btn quiet"
+          <Button
+            look="quiet"
             onClick={() =>
               api.ownCalendar(t("cup.calendar-label")).then(setLink, (error) => setRefusal(errorText(error)))
             }
           >
             {t("cup.own-calendar")}
-          </button>
+          </Button>
         )}
-      </div>
+      </Acts>
       {link && (
         <>
-          <p>{t("cup.own-calendar-line")}</p>
+          <p className={css.line}>{t("cup.own-calendar-line")}</p>
           <ShareLink link={link} label={t("cup.own-calendar")} qr={false} />
         </>
       )}
-      {refusal && <p className="refusal">{refusal}</p>}
-    </section>
+      <RefusalText text={refusal} className={css.line} />
+    </Panel>
   );
 }
 

@@ -1,6 +1,9 @@
 import type { TournamentLine } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
-import { Link, paths } from "../../ui/router";
+import { ButtonLink } from "../../ui/Button";
+import { Row, RowFact, RowFacts, RowWords } from "../../ui/Rows";
+import { paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { clockText } from "../tables/clocks";
 import { kindText, rowStateText } from "./facts";
@@ -9,27 +12,24 @@ import { kindText, rowStateText } from "./facts";
 export function TournamentRow({ line, title }: { line: TournamentLine; title: string }) {
   const { about } = line;
   return (
-    <li className="row">
+    <Row>
       <GameGlyph game={line.game} title={title} />
-      <div className="grow">
-        <p className="name">
-          <bdi>{about.title}</bdi>
-        </p>
-        <p className="meta wraps">
-          <span>{rowStateText(line)}</span>
-          <span>
+      <RowWords name={<bdi>{about.title}</bdi>}>
+        <RowFacts wraps>
+          <RowFact>{rowStateText(line)}</RowFact>
+          <RowFact>
             {kindText(line.kind)}, {title}
             {about.rated && `, ${t("rated.yes")}`}
-          </span>
-          <span>
+          </RowFact>
+          <RowFact>
             {clockText(about.clock)}, {t("cup.entrants", { count: about.entrants ?? 0 })}
-          </span>
-        </p>
-      </div>
-      <Link to={paths.tournament(line.tournament)} className="btn">
+          </RowFact>
+        </RowFacts>
+      </RowWords>
+      <ButtonLink to={paths.tournament(line.tournament)}>
         {t("lines.open-it")}
-        <bdi className="sr">{about.title}</bdi>
-      </Link>
-    </li>
+        <bdi className={text("sr-only")}>{about.title}</bdi>
+      </ButtonLink>
+    </Row>
   );
 }

@@ -3,15 +3,20 @@
 import { useState } from "react";
 import { useMe } from "../../client/session";
 import type { TournamentLine } from "../../contract";
+import { ButtonLink } from "../../ui/Button";
+import { Column, PageTitle } from "../../ui/Column";
+import { RefusalText } from "../../ui/Form";
 import { useFetched, useTitle } from "../../ui/hooks";
-import { Link, paths } from "../../ui/router";
+import { Panel } from "../../ui/Panel";
+import { NoRows, Rows } from "../../ui/Rows";
+import { paths } from "../../ui/router";
 import { Segments } from "../../ui/Segments";
 import { t } from "../../ui/texts/page";
 import { ClubLinks, PageFrame } from "../frame/PageFrame";
 import { gameTitle, useGames } from "../games/games";
 import { listTournaments } from "./requests";
 import { TournamentRow } from "./TournamentRow";
-import "./tournaments.css";
+import css from "./TournamentsPage.module.css";
 
 type Which = TournamentLine["phase"] | "mine";
 
@@ -32,27 +37,27 @@ export function TournamentsPage({ game }: { game: string }) {
   ];
   return (
     <PageFrame game={game || undefined}>
-      <div className="narrow">
+      <Column>
         <ClubLinks />
-        <div className="cups-head">
-          <h1 className="show">{game ? t("cups.of", { game: gameTitle(games, game) }) : t("nav.tournaments")}</h1>
-          <Link to={paths.organise(game)} className="btn primary">
+        <div className={css.head}>
+          <PageTitle>{game ? t("cups.of", { game: gameTitle(games, game) }) : t("nav.tournaments")}</PageTitle>
+          <ButtonLink to={paths.organise(game)} look="primary">
             {t("cups.make")}
-          </Link>
+          </ButtonLink>
         </div>
         <Segments name="which" legend={t("cups.which")} options={ways} value={which} onChange={setWhich} />
-        <section className="panel" aria-live="polite">
-          {error && <p className="refusal">{t("page.lost")}</p>}
-          {page && page.tournaments.length === 0 && <p className="nothing alone">{t("cups.none")}</p>}
+        <Panel aria-live="polite">
+          <RefusalText text={error && t("page.lost")} />
+          {page && page.tournaments.length === 0 && <NoRows className={css.none}>{t("cups.none")}</NoRows>}
           {page && page.tournaments.length > 0 && (
-            <ul className="rows">
+            <Rows>
               {page.tournaments.map((line) => (
                 <TournamentRow key={line.tournament} line={line} title={gameTitle(games, line.game)} />
               ))}
-            </ul>
+            </Rows>
           )}
-        </section>
-      </div>
+        </Panel>
+      </Column>
     </PageFrame>
   );
 }

@@ -4,6 +4,8 @@ import { type PointerEvent, useRef } from "react";
 import { coachHighlight } from "../../board/coachMarks";
 import type { TableView } from "../../board/skin";
 import type { Way } from "../../contract";
+import { classes } from "../../ui/classes";
+import css from "./compass.module.css";
 import { directions, HEADINGS, lostOf, stepsOf, trimOf, type View, windOf } from "./facts";
 import { pointAt } from "./layout";
 import { type PickedHeading, wayFor } from "./pickedHeading";
@@ -36,7 +38,7 @@ export function Compass({ at, view, looking }: Props) {
   }
 
   return (
-    <fieldset ref={dial} className="rg-compass" aria-label={at.say({ key: "skin.compass" })} onPointerMove={slide}>
+    <fieldset ref={dial} className={css.compass} aria-label={at.say({ key: "skin.compass" })} onPointerMove={slide}>
       <Rose wind={wind} />
       {HEADINGS.map((heading, i) => (
         <HeadingKey
@@ -57,17 +59,18 @@ export function Compass({ at, view, looking }: Props) {
 /** Rings and ticks, and the wind that blows in from its side. */
 function Rose({ wind }: { wind: number | null }) {
   return (
-    <svg className="rg-rose" viewBox="-100 -100 200 200" aria-hidden="true">
-      <circle r="97" />
-      <circle className="thin" r="42" />
+    <svg className={css.rose} viewBox="-100 -100 200 200" aria-hidden="true">
+      <circle className={css.rim} r="97" />
+      <circle className={css.middle} r="42" />
       <path
+        className={css.ticks}
         d={Array.from({ length: 16 }, (_, i) => {
           const [a, b] = [pointAt(0, 0, i * 22.5, 97), pointAt(0, 0, i * 22.5, i % 2 ? 92 : 89)];
           return `M${a.x} ${a.y}L${b.x} ${b.y}`;
         }).join("")}
       />
       {wind !== null && (
-        <g className="rg-blow" style={{ transform: `rotate(${wind}deg)` }}>
+        <g className={css.blow} style={{ transform: `rotate(${wind}deg)` }}>
           <path d="M-11 -50C-8 -20 -14 10 -10 40M-10 40L-14 32M-10 40L-5 33M11 -50C14 -20 8 10 12 40M12 40L8 32M12 40L17 33" />
         </g>
       )}
@@ -88,7 +91,6 @@ function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: K
   const reason = way ? reasonOf(way) : null;
   const chosen = looking.looked === heading;
   const closed = way !== null && way.fault !== null;
-  const look = `rg-key${open ? " open" : closed ? " closed" : ""}${chosen ? " chosen" : ""}${windward ? " windward" : ""}`;
   const why = way && view ? linesOf(at, way, view.phase).join(" ") : "";
   const label = way
     ? at.say({ key: open ? "skin.can" : "skin.cannot", args: { heading, sail: sailName(at, way), why } })
@@ -100,7 +102,12 @@ function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: K
   return (
     <button
       type="button"
-      className={look}
+      className={classes(
+        css.key,
+        open ? css.open : closed && css.closed,
+        chosen && css.chosen,
+        windward && css.windward,
+      )}
       style={{ left: `${place.x}%`, top: `${place.y}%` }}
       aria-label={label}
       aria-pressed={chosen}
@@ -113,7 +120,7 @@ function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: K
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && (open || way) && looking.point(heading)}
       onBlur={() => looking.point(null)}
     >
-      <b>{heading}</b>
+      <b className={css.heading}>{heading}</b>
       {way && <Pips way={way} />}
       {reason && !windward && <Sign reason={reason} />}
       {windward && <WindSign turn={turn} />}
@@ -125,16 +132,16 @@ function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: K
 function Pips({ way }: { way: Way }) {
   if (way.fault && way.fault !== "shadow")
     return way.fault === "irons" ? null : (
-      <svg className="rg-sign no" viewBox="0 0 12 12" aria-hidden="true">
+      <svg className={classes(css.sign, css.no)} viewBox="0 0 12 12" aria-hidden="true">
         <path d="M2.500 2.500L9.500 9.500M9.500 2.500L2.500 9.500" />
       </svg>
     );
   const sailed = way.track.length;
   return (
-    <span className="rg-pips">
+    <span className={css.pips}>
       {Array.from({ length: sailed + lostOf(way) }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pips are all alike
-        <i key={i} className={i < sailed ? "" : "lost"} />
+        <i key={i} className={classes(css.pip, i >= sailed && css.lost)} />
       ))}
     </span>
   );
@@ -151,7 +158,7 @@ const SIGNS: Record<string, string> = {
 
 function Sign({ reason }: { reason: string }) {
   return (
-    <svg className="rg-sign" viewBox="0 0 12 12" aria-hidden="true">
+    <svg className={css.sign} viewBox="0 0 12 12" aria-hidden="true">
       <path d={SIGNS[reason]} />
     </svg>
   );
@@ -159,7 +166,7 @@ function Sign({ reason }: { reason: string }) {
 
 function WindSign({ turn }: { turn: number }) {
   return (
-    <svg className="rg-sign wind" viewBox="-6 -6 12 12" aria-hidden="true">
+    <svg className={classes(css.sign, css.wind)} viewBox="-6 -6 12 12" aria-hidden="true">
       <path d="M0 -5V4M-3.500 1L0 4.800L3.500 1" transform={`rotate(${turn})`} />
     </svg>
   );
@@ -174,22 +181,22 @@ function Hub({ at, view, looking }: Props) {
     return (
       <button
         type="button"
-        className="rg-hub go"
+        className={classes(css.hub, css.go)}
         data-sail={heading}
         {...coachHighlight(at, directions(at.choices).get(heading)?.path)}
         aria-label={deed.long}
         onClick={() => sailPicked({ at, view, looking })}
       >
         {deed.short}
-        <b>{heading}</b>
+        <b className={css.heading}>{heading}</b>
       </button>
     );
   }
   const piece = at.scene.pieces?.find((each) => each.kind === "boat" && each.seat === at.seat);
   if (!piece) return null;
   return (
-    <span className="rg-hub">
-      <svg viewBox="-40 -40 80 80" aria-hidden="true">
+    <span className={css.hub}>
+      <svg className={css.boat} viewBox="-40 -40 80 80" aria-hidden="true">
         <defs>
           <Sails prefix="regatta-h" />
         </defs>

@@ -2,7 +2,9 @@
 
 import { memo } from "react";
 import type { BoardView } from "../../board/skin";
+import { classes } from "../../ui/classes";
 import { HEADINGS, type Rounding, roundingState, roundings, type View, windOf } from "./facts";
+import css from "./ground.module.css";
 import { arc, crosses, emptiest, neatline, pointAt, type Square, sequence, squareOf, streamlines } from "./layout";
 
 const MARGIN = 0.66;
@@ -12,7 +14,7 @@ const ARC = 1.6;
 /** Paper under everything, also where there is room beside the chart. */
 export function Backdrop({ at }: { at: BoardView }) {
   const { x, y, width, height } = at.frame;
-  return <rect className="rg-paper" x={x - 30} y={y - 30} width={width + 60} height={height + 60} />;
+  return <rect className={css.paper} x={x - 30} y={y - 30} width={width + 60} height={height + 60} />;
 }
 
 export function Ground({ at }: { at: BoardView<View> }) {
@@ -63,7 +65,7 @@ const Paper = memo(function Paper({ x, y, side, depth, quiet }: Square & { depth
       </clipPath>
       <g clipPath="url(#regatta-clip)">
         <g transform={flip}>
-          <g className="rg-depth" transform={`translate(${x} ${y}) scale(${side / 24})`}>
+          <g className={css.depth} transform={`translate(${x} ${y}) scale(${side / 24})`}>
             <path d="M-2 15.4C2.1 14.3 3.2 16.800 6.100 18.600S11.800 20 13.600 22.900 17 26 17 26H-2Z" />
             <path d="M-2 18.600C1.100 17.900 2.900 20 4.600 21.100S7.900 22.900 8.600 26H-2Z" />
             <path d="M26 -2V7.500C22.900 8.200 21.800 6.100 21.400 3.900S19.300 .7 18.900 -2Z" />
@@ -72,13 +74,13 @@ const Paper = memo(function Paper({ x, y, side, depth, quiet }: Square & { depth
         </g>
       </g>
       {soundings.map((each) => (
-        <text key={`${each.x} ${each.y}`} className="rg-sounding" x={each.x} y={each.y}>
+        <text key={`${each.x} ${each.y}`} className={css.sounding} x={each.x} y={each.y}>
           {each.deep}
         </text>
       ))}
-      <rect className="rg-neat" {...whole} />
-      <rect className="rg-neat" x={x - inner} y={y - inner} width={side + 2 * inner} height={side + 2 * inner} />
-      <path className="rg-neatline" d={neatline({ x, y, side }, outer, outer - inner)} />
+      <rect className={css.neat} {...whole} />
+      <rect className={css.neat} x={x - inner} y={y - inner} width={side + 2 * inner} height={side + 2 * inner} />
+      <path className={css.neatline} d={neatline({ x, y, side }, outer, outer - inner)} />
     </>
   );
 });
@@ -89,7 +91,7 @@ const Wind = memo(function Wind({ x, y, side, from }: Square & { from: number })
   return (
     <g clipPath="url(#regatta-clip)">
       <g transform={`translate(${x + half} ${y + half})`}>
-        <g className="rg-wind" style={{ transform: `rotate(${from}deg)` }}>
+        <g className={css.wind} style={{ transform: `rotate(${from}deg)` }}>
           <path d={streamlines(half * 1.42).join("")} />
         </g>
       </g>
@@ -98,7 +100,7 @@ const Wind = memo(function Wind({ x, y, side, from }: Square & { from: number })
 });
 
 const Lattice = memo(function Lattice({ sites = [] }: { sites?: readonly { x: number; y: number }[] | undefined }) {
-  return <path className="rg-lattice" d={crosses(sites)} />;
+  return <path className={css.lattice} d={crosses(sites)} />;
 });
 
 /** Every fifth row and column by number, in the margin. */
@@ -106,7 +108,7 @@ const Numbers = memo(function Numbers({ square, size }: { square: Square; size: 
   const { x, y, side } = square;
   const fifths = Array.from({ length: Math.floor(side / 5) + 1 }, (_, i) => i * 5);
   return (
-    <g className="rg-number" fontSize={size}>
+    <g className={css.numbers} fontSize={size}>
       {fifths.map((i) => (
         <g key={i}>
           <text x={x + i} y={y + side + MARGIN + size * 0.85}>
@@ -126,21 +128,24 @@ function Vane(props: { x: number; y: number; from: number; size: number; bare: b
   const { x, y, from, size, bare, say } = props;
   const wind = HEADINGS[Math.round(from / 45) % 8] ?? "";
   return (
-    <g transform={`translate(${x} ${y})`} className="rg-vane">
-      <circle className="bg" r={VANE + 0.15} />
-      <circle r={VANE * 0.8} />
-      <path className="ticks" d={[0, 45, 90, 135, 180, 225, 270, 315].map(tick).join("")} />
+    <g transform={`translate(${x} ${y})`}>
+      <circle className={css.vaneGround} r={VANE + 0.15} />
+      <circle className={css.vaneRing} r={VANE * 0.8} />
+      <path className={css.vaneTicks} d={[0, 45, 90, 135, 180, 225, 270, 315].map(tick).join("")} />
       {!bare && (
-        <text fontSize={size * 0.9} y={-VANE * 0.8 + size * 0.95}>
+        <text className={css.vaneWord} fontSize={size * 0.9} y={-VANE * 0.8 + size * 0.95}>
           N
         </text>
       )}
-      <g className="turned" style={{ transform: `rotate(${from}deg)` }}>
-        <path className="arrow" d="M0 -1.16L.34 -.55H.12V.5L.38 .88V1.16L0 .92L-.38 1.16V.88L-.12 .5V-.55H-.34Z" />
+      <g className={css.vaneTurned} style={{ transform: `rotate(${from}deg)` }}>
+        <path
+          className={css.vaneArrow}
+          d="M0 -1.16L.34 -.55H.12V.5L.38 .88V1.16L0 .92L-.38 1.16V.88L-.12 .5V-.55H-.34Z"
+        />
       </g>
-      <circle className="pin" r=".1" />
+      <circle className={css.vanePin} r=".1" />
       {!bare && (
-        <text className="word" y={VANE + size * 0.6} fontSize={size}>
+        <text className={classes(css.vaneWord, css.onChart)} y={VANE + size * 0.6} fontSize={size}>
           {say({ key: "skin.wind", args: { wind } })}
         </text>
       )}
@@ -168,14 +173,15 @@ function StartingLine({ at, small }: { at: BoardView<View>; small: number }) {
   const far = upright ? 0.95 + small * 0.5 : 1.1 + small;
   const word = pointAt(mx, my, turn + 180, far + 0.35);
   return (
-    <g className={next ? "rg-line next" : "rg-line"}>
-      <path d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
-      <path className="white" d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
+    <>
+      <path className={css.line} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
+      <path className={css.lineWhite} d={`M${a.x} ${a.y}L${b.x} ${b.y}`} />
       <g transform={`translate(${mx} ${my}) rotate(${turn})`}>
-        <path className="arrow" d="M0 1.02V.34M-.22 .58L0 .32L.22 .58" />
+        <path className={classes(css.lineArrow, next && css.lineNext)} d="M0 1.02V.34M-.22 .58L0 .32L.22 .58" />
       </g>
       {!at.phone && (
         <text
+          className={css.lineWord}
           fontSize={small}
           x={word.x}
           y={word.y + (upright ? 0 : turn === 0 ? 0.1 : 0.5)}
@@ -184,9 +190,12 @@ function StartingLine({ at, small }: { at: BoardView<View>; small: number }) {
           {at.say({ key: "skin.line" })}
         </text>
       )}
-    </g>
+    </>
   );
 }
+
+const GATES = { passed: css.passed, next: css.next, later: undefined };
+const ROUNDINGS = { passed: css.roundingPassed, next: css.roundingNext, later: undefined };
 
 /** A marker's gates as dashed rays, and the way around it as a dashed arc. */
 function Gates({ rounding }: { rounding: Rounding }) {
@@ -198,26 +207,26 @@ function Gates({ rounding }: { rounding: Rounding }) {
     ARC,
   );
   return (
-    <g className={`rg-gates ${roundingState(rounding)}`}>
+    <g className={classes(css.rounding, ROUNDINGS[roundingState(rounding)])}>
       {gates.map((gate) => {
         const [from, strong, end] = [0.62, Math.min(4, gate.reach), gate.reach].map((far) =>
           pointAt(x, y, gate.angle, diagonal(gate.angle) * far),
         );
         return (
-          <g key={gate.angle} className={gate.state}>
-            <path className="ray" d={`M${from?.x} ${from?.y}L${strong?.x} ${strong?.y}`} />
-            {gate.reach > 4 && <path className="thin" d={`M${strong?.x} ${strong?.y}L${end?.x} ${end?.y}`} />}
+          <g key={gate.angle} className={GATES[gate.state]}>
+            <path className={css.ray} d={`M${from?.x} ${from?.y}L${strong?.x} ${strong?.y}`} />
+            {gate.reach > 4 && <path className={css.far} d={`M${strong?.x} ${strong?.y}L${end?.x} ${end?.y}`} />}
           </g>
         );
       })}
-      <path className="arc" d={way.line} />
-      <path className="head" d={way.head} />
+      <path className={css.arc} d={way.line} />
+      <path className={css.head} d={way.head} />
       {gates.map((gate) => {
         const node = pointAt(x, y, gate.angle, ARC);
         return (
-          <g key={gate.angle} className={gate.state} transform={`translate(${node.x} ${node.y})`}>
-            <circle className="node" r={gate.state === "next" ? 0.24 : 0.19} />
-            {gate.state === "passed" && <path className="tick" d="M-.1 .01L-.03 .08L.11 -.08" />}
+          <g key={gate.angle} className={GATES[gate.state]} transform={`translate(${node.x} ${node.y})`}>
+            <circle className={css.node} r={gate.state === "next" ? 0.24 : 0.19} />
+            {gate.state === "passed" && <path className={css.tick} d="M-.1 .01L-.03 .08L.11 -.08" />}
           </g>
         );
       })}

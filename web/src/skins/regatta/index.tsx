@@ -3,10 +3,10 @@ import type { Piece, Scene, Skin, TableView } from "../../board/skin";
 import type { RegattaView } from "../../contract";
 import { trimOf, windOf } from "./facts";
 import { Backdrop, Ground } from "./ground";
+import css from "./index.module.css";
 import { MarkDrawing, Over, Target } from "./over";
 import { Below, Beside, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
-import "./skin.css";
 
 const LEFT = 2.6; // what the plan keeps free for a vane beside the lattice; here it is printed on the chart
 const NUMBERS = 0.4; // more at the left and below, for the numbers of rows and columns
@@ -40,6 +40,10 @@ const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.
 
 const skin: Skin<RegattaView> = {
   needs: "view",
+  stage: css.stage,
+  table: css.table,
+  others: css.others,
+  bar: (buttons) => (buttons.some((each) => each.startsWith("button:wind")) ? css.winds : undefined),
   Defs,
   Backdrop,
   Ground,

@@ -2,7 +2,9 @@
 
 import type { BoardView, MarkProps, TargetProps } from "../../board/skin";
 import type { Way } from "../../contract";
+import { classes } from "../../ui/classes";
 import { lostOf, type View } from "./facts";
+import css from "./over.module.css";
 import { usePickedHeading, wayFor } from "./pickedHeading";
 import { linesOf, reasonOf, sailName } from "./sentences";
 
@@ -10,14 +12,20 @@ import { linesOf, reasonOf, sailName } from "./sentences";
 export function Target({ spot, look, busy, at }: TargetProps<View>) {
   const view = at.view;
   const looking = usePickedHeading(at, view);
+  const aimed = look === "pending" || look === "held";
   if (view?.phase === "place" || !view)
-    return <circle className={`rg-place ${look}`} r={look === "lit" ? 0.15 : 0.4} />;
+    return (
+      <circle
+        className={classes(css.place, look === "lit" && css.lit, aimed && css.aimed)}
+        r={look === "lit" ? 0.15 : 0.4}
+      />
+    );
   const way = view.ways.find((each) => `site:${each.to}` === spot.target);
-  const chosen = look === "pending" || look === "held" || (way !== undefined && way.heading === looking.looked);
+  const chosen = aimed || (way !== undefined && way.heading === looking.looked);
   return (
-    <g className={chosen ? "rg-point chosen" : "rg-point"}>
-      <circle className="disc" r={busy ? 0.52 : 0.36} fillOpacity={busy ? 0.25 : 1} />
-      {!busy && <circle className="pip" r=".1" />}
+    <g className={classes(css.point, chosen && css.chosen)}>
+      <circle className={css.disc} r={busy ? 0.52 : 0.36} fillOpacity={busy ? 0.25 : 1} />
+      {!busy && <circle className={css.pip} r=".1" />}
       {way?.tacking && <TackArrow way={way} />}
     </g>
   );
@@ -28,7 +36,7 @@ function TackArrow({ way }: { way: Way }) {
   const east = way.heading.includes("E") ? 1 : -1;
   return (
     <path
-      className="tacking"
+      className={css.tacking}
       transform={`translate(${0.5 * east} .28)`}
       d="M-.15 .12C-.2 -.16 .16 -.2 .16 .05M.06 -.05L.16 .08L.27 -.04"
     />
@@ -44,7 +52,7 @@ export function Over({ at }: { at: BoardView<View> }) {
   const way = wayFor(at, looking.looked);
   return (
     <>
-      <circle className="rg-me" cx={from.x} cy={from.y} r="1.5" />
+      <circle className={css.own} cx={from.x} cy={from.y} r="1.5" />
       {view.ways.map((each) => (
         <Course key={each.heading} way={each} at={at} from={from} chosen={each === way} />
       ))}
@@ -70,39 +78,37 @@ function Course({ way, at, from, chosen }: CourseProps) {
   const lost = Array.from({ length: lostOf(way) }, (_, i) => point(sailed + 1 + i));
   if (way.fault && way.fault !== "shadow")
     return (
-      <g className="rg-no" transform={`translate(${first.x} ${first.y})`}>
-        <circle r=".3" />
-        <path d="M-.14 -.14L.14 .14M.14 -.14L-.14 .14" />
+      <g transform={`translate(${first.x} ${first.y})`}>
+        <circle className={css.closedDisc} r=".3" />
+        <path className={css.closedCross} d="M-.14 -.14L.14 .14M.14 -.14L-.14 .14" />
       </g>
     );
   const end = point(sailed);
   const edge = 0.38 / Math.hypot(dx, dy); // of a disc: the way goes from one to the next
   const legs = way.track.map((_, i) => [point(i === 0 ? 0.45 : i + edge), point(i + 1 - edge)] as const);
   return (
-    <g className={chosen ? "rg-course chosen" : "rg-course"}>
-      <path className="way" d={legs.map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`).join("")} />
+    <g className={chosen ? css.chosen : undefined}>
+      <path className={css.way} d={legs.map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`).join("")} />
       {way.track.slice(1).map((_, i) => {
         const { x, y } = point(i + 2);
         return (
           <g key={`${x} ${y}`} transform={`translate(${x} ${y})`}>
-            <circle className="disc" r=".36" />
+            <circle className={css.disc} r=".36" />
             {Array.from({ length: i + 2 }, (_each, n) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: pips are all alike
-              <circle key={n} className="pip" r=".09" cx={(n - (i + 1) / 2) * 0.24} />
+              <circle key={n} className={css.pip} r=".09" cx={(n - (i + 1) / 2) * 0.24} />
             ))}
           </g>
         );
       })}
       {lost.map(({ x, y }) => (
-        <g key={`${x} ${y}`} className="lost">
-          <circle cx={x} cy={y} r=".28" />
-        </g>
+        <circle key={`${x} ${y}`} className={css.lost} cx={x} cy={y} r=".28" />
       ))}
-      {lost.length > 0 && <path className="lost" d={`M${end.x} ${end.y}L${lost.at(-1)?.x} ${lost.at(-1)?.y}`} />}
+      {lost.length > 0 && <path className={css.lost} d={`M${end.x} ${end.y}L${lost.at(-1)?.x} ${lost.at(-1)?.y}`} />}
       {reasonOf(way) === "bump" && (
-        <g className="rg-bump" transform={`translate(${end.x} ${end.y})`}>
+        <g className={css.bump} transform={`translate(${end.x} ${end.y})`}>
           <circle r=".62" />
-          <path d="M-.62 0H-.9M.62 0H.9M0 -.62V-.9M0 .62V.9" />
+          <path className={css.bumpRays} d="M-.62 0H-.9M.62 0H.9M0 -.62V-.9M0 .62V.9" />
         </g>
       )}
     </g>
@@ -123,16 +129,16 @@ function Callout({ at, way, view }: { at: BoardView; way: Way; view: View }) {
   const { x, y } = placeOfCallout(at, boat, width, height);
   const stem = { x: Math.min(Math.max(spot.x, x), x + width), y: Math.min(Math.max(spot.y, y), y + height) };
   return (
-    <g className="rg-call">
-      <path className="stem" d={`M${spot.x} ${spot.y}L${stem.x} ${stem.y}`} strokeWidth={1.5 * px} />
+    <g data-callout>
+      <path className={css.stem} d={`M${spot.x} ${spot.y}L${stem.x} ${stem.y}`} strokeWidth={1.5 * px} />
       <g transform={`translate(${x} ${y}) scale(${px})`}>
-        <rect width={WIDE} height={30 + rows.length * 17} rx="9" />
-        <text className="title" x="11" y="19">
+        <rect className={css.callout} width={WIDE} height={30 + rows.length * 17} rx="9" />
+        <text className={classes(css.words, css.title)} x="11" y="19">
           {title}
         </text>
         {rows.map((row, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-          <text key={i} x="11" y={37 + i * 17}>
+          <text key={i} className={css.words} x="11" y={37 + i * 17}>
             {row}
           </text>
         ))}
@@ -184,10 +190,10 @@ export function MarkDrawing({ mark, spots, at }: MarkProps) {
   const [from, to] = spots;
   if (mark.kind !== "last" || !from || !to) return null;
   return (
-    <g className="rg-wake">
-      <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
-      <circle cx={from.x} cy={from.y} r=".16" />
-    </g>
+    <>
+      <path className={css.wake} d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
+      <circle className={css.wakeStart} cx={from.x} cy={from.y} r=".16" />
+    </>
   );
 }
 
@@ -199,8 +205,10 @@ function Shadow({ spots, seat, at }: { spots: MarkProps["spots"]; seat: number |
   const long = Math.hypot(dx, dy) + 0.32;
   const turn = (Math.atan2(dx, -dy) * 180) / Math.PI;
   return (
-    <g className="rg-shadow" transform={`translate(${boat.x} ${boat.y}) rotate(${turn})`}>
-      <path d={`M-.3 -.4L-.5 ${-long}Q0 ${-long - 0.3} .5 ${-long}L.3 -.4Z`} />
-    </g>
+    <path
+      className={css.shadow}
+      transform={`translate(${boat.x} ${boat.y}) rotate(${turn})`}
+      d={`M-.3 -.4L-.5 ${-long}Q0 ${-long - 0.3} .5 ${-long}L.3 -.4Z`}
+    />
   );
 }

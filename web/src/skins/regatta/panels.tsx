@@ -2,9 +2,12 @@
 
 import { useId, useMemo } from "react";
 import { counterOf, type TableView } from "../../board/skin";
+import { classes } from "../../ui/classes";
 import { useLastKnown } from "../../ui/hooks";
+import { text as textClass } from "../../ui/text";
 import { Compass } from "./compass";
 import { boundFor, cutAt, progress, type View } from "./facts";
+import css from "./panels.module.css";
 import { type PickedHeading, usePickedHeading, wayFor } from "./pickedHeading";
 import { linesOf, sailingTerms, sailName } from "./sentences";
 
@@ -12,14 +15,14 @@ export function Beside({ at }: { at: TableView<View> }) {
   const view = useLastKnown(at.view);
   const looking = usePickedHeading(at, at.view);
   return (
-    <div className="rg-beside">
+    <div className={css.beside}>
       {!at.phone && (
         <>
           <Compass at={at} view={view} looking={looking} />
           <Explanation at={at} view={view} looking={looking} />
         </>
       )}
-      <Prose className="rg-rule" at={at} lines={[at.say({ key: "skin.rule" })]} />
+      <Prose className={css.rule} at={at} lines={[at.say({ key: "skin.rule" })]} />
       {view && <Cards at={at} view={view} />}
       <Glossary at={at} />
     </div>
@@ -31,7 +34,7 @@ export function Below({ at }: { at: TableView<View> }) {
   const looking = usePickedHeading(at, at.view);
   if (!at.phone) return null;
   return (
-    <div className="rg-below">
+    <div className={css.below}>
       <Compass at={at} view={view} looking={looking} />
       <Explanation at={at} view={view} looking={looking} />
     </div>
@@ -50,16 +53,16 @@ function Explanation({ at, view, looking }: Props) {
   const way = wayFor(at, looking.looked);
   if (view && way)
     return (
-      <div className="rg-said">
-        <h3>
+      <div className={css.said}>
+        <h3 className={css.title}>
           {way.heading} · {sailName(at, way)}
         </h3>
         <Prose at={at} lines={linesOf(at, way, view.phase)} />
       </div>
     );
   return (
-    <div className="rg-said">
-      <h3>{view?.wind ? say({ key: "skin.wind", args: { wind: view.wind } }) : ""}</h3>
+    <div className={css.said}>
+      <h3 className={css.title}>{view?.wind ? say({ key: "skin.wind", args: { wind: view.wind } }) : ""}</h3>
       {view && <Prose at={at} lines={quietLines(at, view)} />}
     </div>
   );
@@ -83,11 +86,11 @@ function quietLines(at: TableView, view: View): string[] {
 // -- words that are explained -----------------------------------------------------------------------------------
 
 /** Sentences in which every sailing word can be asked what it means. */
-function Prose({ at, lines, className = "" }: { at: TableView; lines: readonly string[]; className?: string }) {
+function Prose({ at, lines, className }: { at: TableView; lines: readonly string[]; className?: string | undefined }) {
   const { catalogue } = at;
   const words = useMemo(() => sailingTerms(catalogue), [catalogue]);
   return (
-    <p className={`rg-prose ${className}`}>
+    <p className={classes(css.prose, className)}>
       {lines.map((line, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
         <span key={i}>
@@ -106,11 +109,11 @@ function Term({ at, word, text }: { at: TableView; word: string; text: string })
   const id = useId();
   return (
     <>
-      <button type="button" className="rg-term" popoverTarget={id} data-word={word}>
+      <button type="button" className={css.term} popoverTarget={id} data-word={word}>
         {text}
       </button>
-      <span className="rg-means" popover="auto" id={id}>
-        <b>{at.say({ key: `word.${word}` })}</b>
+      <span className={css.means} popover="auto" id={id}>
+        <b className={css.word}>{at.say({ key: `word.${word}` })}</b>
         {at.say({ key: `means.${word}` })}
       </span>
     </>
@@ -120,13 +123,13 @@ function Term({ at, word, text }: { at: TableView; word: string; text: string })
 function Glossary({ at }: { at: TableView }) {
   const words = useMemo(() => [...sailingTerms(at.catalogue)], [at.catalogue]);
   return (
-    <details className="rg-more">
-      <summary>{at.say({ key: "skin.words" })}</summary>
+    <details className={css.more}>
+      <summary className={css.summary}>{at.say({ key: "skin.words" })}</summary>
       <dl>
         {words.map(([text, word]) => (
           <div key={word}>
-            <dt>{text}</dt>
-            <dd>{at.say({ key: `means.${word}` })}</dd>
+            <dt className={css.explained}>{text}</dt>
+            <dd className={css.meaning}>{at.say({ key: `means.${word}` })}</dd>
           </div>
         ))}
       </dl>
@@ -142,12 +145,12 @@ function Cards({ at, view }: { at: TableView; view: View }) {
     kinds.set(kind, (kinds.get(kind) ?? 0) + count);
   }
   return (
-    <details className="rg-more">
-      <summary>{at.say({ key: "skin.cards" })}</summary>
+    <details className={css.more}>
+      <summary className={css.summary}>{at.say({ key: "skin.cards" })}</summary>
       <ul>
         {[...kinds].map(([kind, count]) => (
           <li key={kind}>
-            <b className="num">{count}</b> {at.say({ key: `card.${kind}` })}
+            <b className={classes(textClass("num"), css.count)}>{count}</b> {at.say({ key: `card.${kind}` })}
           </li>
         ))}
       </ul>
@@ -160,7 +163,7 @@ function Cards({ at, view }: { at: TableView; view: View }) {
 const STEP = 21; // pixels from marker to marker
 
 /** A boat's way along the course: the line, every marker, the flag; and its place as of now. */
-export function Tally({ seat, at }: { seat: number; at: TableView<View> }) {
+export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on: boolean }) {
   const view = useLastKnown(at.view);
   const boat = view?.boats[seat];
   if (!view || !boat) return null;
@@ -172,24 +175,28 @@ export function Tally({ seat, at }: { seat: number; at: TableView<View> }) {
   const label = say({ key: "skin.progress", args: { where, count: boat.markers, of: n } });
   const x = (i: number) => 7 + i * STEP;
   const far = progress(boat, view.markers);
+  const stateOf = (i: number) => (i < boat.markers ? css.full : i === boat.markers && boat.started && css.next);
+  const crowded = at.seats.length - (at.seat === null ? 0 : 1) > 2;
   return (
-    <div className="rg-tally">
-      <svg className="rg-progress" width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
-        <path className="course" d={`M${x(0)} 10H${x(n + 1)}`} />
-        <path className="done" d={`M${x(0)} 10H${x(far)}`} />
-        <circle className={boat.started ? "full" : ""} cx={x(0)} cy="10" r="4" />
+    <div className={classes(css.tally, on && css.on)}>
+      <svg className={css.progress} width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
+        <path className={css.course} d={`M${x(0)} 10H${x(n + 1)}`} />
+        <path className={css.done} d={`M${x(0)} 10H${x(far)}`} />
+        <circle className={classes(css.dot, boat.started && css.full)} cx={x(0)} cy="10" r="4" />
         {view.markers.map((marker, i) => (
-          <g key={marker.at} className={i < boat.markers ? "full" : i === boat.markers && boat.started ? "next" : ""}>
-            <circle cx={x(i + 1)} cy="10" r="8.5" />
-            <text x={x(i + 1)} y="14.3">
+          <g key={marker.at}>
+            <circle className={classes(css.dot, stateOf(i))} cx={x(i + 1)} cy="10" r="8.5" />
+            <text className={classes(css.number, i < boat.markers && css.full)} x={x(i + 1)} y="14.3">
               {i + 1}
             </text>
           </g>
         ))}
-        <path className={boat.place ? "flag full" : "flag"} d={`M${x(n + 1)} 18V3h6v6h-6`} />
+        <path className={classes(css.flag, boat.place !== null && css.full)} d={`M${x(n + 1)} 18V3h6v6h-6`} />
       </svg>
-      {rank !== null && <b className="rg-rank">{say({ key: `place.${rank}` })}</b>}
-      <span className="rg-where">{tack ? say({ key: "to.tack", args: { where, tack } }) : where}</span>
+      {rank !== null && <b className={css.rank}>{say({ key: `place.${rank}` })}</b>}
+      <span className={classes(css.where, crowded && css.crowded)}>
+        {tack ? say({ key: "to.tack", args: { where, tack } }) : where}
+      </span>
     </div>
   );
 }

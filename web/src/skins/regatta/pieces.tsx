@@ -4,13 +4,14 @@ import { useId, useRef } from "react";
 import type { PieceProps } from "../../board/skin";
 import { off, type Trim, trimOf, windOf } from "./facts";
 import { mainsail } from "./layout";
+import css from "./pieces.module.css";
 
 export function Defs() {
   return (
     <>
       <Sails prefix="regatta-s" />
       <pattern id="regatta-shade" width=".18" height=".18" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">
-        <path d="M0 .09H.18" className="rg-hatch" />
+        <path d="M0 .09H.18" className={css.hatch} />
       </pattern>
       <radialGradient id="regatta-light" cx=".35" cy=".3" r=".9">
         <stop offset="0" stopColor="#fff" stopOpacity=".5" />
@@ -115,7 +116,7 @@ function useTurned(angle: number): number {
 export function SeatMark({ seat }: { seat: number }) {
   const id = useId();
   return (
-    <svg className="rg-mark" viewBox="0 0 34 36" aria-hidden="true">
+    <svg className={css.seatMark} viewBox="0 0 34 36" aria-hidden="true">
       <defs>
         <Sails prefix={id} />
       </defs>
@@ -137,31 +138,31 @@ export function PieceDrawing({ piece, angle, at }: PieceProps) {
   if (piece.kind === "boat") return <BoatPiece piece={piece} angle={angle} at={at} />;
   if (piece.kind === "start")
     return (
-      <g className="rg-start">
-        <circle className="shade" cx=".05" cy=".1" r=".48" />
-        <circle r=".46" />
-        <path d="M0 -.26L.25 .17H-.25Z" />
-        <circle r=".46" fill="url(#regatta-light)" className="light" />
-      </g>
+      <>
+        <circle className={css.shade} cx=".05" cy=".1" r=".48" />
+        <circle className={css.buoy} r=".46" />
+        <path className={css.buoySign} d="M0 -.26L.25 .17H-.25Z" />
+        <circle r=".46" fill="url(#regatta-light)" />
+      </>
     );
   if (piece.kind === "marker")
     return (
-      <g className="rg-marker" transform={`scale(${large(at.scale)})`}>
-        <circle className="shade" cx=".06" cy=".12" r=".58" />
-        <circle className="body" r=".55" />
-        <circle className="inner" r=".45" />
-        <text fontSize=".74" y=".26">
+      <g transform={`scale(${large(at.scale)})`}>
+        <circle className={css.shade} cx=".06" cy=".12" r=".58" />
+        <circle className={css.marker} r=".55" />
+        <circle className={css.markerRing} r=".45" />
+        <text className={css.markerNumber} fontSize=".74" y=".26">
           {piece.glyph}
         </text>
       </g>
     );
   if (piece.kind === "risk")
     return (
-      <g className="rg-risk">
-        <path className="shade" d="M.04 -.3L.44 .08L.04 .48L-.36 .08Z" />
-        <path d="M0 -.38L.38 0L0 .38L-.38 0Z" />
-        <path className="ask" d="M-.1 -.08C-.1 -.23 .12 -.23 .12 -.07C.12 .03 0 .03 0 .11M0 .2V.21" />
-      </g>
+      <>
+        <path className={css.shade} d="M.04 -.3L.44 .08L.04 .48L-.36 .08Z" />
+        <path className={css.risk} d="M0 -.38L.38 0L0 .38L-.38 0Z" />
+        <path className={css.riskSign} d="M-.1 -.08C-.1 -.23 .12 -.23 .12 -.07C.12 .03 0 .03 0 .11M0 .2V.21" />
+      </>
     );
   return null; // the wind is drawn on the chart
 }
@@ -170,7 +171,7 @@ function BoatPiece({ piece, angle, at }: Pick<PieceProps, "piece" | "angle" | "a
   const trim = trimOf(piece, windOf(at.scene));
   const turned = useTurned(angle);
   return (
-    <g className="rg-boat" style={{ transform: `rotate(${turned}deg)` }}>
+    <g className={css.boat} style={{ transform: `rotate(${turned}deg)` }}>
       <g transform={`scale(${BOAT})`}>
         <BoatDrawing seat={piece.seat ?? 0} trim={trim} sails="regatta-s" />
       </g>
