@@ -30,7 +30,7 @@ def all_faults() -> Mapping[str, list[Fault]]:
 
 def is_of_page(test: str) -> bool:
     """Whether vitest runs it."""
-    return test.partition("::")[0].endswith(".ts")
+    return test.partition("::")[0].endswith((".test.ts", ".test.tsx"))
 
 
 def needs_build(fault: Fault) -> bool:

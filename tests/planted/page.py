@@ -1,4 +1,4 @@
-"""Slips in the page: most are found by the tests of its own logic, some only in a browser."""
+"""Slips in the page: found by the tests of its own logic, by components that are rendered, some only in a browser."""
 
 from tests.planted.fault import Fault
 
@@ -95,6 +95,51 @@ FAULTS = [
         old="const left = Math.max(0, clock.due != null ? clock.due - now : (clock.left ?? 0));",
         new="const left = clock.due != null ? clock.due - now : (clock.left ?? 0);",
         red=(f"{SRC}/features/tables/match/match.test.ts::counts down to when it is due, with tenths at the end",),
+    ),
+    # -- found where components are rendered ---------------------------------------------------------------------------
+    Fault(
+        "a form is sent again while it waits for its answer",
+        file=f"{SRC}/ui/Form.tsx",
+        old="        if (sending.current) return;\n",
+        new="",
+        red=(
+            f"{SRC}/ui/Form.test.tsx::is sent once, however often its button is pressed before the answer",
+            f"{SRC}/features/tournaments/tournaments.test.tsx::is announced once",
+        ),
+    ),
+    Fault(
+        "what cannot be taken back is done at the first touch",
+        file=f"{SRC}/ui/ConfirmButton.tsx",
+        old="        if (asked) onConfirm();\n",
+        new="        if (!asked) onConfirm();\n",
+        red=(f"{SRC}/ui/Form.test.tsx::does nothing at the first touch, and what it says at the second",),
+    ),
+    Fault(
+        "words that were refused in the chat are lost",
+        file=f"{SRC}/features/tables/Chat.tsx",
+        old="setText((typed) => (typed ? `${said} ${typed}` : said));",
+        new="",
+        red=(
+            f"{SRC}/features/tables/Chat.test.tsx::says why something was refused, and gives the words back",
+            f"{SRC}/features/tables/Chat.test.tsx::keeps what was typed while the words before were refused",
+        ),
+    ),
+    Fault(
+        "a guest is offered a seat in a tournament that counts",
+        file=f"{SRC}/features/tournaments/Participation.tsx",
+        old="const guest = rules.rated && !props.account;",
+        new="const guest = false;",
+        red=(f"{SRC}/features/tournaments/tournaments.test.tsx::takes an account where it counts",),
+    ),
+    Fault(
+        "a best score is asked for with bots at the table",
+        file=f"{SRC}/features/games/GamePage.tsx",
+        old="rated: options.rated && !(game.cooperative && bots.length > 0),",
+        new="rated: options.rated,",
+        red=(
+            f"{SRC}/features/games/GamePage.test.tsx"
+            "::counts nothing for a team with bots, where best scores are for people alone",
+        ),
     ),
     # -- found in a browser -------------------------------------------------------------------------------------------
     Fault(
