@@ -7,7 +7,8 @@ import { errorText } from "./http";
 /** Make a request; `done` is what the line says if it succeeds. Answers with whether it did. */
 export type Submit = (request: () => Promise<unknown>, done: string) => Promise<boolean>;
 
-export function useSubmit(): [ReactNode, Submit] {
+/** `className` is the line's. */
+export function useSubmit(className?: string): [ReactNode, Submit] {
   const [outcome, setOutcome] = useState<{ good: boolean; text: string } | null>(null);
   const submit: Submit = (request, done) => {
     setOutcome(null);
@@ -23,6 +24,6 @@ export function useSubmit(): [ReactNode, Submit] {
     );
   };
   const Said = outcome?.good ? SavedText : RefusalText;
-  const line = outcome && <Said text={outcome.text} role="status" />;
+  const line = outcome && <Said text={outcome.text} role="status" className={className} />;
   return [line, submit];
 }

@@ -5,7 +5,7 @@ import { Button } from "./Button";
 import { classes } from "./classes";
 import css from "./Form.module.css";
 import { old } from "./old";
-import { panelClass } from "./Panel";
+import { PanelTitle, panelClass } from "./Panel";
 import { text as textClass } from "./text";
 
 type FormProps = { onSubmit: () => unknown; column?: boolean } & Omit<ComponentProps<"form">, "onSubmit">;
@@ -32,13 +32,18 @@ export function Form({ onSubmit, column = false, className, ...form }: FormProps
 }
 
 /** A panel that is a form. */
-export function FormPanel({ className, ...form }: FormProps) {
-  return <Form column {...form} className={classes(panelClass(true), className)} />;
+export function FormPanel({ title, className, children, ...form }: { title?: ReactNode } & Omit<FormProps, "title">) {
+  return (
+    <Form column {...form} className={classes(panelClass(true), css.panel, className)}>
+      {title && <PanelTitle>{title}</PanelTitle>}
+      {children}
+    </Form>
+  );
 }
 
 /** What sends a form; in a column it is as wide as its words, unless it is big. */
 export function SubmitButton({ className, ...button }: ComponentProps<typeof Button>) {
-  return <Button type="submit" {...button} className={classes(!button.big && css.submit, className)} />;
+  return <Button type="submit" {...button} className={classes(css.submit, !button.big && css.narrow, className)} />;
 }
 
 // -- fields without a label: they need an aria-label -------------------------------------------------------------

@@ -7,9 +7,16 @@ import css from "./Panel.module.css";
 /** The class alone, for an element that is something else already: a form, a list item, a dialog. */
 export const panelClass = (box = false) => classes(css.panel, box && css.box);
 
-/** With `box` it has padding of its own; without, lists in it go to its edges. */
-export function Panel({ box = false, className, ...section }: { box?: boolean } & ComponentProps<"section">) {
-  return <section {...section} className={classes(panelClass(box), className)} />;
+type PanelProps = { box?: boolean; title?: ReactNode } & Omit<ComponentProps<"section">, "title">;
+
+/** With `box` it has padding of its own, and may have a title; without, lists in it go to its edges. */
+export function Panel({ box = false, title, className, children, ...section }: PanelProps) {
+  return (
+    <section {...section} className={classes(panelClass(box), className)}>
+      {title && <PanelTitle>{title}</PanelTitle>}
+      {children}
+    </section>
+  );
 }
 
 export function PanelTitle({ className, ...title }: ComponentProps<"h2">) {

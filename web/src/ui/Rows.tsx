@@ -16,8 +16,9 @@ import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes";
 import css from "./Rows.module.css";
 
-export function Rows({ className, ...list }: ComponentProps<"ul">) {
-  return <ul {...list} className={classes(css.rows, className)} />;
+/** `flush`: in a panel with `box`, where they begin with its other lines. */
+export function Rows({ flush = false, className, ...list }: { flush?: boolean } & ComponentProps<"ul">) {
+  return <ul {...list} className={classes(css.rows, flush && css.flush, className)} />;
 }
 
 /** `on`: it waits for the player. */
