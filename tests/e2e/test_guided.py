@@ -102,6 +102,7 @@ def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open
     page.locator(f'[data-sail][data-coached="{meant}"]').wait_for()
     keep(page, "compass")
     assert page.locator(".regatta-compass-key[data-coached]").count() == 1
+    assert key.evaluate("each => getComputedStyle(each).outlineStyle") == "dashed"
 
 
 def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, keep: Keep) -> None:

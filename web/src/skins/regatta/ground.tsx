@@ -108,13 +108,13 @@ const Numbers = memo(function Numbers({ square, size }: { square: Square; size: 
   const { x, y, side } = square;
   const fifths = Array.from({ length: Math.floor(side / 5) + 1 }, (_, i) => i * 5);
   return (
-    <g className={css.numbers} fontSize={size}>
+    <g fontSize={size}>
       {fifths.map((i) => (
         <g key={i}>
-          <text x={x + i} y={y + side + MARGIN + size * 0.85}>
+          <text className={css.number} x={x + i} y={y + side + MARGIN + size * 0.85}>
             {i}
           </text>
-          <text x={x - MARGIN - size * 0.75} y={y + side - i + size * 0.34}>
+          <text className={css.number} x={x - MARGIN - size * 0.75} y={y + side - i + size * 0.34}>
             {i}
           </text>
         </g>
