@@ -21,7 +21,7 @@ class Page:
 
     def stalls(self, over: float, lag: str = LAG) -> int:
         """How often it was by more than so many seconds, which has to be one of the bounds."""
-        return self.looks(lag) - round(self.samples[f"{lag}_bucket", f'le="{over:g}"'])
+        return self.looks(lag) - round(self.samples[f"{lag}_bucket", f'le="{float(over)}"'])
 
 
 def read(text: str) -> Page:

@@ -17,7 +17,6 @@ from typing import Any
 from numba.core import event
 
 from parlour.server.metrics import LAGS, Metrics
-from parlour.server.prometheus import HistogramMetric
 from tests.machine import taken_away
 
 log = logging.getLogger("parlour.watched")
@@ -30,15 +29,14 @@ class WatchedMetrics(Metrics):
         """`stall`: seconds for which the loop is held up, on purpose, every second."""
         super().__init__()
         self._stall = stall
-        self.own_lag = HistogramMetric(OWN_LAG, "How late, but for waiting for a processor.", bounds=LAGS)
+        self.own_lag = self.histogram(OWN_LAG, "How late, but for waiting for a processor.", bounds=LAGS)
         self.longest = 0.0
-        self.all.append(self.own_lag)
-        self.read("own_loop_lag_longest_seconds", "The most of these.", "gauge", lambda: self.longest)
+        self.read("own_loop_lag_longest_seconds", "The most of these.", lambda: self.longest)
 
     async def watch_loop(self) -> None:
         loading = LoadsOnTheLoop(threading.get_ident())
         event.register("numba:compiler_lock", loading)
-        self.read("own_loads_total", "Compiled code that was loaded or made on the loop.", "counter", loading.many)
+        self.count("own_loads_total", "Compiled code that was loaded or made on the loop.", loading.many)
         await asyncio.gather(super().watch_loop(), self._watch_own(), self._hold_up())
 
     async def _hold_up(self) -> None:

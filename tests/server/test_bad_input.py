@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from parlour.server.http.problems import MEDIA_TYPE
 from parlour.server.live import endpoint, sockets
 from parlour.server.live.sockets import LiveAllowance
-from parlour.server.metrics import memory
+from tests.machine import resident
 from tests.server.conftest import API, Sitting, Visitor
 from tests.server.live.real import PATIENCE, RealHouse, code_of, real_house
 
@@ -158,10 +158,10 @@ def test_every_message_is_answered_and_nothing_is_left_behind(
     table, rng = visitor.open("connect4", "mm"), Random(11)
     fuzz(house, visitor, table.id, rng, MESSAGES // 4)
     gc.collect()
-    small = memory() or 0
+    small = resident()
     fuzz(house, visitor, table.id, rng, MESSAGES // 2)
     gc.collect()
-    large = memory() or 0
+    large = resident()
     print(f"in memory before {small / 2**20:.1f} MB, after {MESSAGES // 2} more messages {large / 2**20:.1f} MB")
     assert large - small < MOST_RESIDENT
     tracemalloc.start()

@@ -1,7 +1,6 @@
-"""The numbers for monitoring: their format, read by a parser of its own, and what is counted under which label."""
+"""The numbers for monitoring: what is counted under which label, and that it comes in the format."""
 
 import asyncio
-import re
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,6 +11,9 @@ from litestar import Litestar, get, post, websocket
 from litestar.connection import WebSocket
 from litestar.params import FromPath
 from litestar.testing import TestClient
+from prometheus_client import Metric
+from prometheus_client.metrics import MetricWrapperBase
+from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.core.texts import Refused
 from parlour.house.mail import records as mail_records
@@ -20,17 +22,11 @@ from parlour.house.mail.records import Notice
 from parlour.house.mail.sender import Message, Never, NotNow, PointOfNoReturn
 from parlour.house.store import Appended, Kept, Unit
 from parlour.server import metrics as module
-from parlour.server import prometheus
 from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
-from parlour.server.prometheus import CounterMetric, GaugeMetric, HistogramMetric, Metric
 from parlour.server.tables.service import TableService
 from parlour.store import open_store
 from tests.server.live.real import real_house
 from tests.serving import TurnedTime
-
-SAMPLE = re.compile(r"([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\+Inf|NaN|-?[0-9.]+(?:e[+-]?[0-9]+)?)")
-LABEL = re.compile(r'([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)')
-Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
 
 
 @pytest.fixture
@@ -38,89 +34,22 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-def parse(text: str) -> tuple[dict[str, str], Samples]:
-    """Kinds of metrics by name, and samples; whatever is not in the format fails."""
-    assert text.endswith("\n")
-    kinds: dict[str, str] = {}
-    samples: Samples = {}
-    for line in text[:-1].split("\n"):
-        if line.startswith("# TYPE "):
-            _, _, name, kind = line.split(" ")
-            assert name not in kinds, "all samples of a metric stand together"
-            assert kind in ("counter", "gauge", "histogram")
-            kinds[name] = kind
-        elif not line.startswith("# HELP "):
-            match = SAMPLE.fullmatch(line)
-            assert match, line
-            name, inside, value = match.groups()
-            labels = LABEL.findall(inside or "")
-            assert "".join(f'{a}="{b}",' for a, b in labels).rstrip(",") == (inside or ""), line
-            unescaped = [(a, re.sub(r"\\(.)", lambda m: {"n": "\n"}.get(m[1], m[1]), b)) for a, b in labels]
-            key = (name, frozenset(unescaped))
-            assert key not in samples, "no sample comes twice"
-            last = list(kinds)[-1]
-            suffixes = ("_bucket", "_sum", "_count") if kinds[last] == "histogram" else ("",)
-            assert name in [last + suffix for suffix in suffixes]
-            samples[key] = float(value)
-    return kinds, samples
+def told(metrics: Metrics, name: str, **labels: str) -> float | None:
+    return metrics.registry.get_sample_value(name, labels)
 
 
-def sample(metric: Metric, suffix: str = "", **labels: str) -> float:
-    return parse(metric.text())[1][metric.name + suffix, frozenset(labels.items())]
+def labels_of(metric: MetricWrapperBase) -> set[tuple[str, ...]]:
+    return {tuple(sample.labels.values()) for family in metric.collect() for sample in family.samples}
 
 
-# -- the format -----------------------------------------------------------------------------------------------
+async def page(metrics: Metrics) -> dict[str, Metric]:
+    """What a monitoring system reads there, by name."""
+    return {family.name: family for family in text_string_to_metric_families(await metrics.text())}
 
 
-def test_a_counter_counts_by_its_labels():
-    counter = CounterMetric("steps_total", "Steps.", ["game"])
-    counter.add("yinsh")
-    counter.add("yinsh", by=2)
-    counter.add("dance")
-    assert sample(counter, game="yinsh") == 3
-    assert sample(counter, game="dance") == 1
-    with pytest.raises(ValueError, match="shrink"):
-        counter.add("yinsh", by=-1)
-    with pytest.raises(ValueError, match="labels"):
-        counter.add()
-
-
-def test_what_has_no_labels_is_there_before_it_is_counted():
-    assert sample(CounterMetric("a_total", "A.")) == 0
-    assert sample(HistogramMetric("b", "B."), "_count") == 0
-
-
-def test_labels_and_help_are_escaped():
-    gauge = GaugeMetric("odd", 'Back\\slash\nand "quotes".', ["name"])
-    gauge.set(1.5, 'a"b\\c\nd')
-    assert (
-        gauge.text() == '# HELP odd Back\\\\slash\\nand "quotes".\n# TYPE odd gauge\nodd{name="a\\"b\\\\c\\nd"} 1.5\n'
-    )
-    assert sample(gauge, name='a"b\\c\nd') == 1.5
-
-
-def test_a_histogram_counts_everything_up_to_each_bound():
-    histogram = HistogramMetric("seconds", "S.", ["route"], bounds=(0.1, 1.0))
-    for value in (0.05, 0.1, 0.5, 7):
-        histogram.observe(value, "/")
-    assert [sample(histogram, "_bucket", route="/", le=bound) for bound in ("0.1", "1", "+Inf")] == [2, 3, 4]
-    assert sample(histogram, "_count", route="/") == 4
-    assert sample(histogram, "_sum", route="/") == pytest.approx(7.65)
-
-
-def test_a_timer_also_times_what_fails():
-    histogram = HistogramMetric("seconds", "S.")
-    with pytest.raises(RuntimeError), histogram.time():
-        raise RuntimeError
-    assert sample(histogram, "_count") == 1
-
-
-def test_no_one_can_make_more_series_than_there_is_room_for():
-    counter = CounterMetric("asked_total", "A.", ["a", "b"])
-    for number in range(10 * prometheus.MOST_SERIES):
-        counter.add(str(number), "x")
-    assert len(counter.series) <= prometheus.MOST_SERIES + 1
-    assert sample(counter, a="other", b="other") == 9 * prometheus.MOST_SERIES
+def only(family: Metric) -> float:
+    (sample,) = family.samples
+    return sample.value
 
 
 # -- what is counted ------------------------------------------------------------------------------------------
@@ -159,14 +88,13 @@ def test_requests_are_counted_by_route_and_never_by_path():
         client.get("/nothing/there")
         client.request("BREW", "/tables/a")
         client.post("/tables")
-    labels = set(metrics.requests.series)
-    assert ("GET", "/tables/{table}", "200") in labels
-    assert metrics.requests.series["GET", "/tables/{table}", "200"] == 3
-    assert metrics.requests.series["GET", "none", "404"] == 2
-    assert metrics.requests.series["POST", "/tables", "500"] == 1
-    assert {label[0] for label in labels} == {"GET", "POST", "other"}
-    assert not any("here" in text for label in labels for text in label)
-    assert sample(metrics.request_seconds, "_count", method="GET", route="/tables/{table}") == 3
+    requests = "parlour_http_requests_total"
+    assert told(metrics, requests, method="GET", route="/tables/{table}", status="200") == 3
+    assert told(metrics, requests, method="GET", route="none", status="404") == 2
+    assert told(metrics, requests, method="POST", route="/tables", status="500") == 1
+    assert {method for method, _, _ in labels_of(metrics.requests)} == {"GET", "POST", "other"}
+    assert {route for _, route, _ in labels_of(metrics.requests)} == {"/tables/{table}", "/tables", "none"}
+    assert told(metrics, "parlour_http_request_seconds_count", method="GET", route="/tables/{table}") == 3
 
 
 def test_a_socket_is_counted_while_it_lasts():
@@ -174,11 +102,11 @@ def test_a_socket_is_counted_while_it_lasts():
     with client_of(metrics) as client, client.websocket_connect("/live") as socket:
         socket.send_text("one")
         assert socket.receive_text() == "one"
-        assert metrics.sockets.series[()] == 1
+        assert told(metrics, "parlour_live_sockets") == 1
         socket.send_text("two")
         assert socket.receive_text() == "two"
-    assert metrics.sockets.series[()] == 0
-    assert metrics.messages.series == {("in",): 2, ("out",): 2}
+    assert told(metrics, "parlour_live_sockets") == 0
+    assert [told(metrics, "parlour_live_messages_total", direction=way) for way in ("in", "out")] == [2, 2]
 
 
 @pytest.mark.anyio
@@ -190,7 +118,7 @@ async def test_whoever_goes_before_the_answer_is_counted_as_such():
 
     with pytest.raises(asyncio.CancelledError):
         await Counted(never, metrics)({"type": "http", "method": "GET"}, None, None)  # type: ignore[arg-type]
-    assert metrics.requests.series == {("GET", "none", "none"): 1}
+    assert labels_of(metrics.requests) == {("GET", "none", "none")}
 
 
 @pytest.mark.anyio
@@ -216,7 +144,9 @@ async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest
     for id in ("a", "lost"):
         with pytest.raises(Refused):
             await table_service.act(nobody, id, 0, ["bad"], None)
-    assert metrics.steps.series == {("yinsh", "accepted"): 3, ("yinsh", "refused"): 1, ("other", "refused"): 1}
+    assert told(metrics, "parlour_steps_total", game="yinsh", outcome="accepted") == 3
+    assert told(metrics, "parlour_steps_total", game="yinsh", outcome="refused") == 1
+    assert told(metrics, "parlour_steps_total", game="other", outcome="refused") == 1
 
 
 @pytest.mark.anyio
@@ -237,8 +167,8 @@ async def test_appends_are_timed_and_all_else_of_the_store_is_as_it_was():
     with pytest.raises(OSError):  # noqa: PT011
         await store.commit(Unit(stream="t", events=[b"e"], key="fails"))
     assert await store.healthy()
-    assert sample(metrics.append_seconds, "_count", outcome="appended") == 1
-    assert sample(metrics.append_seconds, "_count", outcome="failed") == 1
+    assert told(metrics, "parlour_append_seconds_count", outcome="appended") == 1
+    assert told(metrics, "parlour_append_seconds_count", outcome="failed") == 1
 
 
 @pytest.mark.anyio
@@ -250,8 +180,8 @@ async def test_bots_moves_are_counted_and_timed():
     metrics = Metrics()
     match: Any = SimpleNamespace(game=SimpleNamespace(name="yinsh"))
     assert await TimedBotPlayers(Thinkers(), metrics).step(match, 0, 3, "t") == "f6"  # type: ignore[arg-type]
-    assert sample(metrics.bot_moves, game="yinsh", level="3") == 1
-    assert sample(metrics.bot_seconds, "_count", game="yinsh") == 1
+    assert told(metrics, "parlour_bot_moves_total", game="yinsh", level="3") == 1
+    assert told(metrics, "parlour_bot_seconds_count", game="yinsh") == 1
 
 
 @pytest.mark.anyio
@@ -264,7 +194,13 @@ async def test_a_loop_that_was_held_up_is_noticed():
         time.sleep(0.1 + module.LAG_EVERY)
         await asyncio.sleep(2 * module.LAG_EVERY)
     task.cancel()
-    assert sample(metrics.loop_lag, "_count") - sample(metrics.loop_lag, "_bucket", le="0.1") == 4
+    all, quick = (
+        told(metrics, "parlour_loop_lag_seconds_count"),
+        told(metrics, "parlour_loop_lag_seconds_bucket", le="0.1"),
+    )
+    assert all is not None
+    assert quick is not None
+    assert all - quick == 4
 
 
 @pytest.mark.anyio
@@ -283,14 +219,18 @@ async def test_the_page_has_everything_and_says_nothing_about_a_store_that_is_do
     metrics.watch_workers(lambda: 4)
     metrics.watch_games(lambda: 6)
     for _ in range(2):  # the second time the store is down
-        kinds, samples = parse(await metrics.text())
-        assert samples["parlour_tables", frozenset({("phase", "playing")})] == 2
-    assert samples["parlour_workers_replaced_total", frozenset()] == 4
-    assert samples["parlour_games_ready", frozenset()] == 6
-    assert samples["process_cpu_seconds_total", frozenset()] > 0
-    assert samples["process_resident_memory_bytes", frozenset()] > 1e6
-    assert all(kind == "counter" for name, kind in kinds.items() if name.endswith("_total"))
-    assert all(name.startswith(("parlour_", "process_")) for name in kinds)
+        families = await page(metrics)
+        assert [(each.labels["phase"], each.value) for each in families["parlour_tables"].samples] == [
+            ("open", 1), ("playing", 2), ("over", 3),
+        ]  # fmt: skip
+    assert only(families["parlour_workers_replaced"]) == 4
+    assert only(families["parlour_games_ready"]) == 6
+    assert only(families["process_cpu_seconds"]) > 0
+    assert only(families["process_resident_memory_bytes"]) > 1e6
+    assert families["parlour_steps"].type == families["parlour_workers_replaced"].type == "counter"
+    assert families["parlour_bot_seconds"].type == "histogram"
+    assert all(name.startswith(("parlour_", "process_")) for name in families)
+    assert "_created" not in await metrics.text()
 
 
 def test_the_numbers_are_for_the_host_alone(tmp_path: Path) -> None:
@@ -327,9 +267,8 @@ async def test_letters_are_counted_by_what_became_of_them_and_the_oldest_by_its_
         await mail_records.put_notice(store, Notice(key=key, kind="turn", at=now, due=now, until=now + 10**6))
     await delivery.deliver_due()
     clock.pass_by(5000)
-    _, samples = parse(await metrics.text())
-    told = {name.removeprefix("parlour_letters_"): n for (name, _), n in samples.items() if "_letters_" in name}
-    assert told == {
-        "waiting": 1, "oldest_seconds": 5, "sent_total": 1, "dropped_total": 1, "failed_total": 1, "unsure_total": 0,
+    letters = {name: only(family) for name, family in (await page(metrics)).items() if "_letters_" in name}
+    assert {name.removeprefix("parlour_letters_"): number for name, number in letters.items()} == {
+        "waiting": 1, "oldest_seconds": 5, "sent": 1, "dropped": 1, "failed": 1, "unsure": 0,
     }  # fmt: skip
     await store.close()

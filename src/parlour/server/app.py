@@ -73,8 +73,7 @@ from parlour.server.live.rating_news import RatingNews
 from parlour.server.live.sockets import LiveSockets
 from parlour.server.live.tournament_subscriptions import TournamentSubscriptions
 from parlour.server.mail.destination import sender_for
-from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
-from parlour.server.prometheus import CONTENT_TYPE
+from parlour.server.metrics import CONTENT_TYPE, Counted, CountedTableService, Metrics, TimedBotPlayers, timed
 from parlour.server.services import Services
 from parlour.server.settings import Settings, settings_from
 from parlour.server.tables.lists import TableLists

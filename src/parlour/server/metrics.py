@@ -1,14 +1,27 @@
 """What a host may want to watch: how much is asked, what is played, how quickly it is kept, how bots and server do.
 
-Labels are routes, games and the like, never a path, a name or an address: nothing here says who played.
+Labels are routes, games and the like, never a path, a name or an address: nothing here says who played, and nobody can
+make up new ones.
 """
 
 import asyncio
-import os
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
+
+from prometheus_client import (
+    CONTENT_TYPE_PLAIN_0_0_4,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 
 from parlour import __version__
 from parlour.core.compiled import jit
@@ -27,7 +40,6 @@ from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TablePhase
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
-from parlour.server.prometheus import OTHER, CounterMetric, GaugeMetric, HistogramMetric, Metric, Read
 from parlour.server.tables.service import TableService
 
 ENDS: Mapping[LetterEnd, str] = {
@@ -38,10 +50,13 @@ ENDS: Mapping[LetterEnd, str] = {
 }
 PHASES: tuple[TablePhase, ...] = ("open", "playing", "over")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
+OTHER = "other"
 NO_ROUTE = "none"  # nothing of ours was asked for
 NO_STATUS = "none"  # whoever asked has gone before there was an answer
 LAG_EVERY = 0.02  # seconds: a stall is seen whenever it comes, and measured too short by at most this
 LAGS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 Scope = Any  # of ASGI: a mapping whose values are of all kinds
 Receive = Callable[[], Awaitable[Any]]
@@ -49,44 +64,62 @@ Send = Callable[[Any], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+# Else every counter has a second number, for when it began.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+
+class CountedElsewhere(Collector):
+    """A number that only grows and that somebody else counts."""
+
+    def __init__(self, name: str, help: str, number: Callable[[], float]) -> None:
+        self._name, self._help, self._number = name, help, number
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        yield CounterMetricFamily(self._name, self._help, self._number())
+
+
 class Metrics:
     """All numbers of one server. What is kept elsewhere is read when they are asked for."""
 
     def __init__(self) -> None:
-        start = time.time()
-        self.about = GaugeMetric("parlour_info", "The version that runs.", ["version"])
-        self.about.set(1, __version__)
-        self.requests = CounterMetric(
-            "parlour_http_requests_total", "Requests that were answered.", ["method", "route", "status"]
+        self.registry = CollectorRegistry()
+        self.gauge("parlour_info", "The version that runs.", "version").labels(__version__).set(1)
+        self.requests = self.counter(
+            "parlour_http_requests_total", "Requests that were answered.", "method", "route", "status"
         )
-        self.request_seconds = HistogramMetric(
-            "parlour_http_request_seconds", "From a request to the end of its answer.", ["method", "route"]
+        self.request_seconds = self.histogram(
+            "parlour_http_request_seconds", "From a request to the end of its answer.", "method", "route"
         )
-        self.sockets = GaugeMetric("parlour_live_sockets", "Tabs that are connected.")
-        self.messages = CounterMetric("parlour_live_messages_total", "Messages of live sockets.", ["direction"])
-        self.steps = CounterMetric("parlour_steps_total", "Steps by people and programs.", ["game", "outcome"])
-        self.append_seconds = HistogramMetric("parlour_append_seconds", "Until a change is on the disk.", ["outcome"])
-        self.tables = GaugeMetric("parlour_tables", "Tables there are.", ["phase"])
-        self.bot_moves = CounterMetric("parlour_bot_moves_total", "Moves that bots made.", ["game", "level"])
-        self.bot_seconds = HistogramMetric("parlour_bot_seconds", "From asking a bot to its move.", ["game"])
-        self.loop_lag = HistogramMetric(
+        self.sockets = self.gauge("parlour_live_sockets", "Tabs that are connected.")
+        self.messages = self.counter("parlour_live_messages_total", "Messages of live sockets.", "direction")
+        self.steps = self.counter("parlour_steps_total", "Steps by people and programs.", "game", "outcome")
+        self.append_seconds = self.histogram("parlour_append_seconds", "Until a change is on the disk.", "outcome")
+        self.tables = self.gauge("parlour_tables", "Tables there are.", "phase")
+        self.bot_moves = self.counter("parlour_bot_moves_total", "Moves that bots made.", "game", "level")
+        self.bot_seconds = self.histogram("parlour_bot_seconds", "From asking a bot to its move.", "game")
+        self.loop_lag = self.histogram(
             "parlour_loop_lag_seconds", "How late the event loop comes to what is due.", bounds=LAGS
         )
-        self.all: list[Metric] = [each for each in vars(self).values() if isinstance(each, Metric)]
-        self.read(
-            "parlour_compiled_total",
-            "Functions that this process compiled: none, if all is well.",
-            "counter",
-            jit.compilations,
-        )
-        self.read("process_resident_memory_bytes", "Memory of this process; bots have their own.", "gauge", memory)
-        self.read("process_cpu_seconds_total", "Processor time of this process.", "counter", time.process_time)
-        self.read("process_start_time_seconds", "When this process began.", "gauge", lambda: start)
+        self.count("parlour_compiled_total", "Functions this process compiled: none, if all is well.", jit.compilations)
+        ProcessCollector(registry=self.registry)  # of this process; bots have their own
         self._before: list[Callable[[], Awaitable[None]]] = []
 
-    def read(self, name: str, help: str, kind: str, number: Callable[[], float | None]) -> None:
-        """A number that somebody else keeps, such as `Pool.replaced`."""
-        self.all.append(Read(name, help, kind, number))
+    def counter(self, name: str, help: str, *labels: str) -> Counter:
+        return Counter(name, help, labels, registry=self.registry)
+
+    def gauge(self, name: str, help: str, *labels: str) -> Gauge:
+        return Gauge(name, help, labels, registry=self.registry)
+
+    def histogram(self, name: str, help: str, *labels: str, bounds: Sequence[float] = SECONDS) -> Histogram:
+        return Histogram(name, help, labels, buckets=bounds, registry=self.registry)
+
+    def read(self, name: str, help: str, number: Callable[[], float]) -> None:
+        """A number that somebody else keeps."""
+        self.gauge(name, help).set_function(number)
+
+    def count(self, name: str, help: str, number: Callable[[], float]) -> None:
+        """One that only grows, such as `Pool.replaced`."""
+        self.registry.register(CountedElsewhere(name, help, number))
 
     def before(self, ask: Callable[[], Awaitable[None]]) -> None:
         """Something to be done each time before the numbers are told."""
@@ -98,22 +131,22 @@ class Metrics:
         for ask in self._before:
             with suppress(Exception):
                 await ask()
-        return "".join(metric.text() for metric in self.all)
+        return generate_latest(self.registry).decode()
 
     # -- what is watched --------------------------------------------------------------------------------------
 
     def watch_tables(self, store: Store) -> None:
         async def count() -> None:
             for phase in PHASES:
-                self.tables.set(await table_records.count_tables(store, phase), phase)
+                self.tables.labels(phase).set(await table_records.count_tables(store, phase))
 
         self.before(count)
 
     def watch_workers(self, replaced: Callable[[], int]) -> None:
-        self.read("parlour_workers_replaced_total", "Bots' processes that died or hung.", "counter", replaced)
+        self.count("parlour_workers_replaced_total", "Bots' processes that died or hung.", replaced)
 
     def watch_games(self, ready: Callable[[], int]) -> None:
-        self.read("parlour_games_ready", "Games that can be played.", "gauge", ready)
+        self.read("parlour_games_ready", "Games that can be played.", ready)
 
     def watch_letters(self, store: Store, clock: Time, delivery: Delivery) -> None:
         """What became of letters is counted while this server runs; the outbox forgets them after a while."""
@@ -127,10 +160,10 @@ class Metrics:
             return 0.0 if oldest is None else max(0.0, (clock.now() - oldest) / 1000)
 
         self.before(look)
-        self.read("parlour_letters_waiting", "Letters that are still to be sent.", "gauge", lambda: now[0].count)
-        self.read("parlour_letters_oldest_seconds", "Since the oldest of them came about.", "gauge", age)
+        self.read("parlour_letters_waiting", "Letters that are still to be sent.", lambda: now[0].count)
+        self.read("parlour_letters_oldest_seconds", "Since the oldest of them came about.", age)
         for end, help in ENDS.items():
-            self.read(f"parlour_letters_{end}_total", help, "counter", lambda end=end: delivery.ends[end])  # type: ignore[misc]
+            self.count(f"parlour_letters_{end}_total", help, lambda end=end: delivery.ends[end])  # type: ignore[misc]
 
     async def watch_loop(self) -> None:
         """A task for as long as the server runs. What is late here is late for everybody."""
@@ -175,8 +208,8 @@ class Counted:
             # Litestar leaves the route in the scope. A raw path would make a new series for every table.
             method = scope["method"] if scope["method"] in METHODS else OTHER
             route = scope.get("path_template") or NO_ROUTE
-            self._metrics.requests.add(method, route, status)
-            self._metrics.request_seconds.observe(time.perf_counter() - start, method, route)
+            self._metrics.requests.labels(method, route, status).inc()
+            self._metrics.request_seconds.labels(method, route).observe(time.perf_counter() - start)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         accepted = 0
@@ -184,7 +217,7 @@ class Counted:
         async def hearing() -> Any:
             message = await receive()
             if message["type"] == "websocket.receive":
-                self._metrics.messages.add("in")
+                self._metrics.messages.labels("in").inc()
             return message
 
         async def saying(message: Any) -> None:
@@ -192,14 +225,14 @@ class Counted:
             await send(message)
             if message["type"] == "websocket.accept":
                 accepted = 1
-                self._metrics.sockets.add(1)
+                self._metrics.sockets.inc()
             elif message["type"] == "websocket.send":
-                self._metrics.messages.add("out")
+                self._metrics.messages.labels("out").inc()
 
         try:
             await self._app(scope, hearing, saying)
         finally:
-            self._metrics.sockets.add(-accepted)
+            self._metrics.sockets.dec(accepted)
 
 
 class CountedTableService(TableService):
@@ -219,9 +252,9 @@ class CountedTableService(TableService):
         try:
             table = await super().act(person, id, seat, steps, key)
         except Refused:
-            self._metrics.steps.add(await self._game(id), "refused", by=len(steps))
+            self._metrics.steps.labels(await self._game(id), "refused").inc(len(steps))
             raise
-        self._metrics.steps.add(table.rules.game, "accepted", by=len(steps))
+        self._metrics.steps.labels(table.rules.game, "accepted").inc(len(steps))
         return table
 
     async def _game(self, id: str) -> str:
@@ -243,7 +276,7 @@ class _TimedStore:
             done = await self._store.commit(unit)
             outcome = type(done).__name__.lower()
         finally:
-            self._metrics.append_seconds.observe(time.perf_counter() - start, outcome)
+            self._metrics.append_seconds.labels(outcome).observe(time.perf_counter() - start)
         return done
 
     def __getattr__(self, name: str) -> Any:
@@ -262,9 +295,9 @@ class TimedBotPlayers:
         self._bot_players, self._metrics = bot_players, metrics
 
     async def step(self, match: Match, seat: int, level: int, key: str) -> str:
-        with self._metrics.bot_seconds.time(match.game.name):
+        with self._metrics.bot_seconds.labels(match.game.name).time():
             step = await self._bot_players.step(match, seat, level, key)
-        self._metrics.bot_moves.add(match.game.name, str(level))
+        self._metrics.bot_moves.labels(match.game.name, str(level)).inc()
         return step
 
     async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
@@ -275,12 +308,3 @@ class TimedBotPlayers:
 
     def remarks_on(self, game: Game) -> bool:
         return self._bot_players.remarks_on(game)
-
-
-def memory() -> float | None:
-    """What is in memory now, where the system says so."""
-    try:
-        with open("/proc/self/statm") as file:
-            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return None
