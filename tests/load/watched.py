@@ -31,12 +31,12 @@ class WatchedMetrics(Metrics):
         self._stall = stall
         self.own_lag = self.histogram(OWN_LAG, "How late, but for waiting for a processor.", bounds=LAGS)
         self.longest = 0.0
-        self.read("own_loop_lag_longest_seconds", "The most of these.", lambda: self.longest)
+        self.read_gauge("own_loop_lag_longest_seconds", "The most of these.", lambda: self.longest)
 
     async def watch_loop(self) -> None:
         loading = LoadsOnTheLoop(threading.get_ident())
         event.register("numba:compiler_lock", loading)
-        self.count("own_loads_total", "Compiled code that was loaded or made on the loop.", loading.many)
+        self.read_counter("own_loads_total", "Compiled code that was loaded or made on the loop.", loading.many)
         await asyncio.gather(super().watch_loop(), self._watch_own(), self._hold_up())
 
     async def _hold_up(self) -> None:

@@ -67,7 +67,7 @@ def fixtures(settings: ArenaSettings, cooperative: bool) -> list[Fixture]:
     if cooperative:
         line_ups = [(bot,) * settings.seats for bot in settings.bots]
     elif settings.seats == 2:
-        line_ups = [turned for pair in itertools.combinations(settings.bots, 2) for turned in (pair, pair[::-1])]
+        line_ups = [*_pairs(settings.bots)]
     else:
         # Two of a kind fill the seats between them in turn; with as many bots as seats, all sit down together.
         groups = (
@@ -81,7 +81,7 @@ def fixtures(settings: ArenaSettings, cooperative: bool) -> list[Fixture]:
 
 
 def _pairs(bots: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """In both orders: where seats are odd in number, the first of a pair has one more."""
+    """In both orders: the first of a pair moves first or, where seats are odd in number, has one more."""
     for a, b in itertools.combinations(bots, 2):
         yield a, b
         yield b, a

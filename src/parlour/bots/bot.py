@@ -35,14 +35,8 @@ class Bot(Protocol):
         """Whether a draw would do for the seat, which must be to act."""
 
 
-class RandomBot:
-    """Any legal move, each equally likely."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def step(self, now: Situation, seconds: float | None = None) -> int:
-        return Random(seed_of(self._seed, now)).choice(now.load().list_legal(now.position(), now.seat))
+class _Mover:
+    """A bot that moves and does nothing else."""
 
     def remark(self, now: Situation) -> int:
         return NONE
@@ -51,7 +45,17 @@ class RandomBot:
         return False
 
 
-class Rival:
+class RandomBot(_Mover):
+    """Any legal move, each equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def step(self, now: Situation, seconds: float | None = None) -> int:
+        return Random(seed_of(self._seed, now)).choice(now.load().list_legal(now.position(), now.seat))
+
+
+class Rival(_Mover):
     """One of the game's own simple players: it moves without looking ahead."""
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
@@ -63,12 +67,6 @@ class Rival:
         s, rng = now.position(), new_rng(seed_of(self._seed, now))
         lore = () if self._study is None else (self._study(s),)
         return int(self._policy(s, now.seat, rng, self._out, self._weights, *lore))
-
-    def remark(self, now: Situation) -> int:
-        return NONE
-
-    def accepts_draw(self, now: Situation) -> bool:
-        return False
 
 
 class SearchBot:

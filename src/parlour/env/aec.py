@@ -37,34 +37,24 @@ def env(
     render_mode: str | None = None,
 ) -> Environment:
     """The game as PettingZoo's own games come: an illegal action loses, one outside the action space is an error."""
-    raw: Environment = raw_env(game, seats, options, seed, render_mode)
+    raw: Environment = GameEnv(game, seats, options, seed, render_mode)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, ILLEGAL_REWARD)))
 
 
-def raw_env(
-    game: str | Game,
-    seats: int | None = None,
-    options: Mapping[str, object] | None = None,
-    seed: int | None = None,
-    render_mode: str | None = None,
-) -> "GameEnv":
-    """The game without wrappers: an illegal action is an error."""
-    return GameEnv(games.load(game) if isinstance(game, str) else game, seats, options, seed, render_mode)
-
-
 class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """One game. Agents are `seat_0`, `seat_1` …; without a number of seats, two or as few as the game allows."""
+    """One game, by itself: an illegal action is an error. Agents are `seat_0`, `seat_1` …; without a number of seats,
+    two or as few as the game allows."""
 
     def __init__(
         self,
-        game: Game,
+        game: str | Game,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         seed: int | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.game = game
+        self.game = game = games.load(game) if isinstance(game, str) else game
         self.seats = seats if seats is not None else (2 if 2 in game.seats else game.seats[0])
         self.options = game.options_for(self.seats, options or {})
         self.encoding: Encoding = encoding_of(game, self.seats, self.options)
@@ -187,3 +177,6 @@ class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[actor]
         self._legal = self.game.list_legal(self._state, actor)
         self.infos[self.agent_selection]["actions"] = [self.game.text(action) for action in self._legal]
+
+
+raw_env = GameEnv  # as PettingZoo calls a game without wrappers

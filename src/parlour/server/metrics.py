@@ -100,7 +100,9 @@ class Metrics:
         self.loop_lag = self.histogram(
             "parlour_loop_lag_seconds", "How late the event loop comes to what is due.", bounds=LAGS
         )
-        self.count("parlour_compiled_total", "Functions this process compiled: none, if all is well.", jit.compilations)
+        self.read_counter(
+            "parlour_compiled_total", "Functions this process compiled: none, if all is well.", jit.compilations
+        )
         ProcessCollector(registry=self.registry)  # of this process; bots have their own
         self._before: list[Callable[[], Awaitable[None]]] = []
 
@@ -113,11 +115,11 @@ class Metrics:
     def histogram(self, name: str, help: str, *labels: str, bounds: Sequence[float] = SECONDS) -> Histogram:
         return Histogram(name, help, labels, buckets=bounds, registry=self.registry)
 
-    def read(self, name: str, help: str, number: Callable[[], float]) -> None:
+    def read_gauge(self, name: str, help: str, number: Callable[[], float]) -> None:
         """A number that somebody else keeps."""
         self.gauge(name, help).set_function(number)
 
-    def count(self, name: str, help: str, number: Callable[[], float]) -> None:
+    def read_counter(self, name: str, help: str, number: Callable[[], float]) -> None:
         """One that only grows, such as `Pool.replaced`."""
         self.registry.register(CountedElsewhere(name, help, number))
 
@@ -143,10 +145,10 @@ class Metrics:
         self.before(count)
 
     def watch_workers(self, replaced: Callable[[], int]) -> None:
-        self.count("parlour_workers_replaced_total", "Bots' processes that died or hung.", replaced)
+        self.read_counter("parlour_workers_replaced_total", "Bots' processes that died or hung.", replaced)
 
     def watch_games(self, ready: Callable[[], int]) -> None:
-        self.read("parlour_games_ready", "Games that can be played.", ready)
+        self.read_gauge("parlour_games_ready", "Games that can be played.", ready)
 
     def watch_letters(self, store: Store, clock: Time, delivery: Delivery) -> None:
         """What became of letters is counted while this server runs; the outbox forgets them after a while."""
@@ -160,10 +162,10 @@ class Metrics:
             return 0.0 if oldest is None else max(0.0, (clock.now() - oldest) / 1000)
 
         self.before(look)
-        self.read("parlour_letters_waiting", "Letters that are still to be sent.", lambda: now[0].count)
-        self.read("parlour_letters_oldest_seconds", "Since the oldest of them came about.", age)
+        self.read_gauge("parlour_letters_waiting", "Letters that are still to be sent.", lambda: now[0].count)
+        self.read_gauge("parlour_letters_oldest_seconds", "Since the oldest of them came about.", age)
         for end, help in ENDS.items():
-            self.count(f"parlour_letters_{end}_total", help, lambda end=end: delivery.ends[end])  # type: ignore[misc]
+            self.read_counter(f"parlour_letters_{end}_total", help, lambda end=end: delivery.ends[end])  # type: ignore[misc]
 
     async def watch_loop(self) -> None:
         """A task for as long as the server runs. What is late here is late for everybody."""

@@ -15,6 +15,7 @@ from parlour.core.texts import Catalogue, Text, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
 PLOT = "ratings.svg"
+VERDICTS = {True: "✓", False: "✗", None: ""}
 
 
 def arena(
@@ -88,7 +89,7 @@ def versus(run: Arena, words: Catalogue, sprt: Sprt | None, folder: Path | None)
             duel = results.get((rating.bot, other.bot))
             turned = results.get((other.bot, rating.bot))
             if duel is not None and duel.games:
-                against.append(f"{duel.score:.0%} {verdict(sprt.verdict(duel) if sprt else None)}")
+                against.append(f"{duel.score:.0%} {VERDICTS[sprt.verdict(duel) if sprt else None]}")
             elif turned is not None and turned.games:
                 against.append(f"{1 - turned.score:.0%}")
             else:
@@ -96,10 +97,6 @@ def versus(run: Arena, words: Catalogue, sprt: Sprt | None, folder: Path | None)
         points = f"{rating.points:g} / {rating.games}"
         table.add_row(rating.bot, f"{rating.elo:+.0f} ± {rating.give:.0f}", points, plot.bar(rating, ranked), *against)
     return table
-
-
-def verdict(is_better: bool | None) -> str:
-    return {True: "✓", False: "✗", None: ""}[is_better]
 
 
 def title(run: Arena) -> str:

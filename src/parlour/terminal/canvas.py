@@ -56,27 +56,20 @@ class Canvas:
             self._dotted(start, end)
 
     def lines(self) -> list[Ink]:
-        cells = [*self.glyphs, *self.rules, *self.dots]
-        if not cells:
-            return []
-        left, right = min(c for c, _ in cells), max(c for c, _ in cells)
-        top, bottom = min(r for _, r in cells), max(r for _, r in cells)
-        return [self._line(row, left, right) for row in range(top, bottom + 1)]
+        columns, rows = self._drawn_on()
+        return [Ink.assemble(*(self._cell(column, row) for column in columns), end="", no_wrap=True) for row in rows]
 
     def size(self) -> tuple[int, int]:
         """Columns and rows that were drawn on."""
+        columns, rows = self._drawn_on()
+        return len(columns), len(rows)
+
+    def _drawn_on(self) -> tuple[range, range]:
         cells = [*self.glyphs, *self.rules, *self.dots]
         if not cells:
-            return 0, 0
-        columns, rows = [c for c, _ in cells], [r for _, r in cells]
-        return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
-
-    def _line(self, row: int, left: int, right: int) -> Ink:
-        line = Ink(end="", no_wrap=True)
-        for column in range(left, right + 1):
-            letter, style = self._cell(column, row)
-            line.append(letter, style)
-        return line
+            return range(0), range(0)
+        columns, rows = zip(*cells, strict=True)
+        return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
 
     def _cell(self, column: int, row: int) -> tuple[str, str]:
         if (column, row) in self.glyphs:

@@ -5,7 +5,6 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from types import TracebackType
 
 from rich.console import Console, RenderableType
 from rich.text import Text as Ink
@@ -40,9 +39,7 @@ class Window:
         self.open = True
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.open = False
         if self.full:
             self._write(LEAVE_PAGE)

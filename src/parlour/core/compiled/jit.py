@@ -117,26 +117,14 @@ def load_all(home: Path) -> None:
             each.compile(key[0])
 
 
-class _Compilations(numba_event.Listener):
-    """Counts what the compiler is asked for and no cache has."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def on_start(self, event: object) -> None:
-        self.count += 1
-
-    def on_end(self, event: object) -> None:
-        pass
-
-
-_compilations = _Compilations()
-numba_event.register("numba:compile", _compilations)  # type: ignore[no-untyped-call]
+# Of what the compiler is asked for and no cache has.
+_compiled = numba_event.RecordingListener()  # type: ignore[no-untyped-call]
+numba_event.register("numba:compile", _compiled)  # type: ignore[no-untyped-call]
 
 
 def compilations() -> int:
     """How many functions this process has compiled. One that serves people compiles none."""
-    return _compilations.count
+    return sum(event.is_start for _, event in _compiled.buffer)
 
 
 def wake_up() -> None:

@@ -37,10 +37,6 @@ STATUS: Mapping[str, int] = {
 BUSY_WAIT = 5  # seconds
 
 
-def status_of(refusal: Refused, otherwise: int = 422) -> int:
-    return STATUS.get(refusal.text.key, otherwise)
-
-
 def headers_of(refusal: Refused) -> dict[str, str]:
     """When to come again, where that helps; and by what to be known, where a 401 has to say so."""
     if isinstance(refusal, TooMany):

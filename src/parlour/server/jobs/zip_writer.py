@@ -6,7 +6,6 @@ import tempfile
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import IO
 
 import msgspec
@@ -61,7 +60,7 @@ class ZipWriter:
     def __enter__(self) -> "ZipWriter":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, fault: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *fault: object) -> None:
         """What was not closed is gone."""
         for file in self._lists.values():
             file.close()

@@ -135,9 +135,8 @@ class LiveSocket:
         self._tables: dict[tuple[str, int | None], Follower] = {}
         self._wakes: dict[str, Callable[[], None]] = {}  # lists that are followed
         self._tournaments: dict[str, TournamentFollower] = {}  # tournaments
-        # What is to be told, in order: tables, tournaments, and lists with where they are put together.
-        self._changed: dict[Follower, None] = {}
-        self._changed_tournaments: dict[TournamentFollower, None] = {}
+        # What is to be told, in order: tables and tournaments, and lists with where they are put together.
+        self._changed: dict[Follower | TournamentFollower, None] = {}
         self._stale: dict[str, Callable[[], Awaitable[bytes]]] = {}
         self._sent, self._sending = 0, False
         self._replies: list[bytes] = []
@@ -210,13 +209,8 @@ class LiveSocket:
         while self._changed:
             follower = next(iter(self._changed))
             del self._changed[follower]
-            news = self._news(follower)
-            if news is not None:
-                return news
-        while self._changed_tournaments:
-            tournament = next(iter(self._changed_tournaments))
-            del self._changed_tournaments[tournament]
-            news = self._live.tournament_subscriptions.news(tournament)
+            tournaments = self._live.tournament_subscriptions
+            news = self._news(follower) if isinstance(follower, Follower) else tournaments.news(follower)
             if news is not None:
                 return news
         if self._stale:
@@ -244,7 +238,7 @@ class LiveSocket:
             self._heard = False
             self._send_soon(BEATING)
 
-    def _wake_for(self, follower: Follower) -> None:
+    def _wake_for(self, follower: Follower | TournamentFollower) -> None:
         self._changed[follower] = None
         self._awake.set()
 
@@ -401,22 +395,17 @@ class LiveSocket:
     async def _watch_tournament(self, asked: Watch) -> None:
         self._forget_tournament(asked.tournament)
         self._check_room()
-        person = None if self._person is None else self._person.id
         follower = await self._live.tournament_subscriptions.come(
-            asked.tournament, asked.cursor or 0, person, self._wake_for_tournament
+            asked.tournament, asked.cursor or 0, self.person, self._wake_for
         )
         self._tournaments[follower.id] = follower
-        self._wake_for_tournament(follower)
+        self._wake_for(follower)
         self._reply(RequestDone(asked.id))
-
-    def _wake_for_tournament(self, follower: TournamentFollower) -> None:
-        self._changed_tournaments[follower] = None
-        self._awake.set()
 
     def _forget_tournament(self, tournament: str) -> None:
         follower = self._tournaments.pop(tournament, None)
         if follower is not None:
-            self._changed_tournaments.pop(follower, None)
+            self._changed.pop(follower, None)
             self._live.tournament_subscriptions.leave(follower)
 
     def _watch_list(self, asked: Watch) -> None:

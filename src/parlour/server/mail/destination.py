@@ -5,7 +5,6 @@ smtps://user@host:465       encrypted from the first byte
 smtp+plain://localhost:25   not encrypted: only to this machine
 """
 
-import ipaddress
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from parlour.core.texts import Refused
 from parlour.house.mail.sender import Sender
+from parlour.server.guard.places import is_loopback
 from parlour.server.mail.folder import FolderSender
 from parlour.server.mail.smtp import SmtpSender, SmtpServer, Tls
 
@@ -51,7 +51,7 @@ def parse(text: str) -> Destination | None:
         raise Refused("settings.mail")
     if parts.scheme not in WAYS:
         raise Refused("settings.mail")
-    if parts.scheme == "smtp+plain" and not _is_here(host):
+    if parts.scheme == "smtp+plain" and not is_loopback(host):
         raise Refused("settings.mail-plain")
     return Destination(parts.scheme, host, port or WAYS[parts.scheme][1], user)
 
@@ -60,13 +60,6 @@ def _region(text: str) -> str:
     """Which region of Amazon's is meant. Before an @ there may be a secret, which is not looked at."""
     found = REGION.match(text.lower().removeprefix(SES).rpartition("@")[2])
     return found[0] if found else "REGION"
-
-
-def _is_here(host: str) -> bool:
-    try:
-        return host == "localhost" or ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def check(mail: str, password_file: Path | None, environ: Mapping[str, str]) -> str:
