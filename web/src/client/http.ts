@@ -1,6 +1,6 @@
 /** Requests to the server over HTTP, and how it refuses them. */
 
-import type { Problem } from "../contract";
+import type { Problem, paths } from "../contract";
 import { slice } from "../ui/state";
 import { t } from "../ui/texts/page";
 
@@ -26,28 +26,77 @@ export function serverTime(): number {
   return Date.now() + ahead.get();
 }
 
-export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
-  const headers = new Headers(init.headers);
-  if (init.body) headers.set("Content-Type", "application/json");
-  const answer = await fetch(`/api/v1${path}`, { ...init, headers });
-  const date = Date.parse(answer.headers.get("Date") ?? "");
-  if (date) ahead.set(Math.abs(date - Date.now()) > SLACK ? date - Date.now() : 0);
-  if (!answer.ok) {
-    const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
-    throw new Refusal(problem?.key ?? String(answer.status), problem?.detail ?? answer.statusText);
-  }
-  return (answer.status === 204 ? undefined : await answer.json()) as T;
+type Method = "get" | "post" | "put" | "patch" | "delete";
+/** The paths that take a method, and what the contract says of one of them. */
+type PathFor<M extends Method> = { [P in keyof paths]: M extends keyof paths[P] ? P : never }[keyof paths];
+type Operation<M extends Method, P extends keyof paths> = M extends keyof paths[P] ? paths[P][M] : never;
+type ParametersOf<O, Where extends string> = O extends { parameters: { [where in Where]?: infer Named } }
+  ? Named
+  : unknown;
+
+/** What a request takes: the gaps of its path and the parts of its query by their names, what it sends, and the key by
+ * which it is done once, where the server takes one. */
+type Parts<O> = ParametersOf<O, "path"> &
+  Omissible<ParametersOf<O, "query">> &
+  (O extends { requestBody: { content: { "application/json": infer Body } } } ? { body: Body } : unknown) &
+  (ParametersOf<O, "header"> extends { "Idempotency-Key"?: unknown } ? { key?: string } : unknown) & {
+    signal?: AbortSignal;
+  };
+/** A part of a query that is null or empty is left out. */
+type Omissible<Query> = Query extends object ? { [Name in keyof Query]: Query[Name] | null } : unknown;
+type AnswerTo<O> = O extends { responses: infer R }
+  ? { [S in keyof R]: R[S] extends { content: { "application/json": infer Answer } } ? Answer : undefined }[keyof R]
+  : never;
+type Request<M extends Method> = <P extends PathFor<M>>(
+  path: P,
+  ...parts: object extends Parts<Operation<M, P>> ? [Parts<Operation<M, P>>?] : [Parts<Operation<M, P>>]
+) => Promise<AnswerTo<Operation<M, P>>>;
+
+/** The address of something that the browser fetches by itself. */
+export function linkTo<P extends PathFor<"get">>(path: P, parts: Parts<Operation<"get", P>>): string {
+  return addressOf(path, parts);
 }
 
-export const get = <T>(path: string, signal?: AbortSignal) =>
-  request<T>(path, { cache: "no-store", ...(signal ? { signal } : {}) });
+function addressOf(path: string, parts: object): string {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const [name, value] of Object.entries(parts)) {
+    const gap = `{${name}}`;
+    if (path.includes(gap)) filled = filled.replace(gap, encodeURIComponent(value));
+    else
+      for (const each of [value].flat())
+        if (each !== null && each !== undefined && each !== "") query.append(name, each);
+  }
+  return `/api/v1${filled}${query.size > 0 ? `?${query}` : ""}`;
+}
 
-export const send = <T>(method: string, path: string, body?: unknown, key?: string) =>
-  request<T>(path, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(key ? { headers: { "Idempotency-Key": key } } : {}),
-  });
+const request =
+  <M extends Method>(method: M, cache?: RequestCache): Request<M> =>
+  async (path, ...[given]) => {
+    const { body, key, signal, ...parts }: { body?: unknown; key?: string; signal?: AbortSignal } = given ?? {};
+    const answer = await fetch(addressOf(path, parts), {
+      method: method.toUpperCase(),
+      headers: { ...(body ? { "Content-Type": "application/json" } : {}), ...(key ? { "Idempotency-Key": key } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(cache ? { cache } : {}),
+      ...(signal ? { signal } : {}),
+    });
+    const date = Date.parse(answer.headers.get("Date") ?? "");
+    if (date) ahead.set(Math.abs(date - Date.now()) > SLACK ? date - Date.now() : 0);
+    if (!answer.ok) {
+      const problem: Partial<Problem> | null = await answer.json().catch(() => null);
+      throw new Refusal(problem?.key ?? String(answer.status), problem?.detail ?? answer.statusText);
+    }
+    return answer.status === 204 ? undefined : await answer.json();
+  };
+
+export const get = request("get", "no-store");
+/** As `get`, for what the server allows to be kept for a while. */
+export const getCached = request("get");
+export const post = request("post");
+export const put = request("put");
+export const patch = request("patch");
+export const remove = request("delete");
 
 /** A key for one action: with it the server does the action once, however often it is asked. `crypto.randomUUID` does not
  * exist on plain http. */

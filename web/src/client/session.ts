@@ -1,10 +1,10 @@
 /** Who is signed in. The first action at a table makes a guest of a visitor who has no session yet. */
 
-import type { Me, NewGuest, PersonCard } from "../contract";
+import type { Me, PersonCard } from "../contract";
 import { go, paths } from "../ui/router";
 import { slice, whenReset } from "../ui/state";
 import { socket } from "./connection";
-import { get, Refusal, send } from "./http";
+import { get, post, Refusal, remove } from "./http";
 
 export type Setting = Me["settings"][string];
 
@@ -47,9 +47,10 @@ socket.onBarred = setBarred;
 socket.onSessionChanged = () => void refreshMe().catch(() => undefined);
 
 export function refreshMe(): Promise<Me> {
-  if (entering ?? asking) return (entering ?? asking) as Promise<Me>;
+  const underWay = entering ?? asking;
+  if (underWay) return underWay;
   const before = changes;
-  const mine = get<Me>("/me")
+  const mine = get("/me")
     .then((me) => (changes === before ? becomes(me) : (session.get() ?? becomes(me))))
     .finally(() => {
       if (asking === mine) asking = null;
@@ -65,7 +66,7 @@ export async function requirePerson(): Promise<PersonCard> {
   if (me.guests === "none" && me.person?.kind !== "account") return goToSignUp();
   if (!me.person) {
     try {
-      me = await enter(() => send<Me>("POST", "/guests", {} satisfies NewGuest));
+      me = await enter(() => post("/guests", { body: {} }));
     } catch (error) {
       if (error instanceof Refusal && error.key === "guests.none") return goToSignUp();
       throw error;
@@ -99,7 +100,7 @@ export function entered(me: Me): Me {
 }
 
 export async function signOut(): Promise<void> {
-  await send("DELETE", "/sessions/current");
+  await remove("/sessions/current");
   changes += 1;
   asking = null; // what was asked before is about the person who has left
   await refreshMe();

@@ -71,23 +71,22 @@ let answers: TableNews[];
 let silent: boolean;
 
 function table(view = false): TableTopic {
-  return new TableTopic(
-    { table: "t", seat: 0, invite: "", view },
-    async <T>(path: string) => {
-      polled.push(path);
-      const answer = answers.shift();
-      if (!answer && silent) return new Promise<T>(() => undefined); // a long poll with nothing to tell
-      if (!answer) throw new TypeError("the house does not answer");
-      return answer as T;
-    },
-    (changed) => {
-      feed = changed;
-    },
-  );
+  return new TableTopic({ table: "t", seat: 0, invite: "", view }, (changed) => {
+    feed = changed;
+  });
+}
+
+async function answerPoll(path: string): Promise<Response> {
+  polled.push(path);
+  const answer = answers.shift();
+  if (!answer && silent) return new Promise(() => undefined); // a long poll with nothing to tell
+  if (!answer) throw new TypeError("the house does not answer");
+  return Response.json(answer);
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal("fetch", answerPoll);
   environment = new FakeEnvironment();
   connection.forget();
   live = new LiveSocket(environment, connection);
@@ -95,6 +94,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   live.stop();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

@@ -43,9 +43,6 @@ export interface Topic {
   poll(signal: AbortSignal): Promise<void>;
 }
 
-/** How to ask without a socket: over HTTP, or as a test likes. */
-export type Get = <T>(path: string, signal: AbortSignal) => Promise<T>;
-
 export const LONG_POLL = 20; // seconds that the server may wait for news
 
 export interface SocketEnvironment {
@@ -252,11 +249,10 @@ export class LiveSocket {
   private watch(topic: Topic): void {
     const id = ++this.ids;
     const failed = (error: Error) => {
-      const refusal = error as Refusal;
-      if (this.topics.get(topic.key) !== topic) return;
-      if (refusal.key === "server.not-ready") setTimeout(() => this.rewatch(topic), NOT_READY);
-      else if (refusal.key === "server.cursor") this.startOver(topic);
-      else topic.refused({ key: refusal.key, error: refusal.message });
+      if (!(error instanceof Refusal) || this.topics.get(topic.key) !== topic) return;
+      if (error.key === "server.not-ready") setTimeout(() => this.rewatch(topic), NOT_READY);
+      else if (error.key === "server.cursor") this.startOver(topic);
+      else topic.refused({ key: error.key, error: error.message });
     };
     this.asked.set(id, { done: () => undefined, failed, topic });
     this.send({ ...topic.watch(), id });

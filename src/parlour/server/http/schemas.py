@@ -31,7 +31,9 @@ def schemas_of(app: Litestar) -> dict[str, Json]:
     asked = structs_in(
         [*(each.parsed_data_field.annotation for each in handlers if each.parsed_data_field), SocketRequest]
     )
-    told = structs_in([*(each.parsed_return_field.annotation for each in handlers), *views(), SocketMessage, Problem])
+    told = structs_in(
+        [*(each.parsed_return_field.annotation for each in handlers), *views().values(), SocketMessage, Problem]
+    )
     _, found = msgspec.json.schema_components([*asked, *told], ref_template=REF)
     for kind in told:
         # A field with a default need not be sent to the server. In what the server sends it is always there, unless the
@@ -41,6 +43,7 @@ def schemas_of(app: Litestar) -> dict[str, Json]:
     for name, (union, about) in UNIONS.items():
         (schema,), _ = msgspec.json.schema_components([union], ref_template=REF)
         found[name] = {"title": name, "description": about, **schema}
+    found["GameViews"] = _game_views()
     for schema in found.values():
         _tidy(schema)
     return dict(sorted(found.items()))
@@ -53,9 +56,15 @@ def handlers_of(app: Litestar) -> Iterator[HTTPRouteHandler]:
             yield from (each for each in route.route_handlers if each.include_in_schema is not False)
 
 
-def views() -> list[type]:
+def views() -> dict[str, type]:
     """What each game of the house shows to one viewer."""
-    return [typing.get_type_hints(games.load(name).view)["return"] for name in games.BUILT_IN]
+    return {name: typing.get_type_hints(games.load(name).view)["return"] for name in games.BUILT_IN}
+
+
+def _game_views() -> Json:
+    shown = {name: {"$ref": REF.format(name=view.__name__)} for name, view in sorted(views().items())}
+    about = "What `view` in a Snapshot is, by the game's name. Games from elsewhere have views of their own."
+    return {"title": "GameViews", "description": about, "type": "object", "properties": shown, "required": list(shown)}
 
 
 def structs_in(kinds: Iterable[Any]) -> list[type]:

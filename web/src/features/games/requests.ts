@@ -1,12 +1,11 @@
-import { request } from "../../client/http";
-import type { GameInfo, GameTexts, OptionInfo, Pictured } from "../../contract";
-import { queryString } from "../../ui/router";
+import { getCached } from "../../client/http";
+import type { OptionInfo } from "../../contract";
 
 /** What a game's option can be set to. */
 export type Value = OptionInfo["default"];
 
-export const listGames = () => request<GameInfo[]>("/games");
-export const oneGame = (name: string) => request<GameInfo>(`/games/${name}`);
-export const gameTexts = (name: string) => request<GameTexts>(`/games/${name}/texts`).then((answer) => answer.texts);
+export const listGames = () => getCached("/games");
+export const oneGame = (name: string) => getCached("/games/{name}", { name });
+export const gameTexts = (name: string) => getCached("/games/{name}/texts", { name }).then(({ texts }) => texts);
 export const picture = (name: string, steps: string, seats?: number, seat?: number) =>
-  request<Pictured>(`/games/${name}/position${queryString({ steps, seats, seat })}`);
+  getCached("/games/{name}/position", { name, steps, seats, seat });

@@ -1,17 +1,10 @@
 import { get } from "../../client/http";
-import type { BestScores, Leaderboard, PlayerRatings, RatingHistory, RatingLine, TableRatings } from "../../contract";
-import { queryString } from "../../ui/router";
 
-const of = (player: string) => `/players/${encodeURIComponent(player)}/ratings`;
-
-export const leaderboard = (game: string, skip: number) =>
-  get<Leaderboard>(`/games/${encodeURIComponent(game)}/leaderboard${queryString({ skip })}`);
+export const leaderboard = (game: string, skip: number) => get("/games/{name}/leaderboard", { name: game, skip });
 export const bestScores = (game: string, seats: number, skip: number) =>
-  get<BestScores>(`/games/${encodeURIComponent(game)}/best-scores${queryString({ seats, skip })}`);
-export const playerRatings = (player: string) => get<PlayerRatings>(of(player));
-export const ratingHistory = (player: string, game: string) =>
-  get<RatingHistory>(`${of(player)}/${encodeURIComponent(game)}`);
-export const someRatings = (who: readonly string[]) =>
-  get<RatingLine[]>(`/ratings?${new URLSearchParams(who.map((each) => ["who", each]))}`);
-export const tableRatings = (table: string, invite: string) =>
-  get<TableRatings>(`/tables/${encodeURIComponent(table)}/ratings${queryString({ invite })}`);
+  get("/games/{name}/best-scores", { name: game, seats, skip });
+export const playerRatings = (person: string) => get("/players/{person}/ratings", { person });
+export const ratingHistory = (person: string, game: string) =>
+  get("/players/{person}/ratings/{name}", { person, name: game });
+export const someRatings = (who: string[]) => get("/ratings", { who });
+export const tableRatings = (table: string, invite: string) => get("/tables/{table}/ratings", { table, invite });

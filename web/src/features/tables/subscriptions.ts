@@ -2,8 +2,6 @@
 
 import { useEffect, useRef, useState } from "react";
 import { socket, topicSlice } from "../../client/connection";
-import { get } from "../../client/http";
-import { isSignedIn } from "../../client/session";
 import { keyedSlices } from "../../ui/state";
 import { type Feed, NO_FEED } from "./feed";
 import { type Lobby, LobbyTopic, type Own, OwnTablesTopic, TableTopic, type WatchedTable } from "./topics";
@@ -22,7 +20,7 @@ const NOTHING: SeatFeed = { seat: undefined, feed: NO_FEED };
 const feeds = keyedSlices<WatchedTable | null, Feed | null>(
   "table",
   () => null,
-  (self, watched) => (watched ? socket.follow(new TableTopic(watched, get, self.set)) : () => undefined),
+  (self, watched) => (watched ? socket.follow(new TableTopic(watched, self.set)) : () => undefined),
 );
 
 /** `seat` null: as a spectator. `seat` undefined: follow nothing, know nothing. `view`: with the game's own view. `slow`:
@@ -65,8 +63,8 @@ function useAway(matters: boolean): boolean {
   return away;
 }
 
-const lobby = topicSlice<Lobby>("lobby", (changed) => new LobbyTopic(get, changed));
-const own = topicSlice<Own>("own tables", (changed) => new OwnTablesTopic(get, changed, isSignedIn));
+const lobby = topicSlice<Lobby>("lobby", (changed) => new LobbyTopic(changed));
+const own = topicSlice<Own>("own tables", (changed) => new OwnTablesTopic(changed));
 
 export const useLobby = () => lobby.use();
 

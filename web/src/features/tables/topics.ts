@@ -1,16 +1,9 @@
 /** What the socket can follow about tables: a table from one seat, the lobby, the player's own tables. */
 
-import { type Get, LONG_POLL, pause, type Topic, tableKey, type WhyRefused } from "../../client/socket";
-import type {
-  LobbyTables,
-  MyChallenges,
-  OwnTables,
-  SocketMessage,
-  TableNews,
-  TablePage,
-  Unwatch,
-  Watch,
-} from "../../contract";
+import { get } from "../../client/http";
+import { isSignedIn } from "../../client/session";
+import { LONG_POLL, pause, type Topic, tableKey, type WhyRefused } from "../../client/socket";
+import type { LobbyTables, OwnTables, SocketMessage, Unwatch, Watch } from "../../contract";
 import { type Feed, joined, NO_FEED } from "./feed";
 import { completeLine, type ListedTable } from "./requests";
 
@@ -28,12 +21,11 @@ export class TableTopic implements Topic {
   readonly key: string;
   feed: Feed = NO_FEED;
   private readonly watched: WatchedTable;
-  private readonly get: Get;
   private readonly changed: (feed: Feed) => void;
 
-  constructor(watched: WatchedTable, get: Get, changed: (feed: Feed) => void) {
+  constructor(watched: WatchedTable, changed: (feed: Feed) => void) {
     this.key = tableKey(watched.table, watched.seat);
-    [this.watched, this.get, this.changed] = [watched, get, changed];
+    [this.watched, this.changed] = [watched, changed];
   }
 
   watch(): Watch {
@@ -81,11 +73,8 @@ export class TableTopic implements Topic {
     const { table, seat, invite, view } = this.watched;
     const known = this.feed.fresh;
     const over = this.feed.now?.phase === "over";
-    const query = new URLSearchParams({ after: String(this.feed.cursor), wait: String(known ? LONG_POLL : 0) });
-    if (seat !== null) query.set("seat", String(seat));
-    if (invite) query.set("invite", invite);
-    if (view) query.set("view", "true");
-    const news = await this.get<TableNews>(`/tables/${table}/events?${query}`, signal);
+    const [after, wait] = [this.feed.cursor, known ? LONG_POLL : 0];
+    const news = await get("/tables/{table}/events", { table, after, wait, seat, invite, view, signal });
     if (signal.aborted) return;
     if (!this.hear(news)) this.forget();
     if (known && over) await pause(LIST_PAUSE, signal);
@@ -105,11 +94,10 @@ export type Own = { [list in "tables" | "challenges"]: ListedTable[] };
 
 export class LobbyTopic implements Topic {
   readonly key = "lobby";
-  private readonly get: Get;
   private readonly changed: (lobby: Lobby) => void;
 
-  constructor(get: Get, changed: (lobby: Lobby) => void) {
-    [this.get, this.changed] = [get, changed];
+  constructor(changed: (lobby: Lobby) => void) {
+    this.changed = changed;
   }
   watch = (): Watch => ({ do: "watch", topic: "lobby" });
   unwatch = (): Unwatch => ({ do: "unwatch", topic: "lobby" });
@@ -122,8 +110,8 @@ export class LobbyTopic implements Topic {
   lost() {}
   async poll(signal: AbortSignal): Promise<void> {
     const [room, playing] = await Promise.all([
-      this.get<TablePage>("/tables?phase=open&room=true", signal),
-      this.get<TablePage>("/tables?phase=playing", signal),
+      get("/tables", { phase: "open", room: true, signal }),
+      get("/tables", { phase: "playing", signal }),
     ]);
     if (!signal.aborted) this.tell({ open: room.tables, playing: playing.tables });
     await pause(LIST_PAUSE, signal);
@@ -135,12 +123,10 @@ export class LobbyTopic implements Topic {
 
 export class OwnTablesTopic implements Topic {
   readonly key = "me";
-  private readonly get: Get;
   private readonly changed: (own: Own | null) => void;
-  private readonly signedIn: () => boolean; // otherwise there are no tables to ask for
 
-  constructor(get: Get, changed: (own: Own | null) => void, signedIn: () => boolean) {
-    [this.get, this.changed, this.signedIn] = [get, changed, signedIn];
+  constructor(changed: (own: Own | null) => void) {
+    this.changed = changed;
   }
   watch = (): Watch => ({ do: "watch", topic: "me" });
   unwatch = (): Unwatch => ({ do: "unwatch", topic: "me" });
@@ -154,10 +140,10 @@ export class OwnTablesTopic implements Topic {
   }
   lost() {}
   async poll(signal: AbortSignal): Promise<void> {
-    if (this.signedIn()) {
+    if (isSignedIn()) {
       const [{ tables }, { for_me }] = await Promise.all([
-        this.get<TablePage>("/tables?mine=true&most=100", signal),
-        this.get<MyChallenges>("/challenges", signal),
+        get("/tables", { mine: true, most: 100, signal }),
+        get("/challenges", { signal }),
       ]);
       if (!signal.aborted) this.tell({ tables, challenges: for_me });
     }

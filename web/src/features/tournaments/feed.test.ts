@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { RoundLine, TournamentNews, TournamentNow } from "../../contract";
 import { TournamentTopic, withNews } from "./feed";
 
@@ -77,11 +77,7 @@ describe("news of a tournament", () => {
   });
   it("begin with everything, and go on from the version that is known", () => {
     const told: (number | undefined)[] = [];
-    const topic = new TournamentTopic(
-      "cup",
-      () => Promise.reject(new Error()),
-      (feed) => told.push(feed.now?.version),
-    );
+    const topic = new TournamentTopic("cup", (feed) => told.push(feed.now?.version));
     expect(topic.watch()).toMatchObject({ topic: "tournament", tournament: "cup", cursor: 0 });
     expect(topic.hear(news(0, 3, [round(1, null)]))).toBe(true);
     expect(topic.watch().cursor).toBe(3);
@@ -92,15 +88,16 @@ describe("news of a tournament", () => {
   });
   it("are asked for over HTTP where no socket opens, and held by the house until there are some", async () => {
     const asked: string[] = [];
-    const get = <T>(path: string) => {
-      asked.push(path);
-      return Promise.resolve(now(3 * asked.length, [round(1, null)]) as T);
-    };
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.push(path.replace("/api/v1", ""));
+      return Response.json(now(3 * asked.length, [round(1, null)]));
+    });
     const told: (number | undefined)[] = [];
-    const topic = new TournamentTopic("cup", get, (feed) => told.push(feed.now?.version));
+    const topic = new TournamentTopic("cup", (feed) => told.push(feed.now?.version));
     await topic.poll(new AbortController().signal);
     await topic.poll(new AbortController().signal);
     expect(asked).toEqual(["/tournaments/cup?version=0&wait=0", "/tournaments/cup?version=3&wait=20"]);
     expect(told).toEqual([3, 6]);
+    vi.unstubAllGlobals();
   });
 });

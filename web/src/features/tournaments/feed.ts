@@ -2,8 +2,8 @@
 
 import { useCallback } from "react";
 import { socket } from "../../client/connection";
-import { get as httpGet } from "../../client/http";
-import { type Get, LONG_POLL, pause, type Topic, tournamentKey, type WhyRefused } from "../../client/socket";
+import { get } from "../../client/http";
+import { LONG_POLL, pause, type Topic, tournamentKey, type WhyRefused } from "../../client/socket";
 import type { SocketMessage, TournamentNews, TournamentNow, Unwatch, Watch } from "../../contract";
 import { useLastKnown } from "../../ui/hooks";
 import { keyedSlices } from "../../ui/state";
@@ -37,12 +37,11 @@ export class TournamentTopic implements Topic {
   private feed: TournamentFeed = { now: null, refusal: null };
   private cursor = 0;
   private readonly tournament: string;
-  private readonly get: Get;
   private readonly changed: (feed: TournamentFeed) => void;
 
-  constructor(tournament: string, get: Get, changed: (feed: TournamentFeed) => void) {
+  constructor(tournament: string, changed: (feed: TournamentFeed) => void) {
     this.key = tournamentKey(tournament);
-    [this.tournament, this.get, this.changed] = [tournament, get, changed];
+    [this.tournament, this.changed] = [tournament, changed];
   }
   watch = (): Watch => ({ do: "watch", topic: "tournament", tournament: this.tournament, cursor: this.cursor });
   unwatch = (): Unwatch => ({ do: "unwatch", topic: "tournament", tournament: this.tournament });
@@ -70,8 +69,8 @@ export class TournamentTopic implements Topic {
   async poll(signal: AbortSignal): Promise<void> {
     const wait = this.cursor === 0 ? 0 : LONG_POLL;
     const over = this.feed.now?.phase === "over";
-    const path = `/tournaments/${encodeURIComponent(this.tournament)}?version=${this.cursor}&wait=${wait}`;
-    const now = await this.get<TournamentNow>(path, signal);
+    const { tournament, cursor: version } = this;
+    const now = await get("/tournaments/{tournament}", { tournament, version, wait, signal });
     if (signal.aborted) return;
     this.update(now);
     if (over) await pause(OVER_PAUSE, signal);
@@ -97,7 +96,7 @@ const feeds = keyedSlices<{ id: string; person: string | null }, TournamentFeed 
   "tournament",
   () => null,
   (self, { id }) => {
-    const topic = new TournamentTopic(id, httpGet, self.set);
+    const topic = new TournamentTopic(id, self.set);
     topics.set(id, topic);
     const leave = socket.follow(topic);
     return () => {

@@ -1,41 +1,34 @@
-import { get, newKey, send } from "../../client/http";
-import type {
-  BotLevel,
-  NewToken,
-  NewTournament,
-  Seeds,
-  TokenMade,
-  TournamentNow,
-  TournamentPage,
-} from "../../contract";
-import { queryString } from "../../ui/router";
+import { get, linkTo, newKey, post, put, remove } from "../../client/http";
+import type { NewTournament, TournamentNow } from "../../contract";
 
 export type TournamentKind = NewTournament["kind"];
 export type Seeding = TournamentNow["rules"]["seeding"];
 
-const at = (tournament: string) => `/tournaments/${encodeURIComponent(tournament)}`;
-const change = (method: string, tournament: string, path: string, body?: unknown) =>
-  send<TournamentNow>(method, at(tournament) + path, body, newKey());
+/** Which tournaments a list shows. */
+export type TournamentFilter = Parameters<typeof get<"/tournaments">>[1];
 
-export const listTournaments = (parts: Record<string, string | number | boolean>) =>
-  get<TournamentPage>(`/tournaments${queryString(parts)}`);
-export const oneTournament = (tournament: string) => get<TournamentNow>(at(tournament));
-export const announce = (wanted: NewTournament) => send<TournamentNow>("POST", "/tournaments", wanted, newKey());
-export const signUpFor = (tournament: string) => change("POST", tournament, "/entrants");
-export const withdraw = (tournament: string) => change("DELETE", tournament, "/entrants/mine");
-export const checkIn = (tournament: string) => change("POST", tournament, "/check-in");
+export const listTournaments = (filter: TournamentFilter) => get("/tournaments", filter);
+export const oneTournament = (tournament: string) => get("/tournaments/{tournament}", { tournament });
+export const announce = (wanted: NewTournament) => post("/tournaments", { body: wanted, key: newKey() });
+export const signUpFor = (tournament: string) =>
+  post("/tournaments/{tournament}/entrants", { tournament, key: newKey() });
+export const withdraw = (tournament: string) =>
+  remove("/tournaments/{tournament}/entrants/mine", { tournament, key: newKey() });
+export const checkIn = (tournament: string) =>
+  post("/tournaments/{tournament}/check-in", { tournament, key: newKey() });
 export const addBot = (tournament: string, level: number) =>
-  change("POST", tournament, "/bots", { level } satisfies BotLevel);
+  post("/tournaments/{tournament}/bots", { tournament, body: { level }, key: newKey() });
 export const removeEntrant = (tournament: string, entrant: string) =>
-  change("DELETE", tournament, `/entrants/${encodeURIComponent(entrant)}`);
+  remove("/tournaments/{tournament}/entrants/{entrant}", { tournament, entrant, key: newKey() });
 export const startTournament = (tournament: string) =>
-  change("POST", tournament, "/start", { seeds: [] } satisfies Seeds);
+  post("/tournaments/{tournament}/start", { tournament, body: { seeds: [] }, key: newKey() });
 export const seedEntrants = (tournament: string, seeds: string[]) =>
-  change("PUT", tournament, "/seeds", { seeds } satisfies Seeds);
-export const cancelTournament = (tournament: string) => change("POST", tournament, "/cancel");
-export const calendarLink = (tournament: string) => `/api/v1${at(tournament)}/calendar.ics`;
+  put("/tournaments/{tournament}/seeds", { tournament, body: { seeds }, key: newKey() });
+export const cancelTournament = (tournament: string) =>
+  post("/tournaments/{tournament}/cancel", { tournament, key: newKey() });
+export const calendarLink = (tournament: string) => linkTo("/tournaments/{tournament}/calendar.ics", { tournament });
 /** A link that can read the player's own rounds and nothing else. */
 export const ownCalendar = (label: string) =>
-  send<TokenMade>("POST", "/me/tokens", { label, scopes: ["calendar"] } satisfies NewToken).then(
-    ({ token }) => `${location.origin}/api/v1/calendars/${token}.ics`,
+  post("/me/tokens", { body: { label, scopes: ["calendar"] } }).then(
+    ({ token }) => `${location.origin}${linkTo("/calendars/{secret}", { secret: `${token}.ics` })}`,
   );

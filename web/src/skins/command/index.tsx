@@ -1,5 +1,5 @@
 import type { Change, Skin } from "../../board/skin";
-import type { CommandView } from "../../contract";
+import type { GameViews } from "../../contract";
 import { Deployment } from "./deploy";
 import { deploying, isReady } from "./facts";
 import { withSwaps } from "./formation";
@@ -19,7 +19,7 @@ function timing({ kind, from, piece, was }: Change) {
   return undefined;
 }
 
-const skin: Skin<CommandView> = {
+const skin: Skin<GameViews["command"]> = {
   Defs,
   Ground,
   Zone: ZoneDrawing,

@@ -1,11 +1,11 @@
 /** What the skin reads out of scene, view and choices. It knows no rules: what fits is told by the view and the choices. */
 
 import { type Choice, counterOf, type Scene, type TableView } from "../../board/skin";
-import type { DanceView } from "../../contract";
+import type { GameViews } from "../../contract";
 import { useLastKnown } from "../../ui/hooks";
 
 /** The part of the game's view that is drawn. */
-export type View = Pick<DanceView, "tops" | "jumps" | "fits">;
+export type View = Pick<GameViews["dance"], "tops" | "jumps" | "fits">;
 
 /** The view of this moment, or the last one until it is here; `pileOf` leaves out what does not hold any more. */
 export const useView = (view: View | null) => useLastKnown(view);

@@ -1,5 +1,5 @@
 import type { Skin } from "../../board/skin";
-import type { DanceView } from "../../contract";
+import type { GameViews } from "../../contract";
 import { Backdrop, Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
 import { arrange, lay } from "./layout";
@@ -8,7 +8,7 @@ import { Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
 
 /** A ballroom table: lanes that point where their piles go, and a hand of large cards. */
-const skin: Skin<DanceView> = {
+const skin: Skin<GameViews["dance"]> = {
   needs: "view",
   stage: css.stage,
   table: css.table,

@@ -1,11 +1,11 @@
 /** What the game's own view tells, as far as it is drawn; and whether it is of the moment that the scene shows. */
 
 import { counterOf, type Plan, type Scene, type TableView } from "../../board/skin";
-import type { LuckyMooseView } from "../../contract";
+import type { GameViews } from "../../contract";
 
 /** The part of the game's view that is drawn. */
 export type View = Pick<
-  LuckyMooseView,
+  GameViews["luckymoose"],
   "tokens" | "laid" | "lines" | "worth" | "unpaid" | "gains" | "last" | "last_lines" | "last_by"
 >;
 

@@ -1,5 +1,5 @@
 import { type BoardView, counterOf, type Piece, type Skin } from "../../board/skin";
-import type { LuckyMooseView } from "../../contract";
+import type { GameViews } from "../../contract";
 import { Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
 import { arrange, bagAt, lay, slotAt, slotUnder } from "./layout";
@@ -49,7 +49,7 @@ function give(piece: Piece, at: BoardView): boolean {
   return true;
 }
 
-const skin: Skin<LuckyMooseView> = {
+const skin: Skin<GameViews["luckymoose"]> = {
   needs: "view",
   Defs,
   Ground,

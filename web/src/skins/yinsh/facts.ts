@@ -1,10 +1,10 @@
 /** What the skin reads from scene, view and choices: where a move is aimed, which five of a row are meant, what is given up. */
 
 import type { BoardView, Choice, Choosing, Mark, TableView } from "../../board/skin";
-import type { YinshView } from "../../contract";
+import type { GameViews } from "../../contract";
 
 /** The part of the game's view that is drawn. */
-export type View = Pick<YinshView, "jumps">;
+export type View = Pick<GameViews["yinsh"], "jumps">;
 
 export interface Aim {
   from: string;

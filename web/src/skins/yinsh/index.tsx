@@ -2,7 +2,7 @@
 
 import type { Skin } from "../../board/skin";
 import { withShortcuts } from "../../board/useChoosing";
-import type { YinshView } from "../../contract";
+import type { GameViews } from "../../contract";
 import { fivesOf, touchesOf } from "./facts";
 import { Backdrop, Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
@@ -11,7 +11,7 @@ import { MarkDrawing, Over, Target } from "./over";
 import { Below, Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
 
-const skin: Skin<YinshView> = {
+const skin: Skin<GameViews["yinsh"]> = {
   needs: "view",
   Defs,
   Backdrop,

@@ -111,7 +111,7 @@ describe("a replay", () => {
     ]);
     expect([everything, seat]).toEqual([
       ["true", null],
-      [null, "1"],
+      ["false", "1"],
     ]);
   });
   it("gives a link to the step that is shown, and says for which one it was copied", async () => {
