@@ -18,16 +18,13 @@ pytestmark = pytest.mark.browser
 
 Message = dict[str, Any]
 MOVES = 8
-QUIET = 300  # ms without anything new, after a move has been drawn everywhere
+QUIET = 700  # ms without anything new, after a move has been drawn everywhere: lists are told up to 500 ms late
 RATED_BY = 5_000  # ms after the end at which a page asks that was told nothing, as in ratings.ts
 
 
 class Traffic:
-    """What goes between a page and the server. Two things are left out, as they come whether or not anybody moves:
-
-    - signs of life (`ping` and its answer, `beat`), which go by the clock;
-    - whole lists (`me`, `lobby`), which tell of all tables, at most twice a second: the sign above a table that says at
-      how many others it is the player's turn."""
+    """What goes between a page and the server, but for signs of life (`ping` and its answer, `beat`): they go by the
+    clock, whether or not anybody moves."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -58,7 +55,7 @@ class Traffic:
 
     def _hears(self, message: Message) -> None:
         alive = message["is"] == "beat" or (message["is"] == "done" and message["id"] in self._pings)
-        if not alive and message["is"] not in ("me", "lobby"):
+        if not alive:
             self.into.append(message)
 
 

@@ -313,6 +313,8 @@ def test_ones_own_list_tells_of_all_ones_tables_and_nobody_elses(house: RealHous
         other.post(f"{mine.path}/seats", {}, invite=one.get(mine.path).json()["rules"]["invite"])
         turn = tab.until(lambda news: any(line["turn"] == [one.me["id"]] for line in news.get("tables", [])))
         assert listed(turn) == {mine.id}
+        tab.do("watch", topic="me", table=mine.id)
+        assert listed(tab.told[-1]) == {mine.id}
         assert theirs.id not in str(tab.told)
 
 

@@ -1,12 +1,17 @@
 """A move is told once: one message in, one out for each who follows the table, and nothing to ask for afterwards."""
 
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 
+from parlour.house.store import Store
 from parlour.house.tables.clocks import Uptimes
 from parlour.house.tables.commands import act
+from parlour.house.tables.state import Table
+from parlour.server.live.hub import Hub
 from parlour.server.live.messages import NewsEncoder
+from tests.house.ratings.test_worker import PEOPLE, Club
 from tests.house.tables.at_table import evening
 from tests.server.conftest import Json, Sitting
 from tests.server.live.real import RealHouse, Tab, real_house
@@ -222,3 +227,25 @@ def test_news_are_put_together_once_for_all_who_want_the_same() -> None:
     assert news(view=False) is news(view=False)
     assert b'"view":' in news(view=True)
     assert b'"view":' not in news(view=False)
+
+
+@pytest.mark.anyio
+async def test_a_move_does_not_bring_ones_whole_list_to_those_who_follow_its_table(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.live.hub.LOBBY_REST", 0)
+    club = await Club(store).open()
+    hub, woken = Hub(club.tables), list[str]()
+    here, elsewhere = await club.sit(*PEOPLE[:2]), await club.sit(*PEOPLE[:2])
+    hub.follow_list(PEOPLE[0].id, lambda: woken.append("page"))
+    hub.follow_list(PEOPLE[0].id, lambda: woken.append("page at the table"), apart_from=here.id)
+
+    async def woken_by_a_move_at(table: Table) -> list[str]:
+        woken.clear()
+        await club.step(table)
+        for _ in range(2):
+            await asyncio.sleep(0)  # lists are told in the next round of the loop
+        return woken
+
+    assert await woken_by_a_move_at(here) == ["page"]
+    assert await woken_by_a_move_at(elsewhere) == ["page", "page at the table"]

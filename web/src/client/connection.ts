@@ -1,8 +1,8 @@
 /** The page's one connection to the server. */
 
 import type { Act, Say } from "../contract";
-import { batch, type Slice, slice } from "../ui/state";
-import { type Connection, ConnectionLost, LiveSocket, type SocketLike, type Topic } from "./socket";
+import { batch, slice } from "../ui/state";
+import { type Connection, ConnectionLost, LiveSocket, type SocketLike } from "./socket";
 
 const PATIENCE = 12_000; // milliseconds during which an action is tried again after the connection was lost
 const PAUSE = 400;
@@ -65,7 +65,3 @@ export async function sendSurely(message: Act | Say, byHttp: () => Promise<unkno
     }
   }
 }
-
-/** What a topic tells, shared by all parts of the page: followed for as long as any of them uses it. */
-export const topicSlice = <T>(name: string, topic: (changed: (value: T | null) => void) => Topic): Slice<T | null> =>
-  slice<T | null>(name, null, (self) => socket.follow(topic(self.set)));

@@ -2646,7 +2646,7 @@ export interface components {
         };
         /**
          * Watch
-         * @description Follow a topic from a cursor on; a tournament's is its version. A table's news come with the scene to draw unless that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery` it is also told how many look on, now and whenever that changes.
+         * @description Follow a topic from a cursor on; a tournament's is its version. A table's news come with the scene to draw unless that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery` it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which this socket is told anyway: one's own tables are not told again for what happens there.
          */
         Watch: {
             /** @enum {string} */

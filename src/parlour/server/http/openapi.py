@@ -41,6 +41,7 @@ and nothing has changed. With the same `Idempotency-Key` a thing is done once, h
 A WebSocket at `/api/v1/live` tells what happens while it happens. It takes `{"do": "watch", "topic": "table",
 "table": …, "seat": …, "cursor": …}`, `unwatch`, `act`, `say` and `ping`, each with an `id` by which it is answered as
 `done` or `refused`; topics are `table`, `lobby`, `me` and `tournament`, whose cursor is the version that is known. A
+client that follows a table says so with `me` as well, and is not told all its tables again for every move there. A
 program that does not draw says `"draw": false` with `watch`, and is told the same without the scene; one that knows the
 game says `"view": true`, and `now` has the game's own view. With `"answers": true`, what the socket does at that table
 is not answered by itself: the news that tell of it have its `id` in a list, `done`. When a rated match has been rated,

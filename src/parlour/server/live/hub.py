@@ -77,9 +77,10 @@ class Hub:
         self._tables = tables
         self._followers: dict[str, set[Follower]] = {}
         self._telling: dict[str, NewsEncoder] = {}
-        self._lists: dict[str, set[Callable[[], None]]] = {}  # LOBBY, or a person's id
+        # By LOBBY or a person's id: who follows the list, and the table of which they are told by another topic.
+        self._lists: dict[str, dict[Callable[[], None], str]] = {}
         self._looks: dict[str, tuple[object, object, frozenset[str]]] = {}  # how tables last looked in lists, to whom
-        self._stale: set[str] = set()
+        self._stale: dict[str, set[str]] = {}  # lists that have changed, and the tables by which
         self._resting = False
         self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
         self._galleries: set[str] = set()  # of these tables it is to be told how many look on
@@ -164,13 +165,13 @@ class Hub:
 
     # -- lists ------------------------------------------------------------------------------------------------
 
-    def follow_list(self, name: str, wake: Callable[[], None]) -> None:
-        """LOBBY, or a person's own tables."""
-        self._lists.setdefault(name, set()).add(wake)
+    def follow_list(self, name: str, wake: Callable[[], None], apart_from: str = "") -> None:
+        """LOBBY, or a person's own tables. A change at the table `apart_from` alone wakes nobody."""
+        self._lists.setdefault(name, {})[wake] = apart_from
 
     def leave_list(self, name: str, wake: Callable[[], None]) -> None:
-        wakes = self._lists.get(name, set())
-        wakes.discard(wake)
+        wakes = self._lists.get(name, {})
+        wakes.pop(wake, None)
         if not wakes:
             self._lists.pop(name, None)
 
@@ -182,9 +183,11 @@ class Hub:
         if before == (looks, to_act, asked):
             return
         self._looks[table.id] = (looks, to_act, asked)
+        stale = set(table.people) | asked | (frozenset() if before is None else before[2])
         if table.rules.listed and (before is None or before[0] != looks):
-            self._stale.add(LOBBY)
-        self._stale |= set(table.people) | asked | (frozenset() if before is None else before[2])
+            stale.add(LOBBY)
+        for name in stale:
+            self._stale.setdefault(name, set()).add(table.id)
         if table.over:
             del self._looks[table.id]
         if self._stale and not self._resting:
@@ -193,10 +196,11 @@ class Hub:
 
     def _tell_lists(self) -> None:
         self._resting = False
-        stale, self._stale = self._stale, set()
-        for name in stale:
-            for wake in tuple(self._lists.get(name, ())):
-                wake()
+        stale, self._stale = self._stale, {}
+        for name, tables in stale.items():
+            for wake, apart_from in tuple(self._lists.get(name, {}).items()):
+                if tables != {apart_from}:
+                    wake()
 
 
 LOBBY = ""  # no person has this id

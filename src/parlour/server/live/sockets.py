@@ -416,12 +416,17 @@ class LiveSocket:
             self._stale[name] = self._live.lists.lobby if name == LOBBY else lambda: self._live.lists.mine(person)
             self._awake.set()
 
-        if name not in self._wakes:
-            self._check_room()
-            self._wakes[name] = wake
-            self._live.hub.follow_list(name, wake)
-        self._wakes[name]()
+        self._leave_list(name)
+        self._check_room()
+        self._wakes[name] = wake
+        self._live.hub.follow_list(name, wake, apart_from=asked.table)
+        wake()
         self._reply(RequestDone(asked.id))
+
+    def _leave_list(self, name: str) -> None:
+        wake = self._wakes.pop(name, None)
+        if wake is not None:
+            self._live.hub.leave_list(name, wake)
 
     def _forget(self, follower: Follower) -> None:
         self._tables.pop((follower.id, follower.viewer), None)
@@ -438,8 +443,5 @@ class LiveSocket:
         elif asked.topic == "tournament":
             self._forget_tournament(asked.tournament)
         else:
-            name = LOBBY if asked.topic == "lobby" else self._caller.needs("read").id
-            wake = self._wakes.pop(name, None)
-            if wake is not None:
-                self._live.hub.leave_list(name, wake)
+            self._leave_list(LOBBY if asked.topic == "lobby" else self._caller.needs("read").id)
         self._reply(RequestDone(asked.id))

@@ -183,10 +183,10 @@ export function PageFrame({ children, game }: { children: ReactNode; game?: stri
 /** How many other tables wait for the player: for a move, or for an answer to a challenge. */
 function useWaitingCount(here?: string): number {
   const person = useMe()?.person?.id ?? null;
-  const turns = (useOwnTables() ?? []).filter(
+  const turns = (useOwnTables(here) ?? []).filter(
     (line) => line.phase === "playing" && person !== null && line.turn.includes(person),
   );
-  return [...turns, ...(useChallenges() ?? [])].filter((line) => line.table !== here).length;
+  return [...turns, ...(useChallenges(here) ?? [])].filter((line) => line.table !== here).length;
 }
 
 /** At a table: a link to the other tables that wait. Nothing is shown while none does. */

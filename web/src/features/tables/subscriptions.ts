@@ -1,10 +1,10 @@
 /** Hooks on what the socket tells about tables: one table from one seat, the lobby, the player's own tables. */
 
 import { useEffect, useRef, useState } from "react";
-import { socket, topicSlice } from "../../client/connection";
-import { keyedSlices } from "../../ui/state";
+import { socket } from "../../client/connection";
+import { keyedSlices, slice } from "../../ui/state";
 import { type Feed, NO_FEED } from "./feed";
-import { type Lobby, LobbyTopic, type Own, OwnTablesTopic, TableTopic, type WatchedTable } from "./topics";
+import { type Lobby, lobbyTopic, type Own, ownTablesTopic, TableTopic, type WatchedTable } from "./topics";
 
 const AWAY = 5 * 60_000; // milliseconds after which a hidden page counts as left
 
@@ -63,13 +63,19 @@ function useAway(matters: boolean): boolean {
   return away;
 }
 
-const lobby = topicSlice<Lobby>("lobby", (changed) => new LobbyTopic(changed));
-const own = topicSlice<Own>("own tables", (changed) => new OwnTablesTopic(changed));
+const lobby = slice<Lobby | null>("lobby", null, (self) => socket.follow(lobbyTopic(self.set)));
+/** By the table that the page is at, or "". */
+const own = keyedSlices<string, Own | null>(
+  "own tables",
+  () => null,
+  (self, shown) => socket.follow(ownTablesTopic(shown, self.set)),
+);
 
 export const useLobby = () => lobby.use();
 
-/** The player's own tables: all that are not over, and the latest that are. Null: not known yet, or nobody is signed in. */
-export const useOwnTables = () => own.use((known) => known?.tables ?? null);
+/** The player's own tables: all that are not over, and the latest that are. Null: not known yet, or nobody is signed in.
+ * The line of the table `shown` may be old. */
+export const useOwnTables = (shown = "") => own.of(shown).use((known) => known?.tables ?? null);
 
 /** Tables at which a seat is kept for the player, who has not answered yet. */
-export const useChallenges = () => own.use((known) => known?.challenges ?? null);
+export const useChallenges = (shown = "") => own.of(shown).use((known) => known?.challenges ?? null);

@@ -92,64 +92,55 @@ export type Lobby = { [list in "open" | "playing"]: ListedTable[] };
 /** The player's own tables, and those at which a seat is kept for the player. */
 export type Own = { [list in "tables" | "challenges"]: ListedTable[] };
 
-export class LobbyTopic implements Topic {
-  readonly key = "lobby";
-  private readonly changed: (lobby: Lobby) => void;
+/** Lists are told whole, so there is nothing to go on from. */
+const LIST = { forget() {}, refused() {}, lost() {} };
 
-  constructor(changed: (lobby: Lobby) => void) {
-    this.changed = changed;
-  }
-  watch = (): Watch => ({ do: "watch", topic: "lobby" });
-  unwatch = (): Unwatch => ({ do: "unwatch", topic: "lobby" });
-  hear(message: SocketMessage): boolean {
-    if (message.is === "lobby") this.tell(message);
-    return true;
-  }
-  forget() {}
-  refused() {}
-  lost() {}
-  async poll(signal: AbortSignal): Promise<void> {
-    const [room, playing] = await Promise.all([
-      get("/tables", { phase: "open", room: true, signal }),
-      get("/tables", { phase: "playing", signal }),
-    ]);
-    if (!signal.aborted) this.tell({ open: room.tables, playing: playing.tables });
-    await pause(LIST_PAUSE, signal);
-  }
-  private tell({ open, playing }: Omit<LobbyTables, "is">) {
-    this.changed({ open: open.map(completeLine), playing: playing.map(completeLine) });
-  }
+export function lobbyTopic(changed: (lobby: Lobby) => void): Topic {
+  const tell = ({ open, playing }: Omit<LobbyTables, "is">) =>
+    changed({ open: open.map(completeLine), playing: playing.map(completeLine) });
+  return {
+    ...LIST,
+    key: "lobby",
+    watch: () => ({ do: "watch", topic: "lobby" }),
+    unwatch: () => ({ do: "unwatch", topic: "lobby" }),
+    hear(message) {
+      if (message.is === "lobby") tell(message);
+      return true;
+    },
+    async poll(signal) {
+      const [room, playing] = await Promise.all([
+        get("/tables", { phase: "open", room: true, signal }),
+        get("/tables", { phase: "playing", signal }),
+      ]);
+      if (!signal.aborted) tell({ open: room.tables, playing: playing.tables });
+      await pause(LIST_PAUSE, signal);
+    },
+  };
 }
 
-export class OwnTablesTopic implements Topic {
-  readonly key = "me";
-  private readonly changed: (own: Own | null) => void;
-
-  constructor(changed: (own: Own | null) => void) {
-    this.changed = changed;
-  }
-  watch = (): Watch => ({ do: "watch", topic: "me" });
-  unwatch = (): Unwatch => ({ do: "unwatch", topic: "me" });
-  hear(message: SocketMessage): boolean {
-    if (message.is === "me") this.tell(message);
-    return true;
-  }
-  forget() {}
-  refused() {
-    this.changed(null); // nobody is signed in
-  }
-  lost() {}
-  async poll(signal: AbortSignal): Promise<void> {
-    if (isSignedIn()) {
-      const [{ tables }, { for_me }] = await Promise.all([
-        get("/tables", { mine: true, most: 100, signal }),
-        get("/challenges", { signal }),
-      ]);
-      if (!signal.aborted) this.tell({ tables, challenges: for_me });
-    }
-    await pause(LIST_PAUSE, signal);
-  }
-  private tell({ tables, challenges }: Omit<OwnTables, "is">) {
-    this.changed({ tables: tables.map(completeLine), challenges: challenges.map(completeLine) });
-  }
+/** `shown` is the table that the page is at, or "": what happens there is told by its own topic, and not again here. */
+export function ownTablesTopic(shown: string, changed: (own: Own | null) => void): Topic {
+  const tell = ({ tables, challenges }: Omit<OwnTables, "is">) =>
+    changed({ tables: tables.map(completeLine), challenges: challenges.map(completeLine) });
+  return {
+    ...LIST,
+    key: "me",
+    watch: () => ({ do: "watch", topic: "me", ...(shown ? { table: shown } : {}) }),
+    unwatch: () => ({ do: "unwatch", topic: "me" }),
+    hear(message) {
+      if (message.is === "me") tell(message);
+      return true;
+    },
+    refused: () => changed(null), // nobody is signed in
+    async poll(signal) {
+      if (isSignedIn()) {
+        const [{ tables }, { for_me }] = await Promise.all([
+          get("/tables", { mine: true, most: 100, signal }),
+          get("/challenges", { signal }),
+        ]);
+        if (!signal.aborted) tell({ tables, challenges: for_me });
+      }
+      await pause(LIST_PAUSE, signal);
+    },
+  };
 }
