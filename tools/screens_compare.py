@@ -1,17 +1,13 @@
 """Compares two folders of pictures, pixel by pixel, and draws what differs."""
 
-import struct
-import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+from PIL import Image
 
 Pixels = NDArray[np.uint8]  # height × width × red, green, blue
-SIGNATURE = b"\x89PNG\r\n\x1a\n"
-CHANNELS = {2: 3, 6: 4}  # by PNG's types of colour: those that browsers write
 GAP = 8  # pixels between the pictures of a difference
 RED, GREY = (220, 30, 60), (120, 120, 120)
 
@@ -48,8 +44,8 @@ def compare(old: Path, new: Path, out: Path | None = None) -> Comparison:
     before, after = ({path.name for path in folder.glob("*.png")} for folder in (old, new))
     found.missing, found.new = sorted(before - after), sorted(after - before)
     for name in sorted(before & after):
-        one, other = (old / name).read_bytes(), (new / name).read_bytes()
-        pictures = None if one == other else (decode(one), decode(other))
+        same = (old / name).read_bytes() == (new / name).read_bytes()
+        pictures = None if same else (pixels(old / name), pixels(new / name))
         difference = pictures and difference_of(name, *pictures)
         if not pictures or not difference:
             found.equal += 1
@@ -57,8 +53,13 @@ def compare(old: Path, new: Path, out: Path | None = None) -> Comparison:
         found.differing.append(difference)
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
-            (out / name).write_bytes(encode(drawn(*pictures)))
+            Image.fromarray(drawn(*pictures)).save(out / name)
     return found
+
+
+def pixels(path: Path) -> Pixels:
+    with Image.open(path) as picture:
+        return np.asarray(picture.convert("RGB"))
 
 
 def differing_pixels(old: Pixels, new: Pixels) -> NDArray[np.bool_]:
@@ -93,63 +94,3 @@ def drawn(old: Pixels, new: Pixels) -> Pixels:
         whole[: picture.shape[0], left : left + picture.shape[1]] = picture
     whole[:, 2 * (width + GAP) :][differs] = RED
     return whole
-
-
-# -- PNG, as far as browsers write it: eight bits a channel, not interlaced ---------------------------------------
-
-
-def encode(picture: Pixels) -> bytes:
-    height, width, _ = picture.shape
-    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # each begins with its filter: none
-    rows[:, 1:] = picture.reshape(height, -1)
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(rows.tobytes(), 3)), (b"IEND", b""))
-    return SIGNATURE + b"".join(
-        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in chunks
-    )
-
-
-def decode(data: bytes) -> Pixels:
-    if not data.startswith(SIGNATURE):
-        raise ValueError("this is no PNG")
-    at, body, head = len(SIGNATURE), b"", b""
-    while at < len(data):
-        (length,) = struct.unpack_from(">I", data, at)
-        kind, part = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
-        head = part if kind == b"IHDR" else head
-        body += part if kind == b"IDAT" else b""
-        at += 12 + length
-    width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", head)
-    if depth != 8 or colour not in CHANNELS or interlaced:
-        raise ValueError("a PNG with eight bits of red, green and blue was expected")
-    channels = CHANNELS[colour]
-    rows = np.frombuffer(zlib.decompress(body), np.uint8).reshape(height, 1 + width * channels)
-    return unfiltered(rows, channels).reshape(height, width, channels)[:, :, :3]
-
-
-@njit(cache=True)
-def unfiltered(rows: Pixels, channels: int) -> Pixels:
-    """PNG keeps each byte as what is to be added to a guess from its neighbours: left, above, and left above."""
-    height, width = rows.shape[0], rows.shape[1] - 1
-    found = np.zeros((height, width), np.uint8)
-    for y in range(height):
-        how = rows[y, 0]
-        for x in range(width):
-            left = int(found[y, x - channels]) if x >= channels else 0
-            up = int(found[y - 1, x]) if y > 0 else 0
-            corner = int(found[y - 1, x - channels]) if y > 0 and x >= channels else 0
-            guess = 0
-            if how == 1:
-                guess = left
-            elif how == 2:
-                guess = up
-            elif how == 3:
-                guess = (left + up) // 2
-            elif how == 4:  # Paeth's: whichever is nearest to left + up - corner
-                base = left + up - corner
-                by_left, by_up, by_corner = abs(base - left), abs(base - up), abs(base - corner)
-                guess = up if by_up <= by_corner else corner
-                if by_left <= by_up and by_left <= by_corner:
-                    guess = left
-            found[y, x] = (int(rows[y, x + 1]) + guess) & 255
-    return found
