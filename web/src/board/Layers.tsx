@@ -196,22 +196,17 @@ function Face({ skin, board, placed, look, points }: Omit<BoardPieceProps, "was"
   );
 }
 
+/** All that a drawn piece can be told by. */
+const PROPS = ["skin", "look", "points", "was", "gone"] as const;
+const PLACE = ["x", "y", "width", "height", "angle", "shape", "held"] as const;
+const PIECE = ["id", "kind", "at", "glyph", "seat", "face", "turn"] as const;
+
 function same(a: BoardPieceProps, b: BoardPieceProps): boolean {
-  if (a.skin !== b.skin || a.look !== b.look || a.points !== b.points || a.was !== b.was || a.gone !== b.gone)
-    return false;
-  if (a.board.scale !== b.board.scale) return false;
-  const [p, q] = [a.placed, b.placed];
-  if (p.x !== q.x || p.y !== q.y || p.width !== q.width || p.height !== q.height || p.angle !== q.angle) return false;
-  if (p.shape !== q.shape || p.held !== q.held) return false;
-  const [m, n] = [p.piece, q.piece];
   return (
-    m.id === n.id &&
-    m.kind === n.kind &&
-    m.at === n.at &&
-    m.glyph === n.glyph &&
-    m.seat === n.seat &&
-    m.face === n.face &&
-    m.turn === n.turn
+    a.board.scale === b.board.scale &&
+    PROPS.every((name) => a[name] === b[name]) &&
+    PLACE.every((name) => a.placed[name] === b.placed[name]) &&
+    PIECE.every((name) => a.placed.piece[name] === b.placed.piece[name])
   );
 }
 

@@ -1,6 +1,6 @@
-/** A request that the user makes, and a line that says what came of it. */
+/** A request that the user makes, and what is said of its outcome. */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { RefusalText, SavedText } from "../ui/Form";
 import { errorText } from "./http";
 
@@ -26,4 +26,17 @@ export function useSubmit(className?: string): [ReactNode, Submit] {
   const Said = outcome?.good ? SavedText : RefusalText;
   const line = outcome && <Said text={outcome.text} role="status" className={className} />;
   return [line, submit];
+}
+
+/** For requests whose success is seen elsewhere: why the last one was refused, and a function that makes one. */
+export function useAttempt(): [string | null, (request: () => Promise<unknown>) => Promise<void>] {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const attempt = useCallback((request: () => Promise<unknown>) => {
+    setRefusal(null);
+    return request().then(
+      () => undefined,
+      (error) => setRefusal(errorText(error)),
+    );
+  }, []);
+  return [refusal, attempt];
 }

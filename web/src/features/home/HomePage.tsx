@@ -1,5 +1,6 @@
 /** The first page: the games, each playable against a bot with one tap, and what waits for the player. */
 
+import type { ReactNode } from "react";
 import { useMe } from "../../client/session";
 import type { GameInfo } from "../../contract";
 import { GameEmblem, GameGlyph } from "../../skins/pictures";
@@ -82,20 +83,17 @@ export function HomePage() {
       {/* Not before the games are loaded or have failed to load: they would push it away from under a finger. */}
       {(games || lost) && (
         <div className={css.below}>
-          <Panel>
-            <PanelHeader title={t("home.mine")}>
-              {sorted.length > SHOWN && <MoreLink to={paths.games}>{t("home.all", { count: sorted.length })}</MoreLink>}
-            </PanelHeader>
-            {person !== null && sorted.length > 0 ? (
-              <Rows>
-                {sorted.slice(0, SHOWN).map((line) => (
-                  <OwnTableRow key={line.table} line={line} games={games} me={person} />
-                ))}
-              </Rows>
-            ) : (
-              <NoRows>{t("home.no-games")}</NoRows>
-            )}
-          </Panel>
+          <ListPanel
+            title={t("home.mine")}
+            more={
+              sorted.length > SHOWN && <MoreLink to={paths.games}>{t("home.all", { count: sorted.length })}</MoreLink>
+            }
+            none={t("home.no-games")}
+          >
+            {(person === null ? [] : sorted.slice(0, SHOWN)).map((line) => (
+              <OwnTableRow key={line.table} line={line} games={games} me={person ?? ""} />
+            ))}
+          </ListPanel>
           {games && <QuickMatchPanel games={games} newTable={newTable} />}
           <OpenTablesPanel games={games} />
           <FollowingPanel games={games} className={css.across} />
@@ -109,21 +107,13 @@ export function HomePage() {
 function OpenTablesPanel({ games }: { games: GameInfo[] | null }) {
   const lobby = useLobby();
   const lines = [...(lobby?.open ?? []), ...(lobby?.playing ?? [])].slice(0, SHOWN);
+  const more = <MoreLink to={paths.tables}>{t("home.host")}</MoreLink>;
   return (
-    <Panel>
-      <PanelHeader title={t("home.open")}>
-        <MoreLink to={paths.tables}>{t("home.host")}</MoreLink>
-      </PanelHeader>
-      {lines.length > 0 ? (
-        <Rows>
-          {lines.map((line) => (
-            <OpenTableRow key={line.table} line={line} games={games} />
-          ))}
-        </Rows>
-      ) : (
-        <NoRows>{t("home.no-tables")}</NoRows>
-      )}
-    </Panel>
+    <ListPanel title={t("home.open")} more={more} none={t("home.no-tables")}>
+      {lines.map((line) => (
+        <OpenTableRow key={line.table} line={line} games={games} />
+      ))}
+    </ListPanel>
   );
 }
 
@@ -137,20 +127,28 @@ function TournamentsPanel({ games }: { games: GameInfo[] | null }) {
       ]).then((pages) => pages.flatMap(({ tournaments }) => tournaments).slice(0, SHOWN)),
     [],
   );
+  const more = <MoreLink to={paths.tournaments()}>{t("home.cups")}</MoreLink>;
   return (
-    <Panel className={css.across}>
-      <PanelHeader title={t("nav.tournaments")}>
-        <MoreLink to={paths.tournaments()}>{t("home.cups")}</MoreLink>
-      </PanelHeader>
-      {page && page.length > 0 ? (
-        <Rows>
-          {page.map((line) => (
-            <TournamentRow key={line.tournament} line={line} title={gameTitle(games, line.game)} />
-          ))}
-        </Rows>
-      ) : (
-        <NoRows>{t("home.no-cups")}</NoRows>
-      )}
+    <ListPanel title={t("nav.tournaments")} more={more} none={t("home.no-cups")} className={css.across}>
+      {(page ?? []).map((line) => (
+        <TournamentRow key={line.tournament} line={line} title={gameTitle(games, line.game)} />
+      ))}
+    </ListPanel>
+  );
+}
+
+/** `none` is said where there are no rows. */
+function ListPanel(props: {
+  title: string;
+  more: ReactNode;
+  none: string;
+  className?: string | undefined;
+  children: ReactNode[];
+}) {
+  return (
+    <Panel className={props.className}>
+      <PanelHeader title={props.title}>{props.more}</PanelHeader>
+      {props.children.length > 0 ? <Rows>{props.children}</Rows> : <NoRows>{props.none}</NoRows>}
     </Panel>
   );
 }

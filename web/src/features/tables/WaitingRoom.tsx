@@ -1,8 +1,8 @@
 /** A table that is not full yet: who sits there, how others come in, and what the host may do meanwhile. */
 
 import { useState } from "react";
-import { errorText } from "../../client/http";
 import { requirePerson, useHasAccount, useMe } from "../../client/session";
+import { useAttempt } from "../../client/useSubmit";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
@@ -40,7 +40,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const person = useMe()?.person ?? null;
   const me = person?.id ?? null;
   const account = person?.kind === "account";
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, attempted] = useAttempt();
   const [level, setLevel] = useState(USUAL_BOT_LEVEL);
   useTitle(t("page.named", { name: game.title }));
   const host = me !== null && now.host === me;
@@ -49,10 +49,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const alone = at.rules.rated && game.cooperative; // best scores are for people alone
   const full = now.seats.every((seat) => seat.kind !== "open");
   const link = location.origin + paths.table(table, at.rules.listed ? "" : (at.rules.invite ?? invite));
-  const attempt = (work: () => Promise<unknown>) => () => {
-    setRefusal(null);
-    work().catch((error) => setRefusal(errorText(error)));
-  };
+  const attempt = (work: () => Promise<unknown>) => () => void attempted(work);
   const kept = now.kept ?? {};
   const asked = Object.values(kept);
   const mine = Object.entries(kept).find(([, whose]) => whose.person === me)?.[0];

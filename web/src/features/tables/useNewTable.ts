@@ -1,8 +1,8 @@
 /** Every way from choosing a game to sitting at its table. */
 
-import { useCallback, useState } from "react";
-import { errorText } from "../../client/http";
+import { useState } from "react";
 import { requirePerson } from "../../client/session";
+import { useAttempt } from "../../client/useSubmit";
 import type { GameInfo, NewSeat, NewTable, QuickMatchRequest } from "../../contract";
 import { go, paths } from "../../ui/router";
 import { quickMatch as requestQuickMatch } from "../friends/requests";
@@ -36,36 +36,27 @@ export interface NewTableActions {
 
 export function useNewTable(): NewTableActions {
   const [busy, setBusy] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const sitDown = useCallback(async (game: GameInfo, find: () => Promise<FoundTable>) => {
+  const [refusal, attempt] = useAttempt();
+  const sitDown = async (game: GameInfo, find: () => Promise<FoundTable>) => {
     setBusy(game.name);
-    setRefusal(null);
-    try {
+    await attempt(async () => {
       await requirePerson();
       await untilReady(game);
       const at = await find();
       go(paths.table(at.rules.table));
-    } catch (error) {
-      setRefusal(errorText(error));
-    }
+    });
     setBusy(null);
-  }, []);
-  const open = useCallback((game: GameInfo, wanted: NewTable) => sitDown(game, () => openTable(wanted)), [sitDown]);
-  const againstBot = useCallback(
-    (game: GameInfo) => open(game, { game: game.name, seats: seatsWithBots(game, USUAL_BOT_LEVEL), listed: false }),
-    [open],
-  );
-  const guided = useCallback(
-    (game: GameInfo) =>
+  };
+  const open = (game: GameInfo, wanted: NewTable) => sitDown(game, () => openTable(wanted));
+  return {
+    busy,
+    refusal,
+    open,
+    againstBot: (game) => open(game, { game: game.name, seats: seatsWithBots(game, USUAL_BOT_LEVEL), listed: false }),
+    guided: (game) =>
       open(game, { game: game.name, seats: seatsWithBots(game, WEAKEST_BOT_LEVEL), listed: false, guided: true }),
-    [open],
-  );
-  const quickMatch = useCallback(
-    (game: GameInfo, wanted: Omit<QuickMatchRequest, "game">) =>
-      sitDown(game, () => requestQuickMatch({ game: game.name, ...wanted })),
-    [sitDown],
-  );
-  return { busy, refusal, againstBot, guided, open, quickMatch };
+    quickMatch: (game, wanted) => sitDown(game, () => requestQuickMatch({ game: game.name, ...wanted })),
+  };
 }
 
 const seatsWithBots = (game: GameInfo, level: number): NewSeat[] => [

@@ -1,8 +1,7 @@
 /** Offers of other players, to take back a move or to draw: each stays until it is answered. */
 
-import { useState } from "react";
 import type { TableView } from "../../../board/skin";
-import { errorText } from "../../../client/http";
+import { useAttempt } from "../../../client/useSubmit";
 import { Button } from "../../../ui/Button";
 import { t } from "../../../ui/texts/page";
 import type { Now } from "../feed";
@@ -10,14 +9,11 @@ import { answerTakeback } from "../requests";
 import { StageRefusal, Toast, ToastNo } from "./Toast";
 
 export function Offers({ shown, now }: { shown: TableView; now: Now }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, attempt] = useAttempt();
   const { seat, choosing, table } = shown;
   const name = (who: number) => now.seats[who]?.name ?? "";
   const [asked, agreed] = now.takeback ?? [null, []];
-  const answer = (yes: boolean) => {
-    setRefusal(null);
-    if (seat !== null) answerTakeback(table, seat, yes).catch((error) => setRefusal(errorText(error)));
-  };
+  const answer = (yes: boolean) => seat !== null && attempt(() => answerTakeback(table, seat, yes));
   const canDecline = choosing.buttons.some((each) => each.target === "button:decline");
   const offered = now.offer != null && now.offer !== seat;
   return (

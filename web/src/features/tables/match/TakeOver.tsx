@@ -1,8 +1,7 @@
 /** A player has left and a bot plays on: a spectator may take the seat over. */
 
-import { useState } from "react";
-import { errorText } from "../../../client/http";
 import { requirePerson, useHasAccount } from "../../../client/session";
+import { useAttempt } from "../../../client/useSubmit";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { paths } from "../../../ui/router";
@@ -14,18 +13,16 @@ import { Toast } from "./Toast";
 
 export function TakeOver({ setup, now }: { setup: TableSetup; now: Now }) {
   const { at, game, invite, seatsChanged } = setup;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, attempt] = useAttempt();
   const account = useHasAccount();
   const vacant = now.vacant ?? [];
   if (vacant.length === 0 || at.seats.length > 0) return null;
   const takesAccount = !account && (game.hidden || at.rules.rated);
-  const take = (seat: number) => {
-    setRefusal(null);
-    requirePerson()
-      .then(() => takeOver(at.rules.table, invite, seat))
-      .then(seatsChanged)
-      .catch((error) => setRefusal(errorText(error)));
-  };
+  const take = (seat: number) =>
+    attempt(async () => {
+      await requirePerson();
+      seatsChanged(await takeOver(at.rules.table, invite, seat));
+    });
   return (
     <Toast
       words={t(takesAccount ? "substitute.account" : "substitute.line", { count: vacant.length })}

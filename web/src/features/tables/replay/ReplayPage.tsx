@@ -7,6 +7,7 @@ import { Stage } from "../../../board/Stage";
 import type { TableView } from "../../../board/skin";
 import { useNothingToChoose } from "../../../board/useChoosing";
 import { errorText } from "../../../client/http";
+import { useAttempt } from "../../../client/useSubmit";
 import type { PastPosition } from "../../../contract";
 import { Avatar } from "../../../ui/Avatar";
 import { Button, ButtonLink, DownloadLink } from "../../../ui/Button";
@@ -82,7 +83,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
   const still = useNothingToChoose();
   const { playing, toggle } = usePlayback(step, of, to);
   const [copied, setCopied] = useState<number | null>(null); // the step to which a link was copied
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, attempt] = useAttempt();
   const may = typeof navigator.clipboard?.writeText === "function";
 
   const shown: TableView | null = then && {
@@ -214,12 +215,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
               {at.seats.length > 0 && (
                 <Button
                   className={css.act}
-                  onClick={() =>
-                    wantRematch(table).then(
-                      () => go(paths.table(table)),
-                      (trouble) => setRefusal(errorText(trouble)),
-                    )
-                  }
+                  onClick={() => attempt(() => wantRematch(table).then(() => go(paths.table(table))))}
                 >
                   <Icon name="hand" />
                   {t("after.rematch")}

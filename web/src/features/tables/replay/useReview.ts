@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
-import { errorText } from "../../../client/http";
+import { useEffect, useState } from "react";
 import { requirePerson } from "../../../client/session";
+import { useAttempt } from "../../../client/useSubmit";
 import type { Review, ReviewStatus } from "../../../contract";
 import { askReview, review as fetchReview } from "../requests";
 
@@ -16,7 +16,7 @@ export interface ReviewState {
 /** The strongest bot's opinion of a match; it takes about a minute, and is kept. */
 export function useReview(table: string, invite: string): ReviewState {
   const [now, setNow] = useState<ReviewStatus | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, attempt] = useAttempt();
   const unknown = now === null;
   const waiting = now?.state === "waiting" || now?.state === "running";
   useEffect(() => {
@@ -34,11 +34,10 @@ export function useReview(table: string, invite: string): ReviewState {
       clearInterval(timer);
     };
   }, [table, invite, unknown, waiting]);
-  const ask = useCallback(() => {
-    setRefusal(null);
-    requirePerson()
-      .then(() => askReview(table, invite))
-      .then(setNow, (error) => setRefusal(errorText(error)));
-  }, [table, invite]);
+  const ask = () =>
+    void attempt(async () => {
+      await requirePerson();
+      setNow(await askReview(table, invite));
+    });
   return { review: now?.review ?? null, now, refusal, ask };
 }
