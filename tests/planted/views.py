@@ -116,8 +116,8 @@ FAULTS = [
     Fault(
         "a private match is linked to from ratings",
         file="src/parlour/server/http/ratings/handlers.py",
-        old="return finish.table if card is not None and card.listed else None",
-        new="return finish.table if card is not None else None",
+        old="return finish.table if summary is not None and summary.listed else None",
+        new="return finish.table if summary is not None else None",
         red=(
             "tests/server/http/ratings/test_ratings.py::test_best_scores_are_by_team_size_with_names_and_open_matches",
         ),
@@ -132,8 +132,8 @@ FAULTS = [
     Fault(
         "lists say whose turn it is at a table that spectators see late",
         file="src/parlour/server/tables/lists.py",
-        old="turn = list(card.turn) if own or not about.delay else []",
-        new="turn = list(card.turn)",
+        old="turn = list(of.turn) if own or not about.delay else []",
+        new="turn = list(of.turn)",
         red=(
             "tests/server/http/tables/test_lists.py::test_at_a_table_that_spectators_see_late_only_its_players_are_told_whose_turn_it_is",
         ),
