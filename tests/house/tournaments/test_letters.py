@@ -176,7 +176,7 @@ async def test_who_has_entered_is_told_that_checking_in_is_open(club: Club) -> N
     id = (await club.announce("swiss", check_in=15, starts=starts)).id
     await club.enter(id, "ada", "ben", "cleo")
     await club.tournaments.change(id, lambda t, now: commands.withdraw(t, now, "cleo"))
-    due = await club.organiser.look_after(id)
+    due = await club.worker.look_after(id)
     assert due == starts - 15 * MINUTE, "the organiser looks again just then"
     assert await club.post(45 * MINUTE - 1) == {}
     club.time.pass_by(1)
@@ -186,7 +186,7 @@ async def test_who_has_entered_is_told_that_checking_in_is_open(club: Club) -> N
     assert sent.keys() == {"ada"}, "who is here already need not be told"
     assert sent["ada"].startswith("Check in for Cup\n")
     assert f"https://games.example.org/tournament/{id}" in sent["ada"]
-    assert await club.organiser.look_after(id) == starts
+    assert await club.worker.look_after(id) == starts
     assert len([event for event in await club.log(id) if type(event).__name__ == "CheckInOpened"]) == 1
 
 

@@ -141,13 +141,13 @@ async def test_it_begins_at_its_time_and_goes_on_as_matches_end(tmp_path: Path) 
         await held.tournaments.change(t.id, lambda t, now, n=level: tournament_commands.add_bot(t, now, "olga", n))
     time.pass_by(MINUTE)
     await table_worker.start()
-    await held.organiser.start()
+    await held.worker.start()
     async with asyncio.timeout(PATIENCE):
         while (t := await held.tournaments.tournament(t.id)).phase != "over":
             await asyncio.sleep(0.01)
     assert t.champion in t.entrants
     assert len(t.rounds) == 2
-    await held.organiser.stop()
+    await held.worker.stop()
     await table_worker.stop()
     await store.close()
 
@@ -294,7 +294,7 @@ async def test_a_tournament_that_two_houses_look_after_is_played_once(tmp_path: 
     await one.enter(t.id, *NAMES)
     await one.begin(t.id)
     while True:
-        await asyncio.gather(one.organiser.look_after(t.id), other.organiser.look_after(t.id))
+        await asyncio.gather(one.worker.look_after(t.id), other.worker.look_after(t.id))
         one.tournaments._held.clear()
         t = await one.tournaments.tournament(t.id)
         if t.phase == "over":

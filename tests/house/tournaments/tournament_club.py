@@ -55,7 +55,7 @@ class TournamentClub:
         self.store, self.time = store, time
         self.tables = TableRepository(store, Library(), time, SeededEntropy(seed))
         self.tournaments = TournamentRepository(self.tables)
-        self.organiser = TournamentWorker(self.tournaments)
+        self.worker = TournamentWorker(self.tournaments)
 
     async def announce(self, kind: ev.TournamentKind, **how: Any) -> Tournament:
         new = {"game": "connect4", "clock": Clock("live", 5, 3), "title": "Cup", **how}
@@ -72,7 +72,7 @@ class TournamentClub:
         return await self.look_after(id)
 
     async def look_after(self, id: str) -> Tournament:
-        await self.organiser.look_after(id)
+        await self.worker.look_after(id)
         return await self.tournaments.tournament(id)
 
     async def table(self, t: Tournament, game: PairedMatch) -> Table:
