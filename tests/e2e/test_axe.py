@@ -67,7 +67,7 @@ def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
     for path, ready in {
         "": ".Rows-row", "play/regatta": ".GamePage-page", "play/connect4": ".GamePage-page", "games": ".Rows-row",
         "tables": ".ButtonRow-picks", "rules": ".ButtonRow-picks", "rules/yinsh": ".Markdown-prose",
-        "profile": ".sessions li", "settings": ".settings", "sign-up": "form", "sign-in": "form",
+        "profile": ".LinedList-item", "settings": ".SettingsPanel-settings", "sign-up": "form", "sign-in": "form",
         "rules/nothing": ".Moment-moment",
     }.items():  # fmt: skip
         visit(page, f"/{path}")

@@ -55,7 +55,7 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
     keep(ada, "home")
     assert findings(ada) == []
 
-    followed.locator(".btn").click()
+    followed.locator(".Button-button").click()
     ada.locator("[data-challenge] select").select_option("connect4")
     ada.locator("[data-challenge] [type=submit]").click()
     expect(ada.locator("[data-waiting]")).to_contain_text(f"Bob {name} has been asked")

@@ -94,8 +94,9 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
         page.locator(".Rounds-name").first.wait_for()
         look("bracket")
         for path, ready in {
-            "/": ".Rows-row", "/tables": ".Rows-row", f"/player/{there.player}": ".player bdi",
-            "/profile": ".sessions bdi", "/leaders/connect4": ".player-link bdi", "/settings": ".settings",
+            "/": ".Rows-row", "/tables": ".Rows-row", f"/player/{there.player}": ".Column-title bdi",
+            "/profile": ".LinedList-item bdi", "/leaders/connect4": ".PlayerLink-link bdi",
+            "/settings": ".SettingsPanel-settings",
         }.items():  # fmt: skip
             visit(page, path)
             page.locator(ready).first.wait_for()
@@ -140,8 +141,8 @@ def test_a_browsers_name_is_text_in_the_list_of_sessions(open_page, keep, browse
     canary = Canary(page)
     come_as(page, NAMES[0])
     visit(page, "/profile")
-    page.locator(".sessions bdi").first.wait_for()
-    assert "<script>" in page.locator(".sessions bdi").first.inner_text()
+    page.locator(".LinedList-item bdi").first.wait_for()
+    assert "<script>" in page.locator(".LinedList-item bdi").first.inner_text()
     assert canary.song() == {}
     context.close()
 

@@ -50,7 +50,7 @@ def links(letter: EmailMessage) -> list[str]:
 
 def give_address(page: Page, address: str) -> None:
     visit(page, "/profile")
-    letters = page.locator(".letters")
+    letters = page.locator(".MailSettings-mail")
     letters.get_by_label("Address").fill(address)
     letters.get_by_label("Your password").fill(PASSWORD)
     letters.get_by_role("button", name="Send a letter").click()
@@ -72,7 +72,7 @@ def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size,
     name, address = f"Anna {dress}"[:24], f"anna-{dress}@example.org"
     sign_up(page, name)
     give_address(page, address)
-    page.locator(".letters").scroll_into_view_if_needed()
+    page.locator(".MailSettings-mail").scroll_into_view_if_needed()
     look("pending")
     [link] = links(letter_to(mail, address, "your address"))
     page.goto(link)
@@ -85,7 +85,7 @@ def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size,
     page.get_by_label("when it is my turn").uncheck()
     page.get_by_text("Saved.").wait_for()
     page.get_by_role("button", name="Change or remove it").click()
-    page.locator(".letters").scroll_into_view_if_needed()
+    page.locator(".MailSettings-mail").scroll_into_view_if_needed()
     look("wants")
     page.reload()
     expect(page.get_by_label("when it is my turn")).not_to_be_checked()
@@ -129,9 +129,9 @@ def test_somebody_is_invited_by_letter_and_can_refuse_more_of_them(open_page, ke
     page.locator("[data-invite]").click()
     page.locator("[data-waiting]").wait_for()
     page.get_by_label("have a letter sent").fill(zoe)
-    page.locator(".by-mail").get_by_role("button", name="Send").click()
+    page.locator(".InviteByMail-invite").get_by_role("button", name="Send").click()
     page.get_by_text(f"If {zoe} can be written to").wait_for()
-    page.locator(".by-mail").scroll_into_view_if_needed()
+    page.locator(".InviteByMail-invite").scroll_into_view_if_needed()
     keep(page, "invite")
     assert findings(page) == []
     table, off = links(letter_to(mail, zoe, "invites you"))

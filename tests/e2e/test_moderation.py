@@ -171,10 +171,10 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
 
     visit(page, "/profile")
     page.get_by_role("link", name="Console").last.click()
-    page.locator(".console .entry", has_text=f"What {club.name('Bob')} wrote").wait_for()
+    page.locator(".Entries-entry", has_text=f"What {club.name('Bob')} wrote").wait_for()
     look("reports")
-    page.locator(".console .entry", has_text=f"What {club.name('Bob')} wrote").click()
-    expect(page.locator(".quotes blockquote").first).to_have_text("<b>You oaf.</b>")
+    page.locator(".Entries-entry", has_text=f"What {club.name('Bob')} wrote").click()
+    expect(page.locator(".Quotes-quotes blockquote").first).to_have_text("<b>You oaf.</b>")
     look("report")
     page.get_by_label("Why (they read it)").fill("Calls people names.")
     page.get_by_role("button", name="Mute them").click()
@@ -190,13 +190,13 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
     page.get_by_role("link", name="People").click()
     page.get_by_label("A part of the name").fill(club.name("Bob"))
     page.get_by_role("button", name="Search").click()
-    page.locator("a.entry", has_text=club.name("Bob")).wait_for()
+    page.locator("a.Entries-entry", has_text=club.name("Bob")).wait_for()
     look("people")
-    page.locator("a.entry", has_text=club.name("Bob")).click()
+    page.locator("a.Entries-entry", has_text=club.name("Bob")).click()
     page.get_by_role("button", name="Lift it").click()
     page.get_by_label("Why? It is written down.").fill("He is sorry.")
     page.get_by_role("button", name="Lift it").click()
-    page.locator(".entry", has_text="Muted, lifted").wait_for()
+    page.locator(".Entries-entry", has_text="Muted, lifted").wait_for()
     look("person")
     ok(bob.post(f"{table.path}/talk", {"text": "sorry"}))
 
@@ -225,7 +225,7 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
     try:
         page.get_by_label("A word, or").fill("Nitwit*")
         page.get_by_role("button", name="Add").click()
-        page.locator(".words .chip", has_text="nitwit*").wait_for()
+        page.locator(".WordsTab-chip", has_text="nitwit*").wait_for()
         look("words")
         ok(bob.post(f"{table.path}/talk", {"text": "nitwits all"}))
         assert Sitting(bob, table.id).news(0)["lines"][-1]["text"] == "••••••• all"
@@ -235,10 +235,10 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
 
     page.get_by_role("link", name="Log").click()
     for deed in ("Word filter: +nitwit*", f"{club.name('Bob')}: mute lifted", f"{club.name('Bob')} muted", "closed"):
-        page.locator(".entry", has_text=deed).first.wait_for()
+        page.locator(".Entries-entry", has_text=deed).first.wait_for()
     look("log")
     page.get_by_role("link", name="Team").click()
-    page.locator(".sessions", has_text=club.name("Hanna")).wait_for()
+    page.locator(".LinedList-list", has_text=club.name("Hanna")).wait_for()
     look("team")
     assert look.found == {}
 
@@ -253,12 +253,12 @@ def test_whoever_is_banned_is_told_why_at_once_and_at_the_door(open_page, keep, 
     visit(other, "/console/people")
     other.get_by_label("A part of the name").fill(club.name("Bob"))
     other.get_by_role("button", name="Search").click()
-    other.locator("a.entry", has_text=club.name("Bob")).click()
+    other.locator("a.Entries-entry", has_text=club.name("Bob")).click()
     other.locator(".Segments-option", has_text="Ban").click()
     other.get_by_label("For how long").select_option("For good")
     other.get_by_label("Why (they read it)").fill("Plays with two accounts.")
     other.get_by_role("button", name="Ban them").click()
-    other.locator(".entry", has_text="Banned for good").wait_for()
+    other.locator(".Entries-entry", has_text="Banned for good").wait_for()
     page.get_by_role("alert").get_by_text("You cannot come in any more: Plays with two accounts.").wait_for()
     keep(page, "barred")
     page.get_by_role("button", name="To the start").click()
@@ -304,9 +304,9 @@ def test_what_strangers_wrote_is_text_in_the_console(open_page, keep, house, clu
             sign_in(page, club.name("Hanna"))
             canary, songs = Canary(page), {}
             for path, there in (
-                ("", ".console .entry"), (f"/reports?of={report}", ".quotes blockquote"),
-                (f"/people?of={bob.me['id']}", ".entry"), ("/people", ".entry"),
-                (f"/tables?of={table.id}", "blockquote"), ("/words", ".words .chip"), ("/log", ".entry"),
+                ("", ".Entries-entry"), (f"/reports?of={report}", ".Quotes-quotes blockquote"),
+                (f"/people?of={bob.me['id']}", ".Entries-entry"), ("/people", ".Entries-entry"),
+                (f"/tables?of={table.id}", "blockquote"), ("/words", ".WordsTab-chip"), ("/log", ".Entries-entry"),
             ):  # fmt: skip
                 visit(page, f"/console{path}")
                 page.locator(there).first.wait_for()

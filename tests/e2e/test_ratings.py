@@ -94,19 +94,19 @@ def test_a_rated_match_is_opened_played_and_says_what_it_changed(open_page, keep
     page.locator(f"main:not([data-version='{before}'])").wait_for()
     ok(Sitting(other, table).act(1, "resign"))
     expect(page.locator(".MatchStage-plate")).to_contain_text("Your rating is now")
-    expect(page.locator("[data-me=true] .change.up")).to_have_text("+79")
-    expect(page.locator(".Players-others .change.down")).to_have_text("−79")
+    expect(page.locator("[data-me=true] .Rating-up")).to_have_text("+79")
+    expect(page.locator(".Players-others .Rating-down")).to_have_text("−79")
     keep(page, "over")
     assert findings(page) == []
     page.reload()
-    expect(page.locator("[data-me=true] .change.up")).to_have_text("+79")
+    expect(page.locator("[data-me=true] .Rating-up")).to_have_text("+79")
 
     visit(page, "/leaders/connect4")
-    row = page.locator(".leaders tr", has_text=name)
+    row = page.locator("[data-leaders] tr", has_text=name)
     expect(row).to_contain_text("1579?")
     row.get_by_role("link").click()
     page.locator("[data-history='1']").wait_for()
-    expect(page.locator(".latest li").first).to_contain_text("Won")
+    expect(page.locator(".PlayerRatings-match").first).to_contain_text("Won")
     expect(page.locator("h1")).to_have_text(name)
 
 
@@ -163,14 +163,14 @@ def test_leaderboards_and_players_pages_can_be_read_by_everybody(open_page, keep
 
     look("home")
     page.get_by_role("link", name="Leaderboards").click()
-    page.locator(".leaders").first.wait_for()
+    page.locator("[data-leaders]").first.wait_for()
     visit(page, "/play/connect4")
     page.locator("[data-to-leaders]").click()
-    page.locator(".leaders tr", has_text="Ben Falk").wait_for()
-    ranked = [row.inner_text() for row in page.locator(".leaders tbody").first.locator("tr").all()]
+    page.locator("[data-leaders] tr", has_text="Ben Falk").wait_for()
+    ranked = [row.inner_text() for row in page.locator("[data-leaders] tbody").first.locator("tr").all()]
     assert [row.split()[0] for row in ranked] == [str(place) for place in range(1, len(ranked) + 1)]
-    expect(page.locator(".leaders tbody").last).to_contain_text("Cleo Falk")
-    expect(page.locator(".leaders tr.me")).to_contain_text("Ada Falk")
+    expect(page.locator("[data-leaders] tbody").last).to_contain_text("Cleo Falk")
+    expect(page.locator(".LeadersPage-own")).to_contain_text("Ada Falk")
     look("leaderboard")
     visit(page, "/leaders/yinsh")
     page.get_by_text("Nobody has played a rated match").wait_for()
@@ -178,17 +178,17 @@ def test_leaderboards_and_players_pages_can_be_read_by_everybody(open_page, keep
     visit(page, "/leaders/dance")
     page.get_by_text("No team of this size").wait_for()
     page.locator("input[name=team]").first.check()
-    page.locator(".leaders tr", has_text="Ada Falk").wait_for()
+    page.locator("[data-leaders] tr", has_text="Ada Falk").wait_for()
     look("best-scores")
     visit(page, "/profile")
     page.locator(f"[data-history='{MATCHES + 1}']").wait_for()
     own = next(row for row in ranked if "Ada Falk" in row)
-    expect(page.locator(".rating-games .rank")).to_have_text(f"Rank {own.split()[0]}")
+    expect(page.locator(".PlayerRatings-rank")).to_have_text(f"Rank {own.split()[0]}")
     look("profile")
     visit(page, "/leaders/connect4")
     page.get_by_role("link", name="Ben Falk").click()
     page.locator(f"[data-history='{MATCHES}']").wait_for()
-    plot = page.locator(".rating-plot svg")
+    plot = page.locator(".PlayerRatings-plot svg")
     expect(plot).to_have_attribute(
         "aria-label", f"From 1500 to {latest(page)} in {MATCHES} matches. Best: {best(page)}."
     )
@@ -199,11 +199,11 @@ def test_leaderboards_and_players_pages_can_be_read_by_everybody(open_page, keep
 
 
 def latest(page: Page) -> str:
-    return page.locator(".latest .rating").first.inner_text().partition("?")[0]
+    return page.locator(".PlayerRatings-after").first.inner_text().partition("?")[0]
 
 
 def best(page: Page) -> str:
-    return page.locator(".rating-plot figcaption span").nth(1).inner_text().removeprefix("Best: ")
+    return page.locator(".PlayerRatings-caption span").nth(1).inner_text().removeprefix("Best: ")
 
 
 def test_a_bot_is_played_for_a_rating_and_has_a_page_of_its_own(open_page):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_somebody_takes_their_data_away(open_page, keep, request, tmp_path, size, dark):
     page, found = open_page(size, dark=dark), {}
-    box = page.locator(".your-data")
+    box = page.locator("[data-export]")
 
     def look(name: str) -> None:
         box.scroll_into_view_if_needed()
@@ -46,7 +46,7 @@ def test_somebody_takes_their_data_away(open_page, keep, request, tmp_path, size
     page.unroute("**/api/v1/me/export", on_its_way)
     box.get_by_role("button", name="Put my data into a file").click()  # it was never asked for
 
-    page.locator(".your-data[data-state=done]").wait_for()
+    page.locator("[data-export][data-state=done]").wait_for()
     expect(box.get_by_role("status").first).to_contain_text("Your file is ready")
     look("done")
     with page.expect_download() as download:
@@ -58,7 +58,7 @@ def test_somebody_takes_their_data_away(open_page, keep, request, tmp_path, size
         assert [one["id"] for one in json.loads(file.read("tables.json"))] == [table]
         assert f"running/connect4-{table}.json" in file.namelist()
     page.reload()
-    page.locator(".your-data[data-state=done]").wait_for()
+    page.locator("[data-export][data-state=done]").wait_for()
     box.get_by_role("button", name="Delete the file").click()
     box.get_by_role("button", name="Really? Delete the file").click()
     box.get_by_text("The file is deleted").wait_for()

@@ -3,9 +3,7 @@ import "@fontsource-variable/inter";
 import "./ui/tokens.css";
 import "./ui/base.css";
 // Not yet their components' own. In this order.
-import "./features/friends/friends.css";
 import "./ui/kit.css";
-import "./features/ratings/ratings.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
 import { startConnection } from "./client/connection";

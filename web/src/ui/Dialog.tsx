@@ -1,13 +1,12 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
-import { classes } from "./classes";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Acts } from "./ButtonRow";
 import css from "./Dialog.module.css";
 import { IconButton } from "./IconButton";
-import { old } from "./old";
 import { PanelTitle } from "./Panel";
 import { t } from "./texts/page";
 
 /** Something over the page that has to be dealt with first. Escape, its button and a touch beside it close it. */
-export function Dialog({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -20,24 +19,23 @@ export function Dialog({ label, onClose, children }: { label: string; onClose: (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes with Escape by itself
     <dialog
       ref={dialog}
-      className={classes(css.dialog, old("dialog panel"))}
-      aria-label={label}
+      className={css.dialog}
+      aria-label={title}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
-      <div className={classes(css.inside, old("inside"))}>
-        <IconButton
-          icon="close"
-          label={t("table.close")}
-          className={classes(css.close, old("icon close"))}
-          onClick={onClose}
-        />
+      <div className={css.inside}>
+        <IconButton icon="close" label={t("table.close")} className={css.close} onClick={onClose} />
+        <PanelTitle className={css.title}>
+          <bdi>{title}</bdi>
+        </PanelTitle>
         {children}
       </div>
     </dialog>
   );
 }
 
-export function DialogTitle({ className, ...title }: ComponentProps<"h2">) {
-  return <PanelTitle {...title} className={classes(css.title, className)} />;
+/** What can be done; on a phone the buttons share the width. */
+export function DialogActs({ children }: { children: ReactNode }) {
+  return <Acts className={css.acts}>{children}</Acts>;
 }

@@ -97,7 +97,7 @@ describe("a dialog", () => {
   it("closes by its button and by a touch beside it, and not by a touch inside", async () => {
     const close = vi.fn();
     await show(
-      <Dialog label="About" onClose={close}>
+      <Dialog title="About" onClose={close}>
         <p>inside</p>
       </Dialog>,
     );
@@ -111,7 +111,7 @@ describe("a dialog", () => {
   it("gives the focus back to what had it", async () => {
     const opener = document.body.appendChild(document.createElement("button"));
     opener.focus();
-    const { unmount } = await show(<Dialog label="About" onClose={() => undefined} children={<input />} />);
+    const { unmount } = await show(<Dialog title="About" onClose={() => undefined} children={<input />} />);
     screen.getByRole("textbox").focus();
     unmount();
     expect(document.activeElement).toBe(opener);

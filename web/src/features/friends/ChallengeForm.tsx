@@ -3,9 +3,10 @@
 import { useState } from "react";
 import { useSubmit } from "../../client/useSubmit";
 import type { GameInfo } from "../../contract";
-import { Form } from "../../ui/Form";
+import { FormPanel, Labelled, NumberSelect, SubmitButton } from "../../ui/Form";
 import { go, paths } from "../../ui/router";
 import { Segments } from "../../ui/Segments";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { GameSelect } from "../games/GameSelect";
 import { RatedSegments } from "../ratings/RatedField";
@@ -42,8 +43,7 @@ export function ChallengeForm({ who, name, games }: { who: string; name: string;
     }, "").then(() => setBusy(false));
   }
   return (
-    <Form className="panel box form challenge" onSubmit={send} data-challenge>
-      <h2>{t("challenge.title", { name })}</h2>
+    <FormPanel title={t("challenge.title", { name })} onSubmit={send} data-challenge>
       <GameSelect games={forSeveral} value={chosen} onChange={setChosen} />
       {sizes.length > 1 && (
         <Segments
@@ -56,22 +56,16 @@ export function ChallengeForm({ who, name, games }: { who: string; name: string;
       )}
       {seats > 2 && <PlayersField but={who} most={seats - 2} chosen={others} onChange={setAsked} />}
       {left > 0 && (
-        <label>
-          {t("challenge.left", { count: left })}
-          <select
-            className="field"
+        <Labelled label={t("challenge.left", { count: left })}>
+          <NumberSelect
+            values={people ? [NO_BOTS] : [NO_BOTS, ...BOT_LEVELS]}
+            text={(each) =>
+              each === NO_BOTS ? t("challenge.left-link") : t("challenge.left-bots", { count: left, level: each })
+            }
             value={people ? NO_BOTS : level}
-            onChange={(event) => setLevel(Number(event.target.value))}
-          >
-            <option value={NO_BOTS}>{t("challenge.left-link")}</option>
-            {!people &&
-              BOT_LEVELS.map((each) => (
-                <option key={each} value={each}>
-                  {t("challenge.left-bots", { count: left, level: each })}
-                </option>
-              ))}
-          </select>
-        </label>
+            onChange={setLevel}
+          />
+        </Labelled>
       )}
       <Segments
         name="pace"
@@ -81,12 +75,12 @@ export function ChallengeForm({ who, name, games }: { who: string; name: string;
         onChange={setPace}
       />
       <RatedSegments name="rated" game={game} value={rated} onChange={setRated} />
-      <p className="soft small">{seats > 2 ? t("challenge.line-all") : t("challenge.line", { name })}</p>
+      <p className={text("soft", "small")}>{seats > 2 ? t("challenge.line-all") : t("challenge.line", { name })}</p>
       {outcome}
-      <button type="submit" className="btn primary" disabled={busy || !game?.ready}>
+      <SubmitButton look="primary" disabled={busy || !game?.ready}>
         {t("challenge.send")}
-      </button>
-    </Form>
+      </SubmitButton>
+    </FormPanel>
   );
 }
 

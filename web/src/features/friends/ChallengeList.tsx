@@ -4,15 +4,21 @@ import { useState } from "react";
 import { errorText, serverTime } from "../../client/http";
 import type { GameInfo } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
+import { Button } from "../../ui/Button";
 import { RefusalText } from "../../ui/Form";
 import { useNow } from "../../ui/hooks";
-import { go, Link, paths } from "../../ui/router";
+import { Panel, PanelHeader } from "../../ui/Panel";
+import { PlayerLink } from "../../ui/PlayerLink";
+import { Row, RowFact, RowFacts, Rows, RowWords } from "../../ui/Rows";
+import { go, paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { gameTitle } from "../games/games";
 import { ratedText } from "../ratings/Rating";
 import { clockOf, clockText } from "../tables/clocks";
 import type { ListedTable } from "../tables/requests";
 import { useChallenges } from "../tables/subscriptions";
+import css from "./ChallengeList.module.css";
 import { answerChallenge } from "./requests";
 
 export function ChallengeList({ games }: { games: GameInfo[] | null }) {
@@ -20,16 +26,14 @@ export function ChallengeList({ games }: { games: GameInfo[] | null }) {
   const waiting = (useChallenges() ?? []).filter((line) => (line.about.until ?? Number.MAX_VALUE) > serverTime());
   if (waiting.length === 0) return null;
   return (
-    <section className="panel challenges" aria-labelledby="challenges" data-challenges>
-      <header>
-        <h2 id="challenges">{t("challenges.title")}</h2>
-      </header>
-      <ul className="rows">
+    <Panel className={css.challenges} aria-labelledby="challenges" data-challenges>
+      <PanelHeader id="challenges" title={t("challenges.title")} />
+      <Rows>
         {waiting.map((line) => (
           <ChallengeRow key={line.table} line={line} games={games} />
         ))}
-      </ul>
-    </section>
+      </Rows>
+    </Panel>
   );
 }
 
@@ -50,39 +54,42 @@ function ChallengeRow({ line, games }: { line: ListedTable; games: GameInfo[] | 
       setBusy(false);
     }
   }
+  const about = (
+    <span className={text("sr-only")}>
+      {title}, <bdi>{host?.name}</bdi>
+    </span>
+  );
   return (
-    <li className="row on">
+    <Row on className={css.challenge}>
       <GameGlyph game={line.game} title={title} />
-      <div className="grow">
-        <p className="name">
-          {host && (
-            <Link to={paths.player(line.about.host)} className="player-link">
-              <bdi>{host.name}</bdi>
-            </Link>
-          )}{" "}
-          <span>{t("challenges.line", { game: title })}</span>
-        </p>
-        <p className="meta">
-          {line.about.seats.length > 2 && <span>{t("game.players-one", { count: line.about.seats.length })}</span>}
-          <span>{clockText(clockOf(line))}</span>
-          <span>{ratedText(line.about.rated === true, cooperative)}</span>
-        </p>
+      <RowWords
+        nameClass={css.name}
+        name={
+          <>
+            {host && <PlayerLink id={line.about.host} name={host.name} className={css.host} />}{" "}
+            <span>{t("challenges.line", { game: title })}</span>
+          </>
+        }
+      >
+        <RowFacts className={css.facts}>
+          {line.about.seats.length > 2 && (
+            <RowFact>{t("game.players-one", { count: line.about.seats.length })}</RowFact>
+          )}
+          <RowFact>{clockText(clockOf(line))}</RowFact>
+          <RowFact>{ratedText(line.about.rated === true, cooperative)}</RowFact>
+        </RowFacts>
         <RefusalText text={refusal} />
-      </div>
-      <div className="answers">
-        <button type="button" className="btn turn" data-accept disabled={busy} onClick={() => answer(true)}>
+      </RowWords>
+      <div className={css.answers}>
+        <Button look="turn" className={css.answer} data-accept disabled={busy} onClick={() => answer(true)}>
           {t("challenges.yes")}
-          <span className="sr">
-            {title}, <bdi>{host?.name}</bdi>
-          </span>
-        </button>
-        <button type="button" className="btn" data-decline disabled={busy} onClick={() => answer(false)}>
+          {about}
+        </Button>
+        <Button className={css.answer} data-decline disabled={busy} onClick={() => answer(false)}>
           {t("challenges.no")}
-          <span className="sr">
-            {title}, <bdi>{host?.name}</bdi>
-          </span>
-        </button>
+          {about}
+        </Button>
       </div>
-    </li>
+    </Row>
   );
 }

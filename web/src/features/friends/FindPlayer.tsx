@@ -3,14 +3,17 @@
 import { useState } from "react";
 import { requirePerson } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
+import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { go, paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
+import css from "./FindPlayer.module.css";
+import { PlayerNameInput } from "./PlayerNameInput";
 import { findPlayer } from "./requests";
 
-export function FindPlayer() {
+export function FindPlayer({ className }: { className?: string | undefined }) {
   const [name, setName] = useState("");
-  const [outcome, submit] = useSubmit();
+  const [outcome, submit] = useSubmit(css.said);
   function find() {
     return submit(async () => {
       await requirePerson();
@@ -18,22 +21,12 @@ export function FindPlayer() {
     }, "");
   }
   return (
-    <Form className="find-player" onSubmit={find} data-find>
-      <div className="by-name">
-        <input
-          className="field"
-          aria-label={t("find.name")}
-          placeholder={t("find.name")}
-          required
-          maxLength={100}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <button type="submit" className="btn" disabled={!name.trim()}>
+    <Form className={className} onSubmit={find} data-find>
+      <PlayerNameInput required value={name} onChange={setName}>
+        <Button type="submit" disabled={!name.trim()}>
           {t("find.go")}
-        </button>
-      </div>
+        </Button>
+      </PlayerNameInput>
       {outcome}
     </Form>
   );

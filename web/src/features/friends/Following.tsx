@@ -4,16 +4,23 @@ import { useEffect, useState } from "react";
 import { useMe } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
 import type { GameInfo } from "../../contract";
-import { classes } from "../../ui/classes";
+import { Avatar } from "../../ui/Avatar";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
 import { useFetched } from "../../ui/hooks";
-import { Icon } from "../../ui/Icon";
-import { old } from "../../ui/old";
-import { Link, paths } from "../../ui/router";
+import { MoreLink } from "../../ui/MoreLink";
+import { Panel, PanelHeader } from "../../ui/Panel";
+import { PlayerLink } from "../../ui/PlayerLink";
+import { NoRows, Row, RowFact, RowFacts, Rows, RowWords } from "../../ui/Rows";
+import { paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { initial } from "../../ui/texts/isolate";
 import { t } from "../../ui/texts/page";
 import { gameTitle, useGames } from "../games/games";
 import { useLobby } from "../tables/subscriptions";
 import { FindPlayer } from "./FindPlayer";
+import css from "./Following.module.css";
+import { OnlineMark } from "./OnlineMark";
 import { type Followed, listFollowing, unfollow } from "./requests";
 
 const AGAIN = 20_000; // milliseconds between two looks at who is online
@@ -42,63 +49,40 @@ export function FollowingPanel({ games, className }: { games: GameInfo[] | null;
   const active = list.filter((player) => player.here || player.table);
   const away = list.length - Math.min(active.length, SHOWN);
   return (
-    <section className={classes(old("panel following"), className)} aria-labelledby="following" data-following>
-      <header>
-        <h2 id="following">{t("following.title")}</h2>
-        <Link to={paths.profile} className="more">
-          {t("following.list")}
-        </Link>
-      </header>
+    <Panel className={className} aria-labelledby="following" data-following>
+      <PanelHeader id="following" title={t("following.title")}>
+        <MoreLink to={paths.profile}>{t("following.list")}</MoreLink>
+      </PanelHeader>
       {active.length > 0 && (
-        <ul className="rows">
+        <Rows className={css.grid}>
           {active.slice(0, SHOWN).map((player) => (
-            <FollowedPlayerRow key={player.id} player={player} games={games} />
+            <FollowedPlayerRow key={player.id} player={player} games={games} className={css.tile} />
           ))}
-        </ul>
+        </Rows>
       )}
-      {away > 0 && (
-        <p className="nothing">{t(active.length > 0 ? "following.rest" : "following.none", { count: away })}</p>
-      )}
-    </section>
+      {away > 0 && <NoRows>{t(active.length > 0 ? "following.rest" : "following.none", { count: away })}</NoRows>}
+    </Panel>
   );
 }
 
-function FollowedPlayerRow({ player, games }: { player: Followed; games: GameInfo[] | null }) {
+function FollowedPlayerRow(props: { player: Followed; games: GameInfo[] | null; className?: string | undefined }) {
+  const { player, games, className } = props;
   const { table } = player;
   return (
-    <li className="row">
-      <span className="avatar" aria-hidden="true">
-        {initial(player.name)}
-      </span>
-      <div className="grow">
-        <p className="name">
-          <Link to={paths.player(player.id)} className="player-link">
-            <bdi>{player.name}</bdi>
-          </Link>
-        </p>
-        <p className="meta">
-          {player.here && (
-            <span className="is-here">
-              <Icon name="live" />
-              {t("following.here")}
-            </span>
-          )}
-          {table && <span>{t("following.plays", { game: gameTitle(games, table.game) })}</span>}
-          {!player.here && !table && <span>{t("following.away")}</span>}
-        </p>
-      </div>
-      {table ? (
-        <Link to={paths.table(table.table)} className="btn">
-          {t("lines.watch")}
-          <bdi className="sr">{player.name}</bdi>
-        </Link>
-      ) : (
-        <Link to={paths.player(player.id)} className="btn">
-          {t("challenge.short")}
-          <bdi className="sr">{player.name}</bdi>
-        </Link>
-      )}
-    </li>
+    <Row className={className}>
+      <Avatar>{initial(player.name)}</Avatar>
+      <RowWords name={<PlayerLink id={player.id} name={player.name} className={css.player} />}>
+        <RowFacts className={css.facts}>
+          {player.here && <OnlineMark />}
+          {table && <RowFact>{t("following.plays", { game: gameTitle(games, table.game) })}</RowFact>}
+          {!player.here && !table && <RowFact>{t("following.away")}</RowFact>}
+        </RowFacts>
+      </RowWords>
+      <ButtonLink to={table ? paths.table(table.table) : paths.player(player.id)}>
+        {t(table ? "lines.watch" : "challenge.short")}
+        <bdi className={text("sr-only")}>{player.name}</bdi>
+      </ButtonLink>
+    </Row>
   );
 }
 
@@ -109,39 +93,38 @@ export function FollowedList() {
   const [outcome, submit] = useSubmit();
   const [changing, setChanging] = useState(false);
   return (
-    <section className="panel box followed" data-followed>
-      <h2>{t("following.title")}</h2>
-      <p className="small soft">{t("meet.private")}</p>
-      <FindPlayer />
-      {list && list.length === 0 && <p className="soft">{t("following.nobody")}</p>}
+    <Panel box title={t("following.title")} data-followed>
+      <p className={text("small", "soft")}>{t("meet.private")}</p>
+      <FindPlayer className={css.find} />
+      {list && list.length === 0 && <p className={text("soft")}>{t("following.nobody")}</p>}
       {list && list.length > 0 && (
         <>
-          <ul className={changing ? "rows changing" : "rows"}>
+          <Rows flush>
             {list.map((player) =>
               changing ? (
-                <li className="row" key={player.id}>
-                  <bdi className="grow name">{player.name}</bdi>
-                  <button
-                    type="button"
-                    className="btn"
+                <Row key={player.id}>
+                  <RowWords nameClass={css.changing} name={<bdi>{player.name}</bdi>} />
+                  <Button
                     data-unfollow={player.id}
                     onClick={() => submit(() => unfollow(player.id).then(again), t("meet.unfollowed"))}
                   >
                     {t("meet.unfollow")}
-                    <bdi className="sr">{player.name}</bdi>
-                  </button>
-                </li>
+                    <bdi className={text("sr-only")}>{player.name}</bdi>
+                  </Button>
+                </Row>
               ) : (
                 <FollowedPlayerRow key={player.id} player={player} games={games} />
               ),
             )}
-          </ul>
-          <button type="button" className="btn" aria-pressed={changing} onClick={() => setChanging(!changing)}>
-            {t(changing ? "following.done" : "following.change")}
-          </button>
+          </Rows>
+          <Acts>
+            <Button aria-pressed={changing} onClick={() => setChanging(!changing)}>
+              {t(changing ? "following.done" : "following.change")}
+            </Button>
+          </Acts>
         </>
       )}
       {outcome}
-    </section>
+    </Panel>
   );
 }

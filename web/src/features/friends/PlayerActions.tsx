@@ -3,15 +3,22 @@
 import { requirePerson, useHasAccount } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
 import type { GameInfo } from "../../contract";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Chip } from "../../ui/Chip";
+import { classes } from "../../ui/classes";
 import { useFetched } from "../../ui/hooks";
 import { Icon } from "../../ui/Icon";
-import { Link, paths } from "../../ui/router";
+import { Panel } from "../../ui/Panel";
+import { Rows } from "../../ui/Rows";
+import { paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { useGames } from "../games/games";
 import { OpenTableRow } from "../tables/TableRow";
 import { ChallengeForm } from "./ChallengeForm";
+import css from "./PlayerActions.module.css";
 import { follow, meeting, type Relation, unfollow } from "./requests";
-import "../people/people.css";
 
 export function PlayerActions({ who, name }: { who: string; name: string }) {
   const [relation, , again] = useFetched(() => meeting(who), [who]);
@@ -22,11 +29,10 @@ export function PlayerActions({ who, name }: { who: string; name: string }) {
   const change = relation.following ? unfollow : follow;
   return (
     <>
-      <section className="panel box meet" data-meet>
-        <div className="acts">
-          <button
-            type="button"
-            className={relation.following ? "btn" : "btn primary"}
+      <Panel box data-meet>
+        <Acts className={css.acts}>
+          <Button
+            look={relation.following ? "plain" : "primary"}
             aria-pressed={relation.following}
             data-follow
             onClick={() =>
@@ -42,24 +48,23 @@ export function PlayerActions({ who, name }: { who: string; name: string }) {
           >
             <Icon name={relation.following ? "done" : "people"} />
             {t(relation.following ? "meet.following" : "meet.follow")}
-          </button>
+          </Button>
           {relation.here && (
-            <span className="chip good">
-              <Icon name="live" />
+            <Chip tone="good" icon="live">
               {t("following.here")}
-            </span>
+            </Chip>
           )}
-        </div>
-        <p className="soft small">{t("meet.private")}</p>
+        </Acts>
+        <p className={classes(text("soft", "small"), css.note)}>{t("meet.private")}</p>
         {outcome}
         {relation.tables.length > 0 && (
-          <ul className="rows">
+          <Rows flush>
             {relation.tables.map((line) => (
               <OpenTableRow key={line.table} line={line} games={games} />
             ))}
-          </ul>
+          </Rows>
         )}
-      </section>
+      </Panel>
       <ChallengeBox {...{ who, name, relation, games, account }} />
     </>
   );
@@ -74,22 +79,16 @@ interface BoxProps {
 }
 
 function ChallengeBox({ who, name, relation, games, account }: BoxProps) {
-  if (!account)
+  if (!account || !relation.challenge)
     return (
-      <section className="panel box">
-        <h2>{t("challenge.title", { name })}</h2>
-        <p className="soft">{t("challenge.guest")}</p>
-        <Link to={paths.signUp(paths.player(who))} className="btn">
-          {t("sign.up")}
-        </Link>
-      </section>
-    );
-  if (!relation.challenge)
-    return (
-      <section className="panel box">
-        <h2>{t("challenge.title", { name })}</h2>
-        <p className="soft">{t("challenge.unwanted", { name })}</p>
-      </section>
+      <Panel box title={t("challenge.title", { name })}>
+        <p className={text("soft")}>{account ? t("challenge.unwanted", { name }) : t("challenge.guest")}</p>
+        {!account && (
+          <Acts>
+            <ButtonLink to={paths.signUp(paths.player(who))}>{t("sign.up")}</ButtonLink>
+          </Acts>
+        )}
+      </Panel>
     );
   return games ? <ChallengeForm {...{ who, name, games }} /> : null;
 }

@@ -3,9 +3,13 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useMe } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
-import { Icon } from "../../ui/Icon";
+import { Button } from "../../ui/Button";
+import { CheckBox, CheckList } from "../../ui/Form";
 import { t } from "../../ui/texts/page";
 import { useFollowedPlayers } from "./Following";
+import { OnlineMark } from "./OnlineMark";
+import { PlayerNameInput } from "./PlayerNameInput";
+import css from "./PlayersField.module.css";
 import { findPlayer } from "./requests";
 
 interface Candidate {
@@ -25,7 +29,7 @@ export function PlayersField(props: {
   const [followed] = useFollowedPlayers();
   const [named, setNamed] = useState<Candidate[]>([]);
   const [name, setName] = useState("");
-  const [outcome, submit] = useSubmit();
+  const [outcome, submit] = useSubmit(css.below);
   const known: Candidate[] = (followed ?? []).filter((one) => one.id !== but);
   const all = [...known, ...named.filter((one) => known.every((each) => each.id !== one.id))];
   const full = chosen.length >= most;
@@ -48,44 +52,25 @@ export function PlayersField(props: {
     if (name.trim() && !full) void add();
   };
   return (
-    <fieldset className="wants who-else" data-who-else>
-      <legend>{t("challenge.others", { count: most })}</legend>
+    <CheckList legend={t("challenge.others", { count: most })} className={css.players} data-who-else>
       {all.map((one) => (
-        <label key={one.id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(one.id)}
-            disabled={full && !chosen.includes(one.id)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...chosen, one.id] : chosen.filter((each) => each !== one.id))
-            }
-          />
-          <bdi>{one.name}</bdi>
-          {one.here && (
-            <span className="is-here">
-              <Icon name="live" />
-              {t("following.here")}
-            </span>
-          )}
-        </label>
+        <CheckBox
+          key={one.id}
+          className={css.player}
+          checked={chosen.includes(one.id)}
+          disabled={full && !chosen.includes(one.id)}
+          onChange={(ticked) => onChange(ticked ? [...chosen, one.id] : chosen.filter((each) => each !== one.id))}
+        >
+          <bdi className={css.name}>{one.name}</bdi>
+          {one.here && <OnlineMark />}
+        </CheckBox>
       ))}
-      <div className="by-name">
-        <input
-          className="field"
-          aria-label={t("find.name")}
-          placeholder={t("find.name")}
-          maxLength={100}
-          autoComplete="off"
-          disabled={full}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          onKeyDown={onEnter}
-        />
-        <button type="button" className="btn" data-add disabled={full || !name.trim()} onClick={() => void add()}>
+      <PlayerNameInput className={css.below} disabled={full} value={name} onChange={setName} onKeyDown={onEnter}>
+        <Button data-add disabled={full || !name.trim()} onClick={() => void add()}>
           {t("challenge.add")}
-        </button>
-      </div>
+        </Button>
+      </PlayerNameInput>
       {outcome}
-    </fieldset>
+    </CheckList>
   );
 }

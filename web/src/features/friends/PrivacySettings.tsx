@@ -3,9 +3,13 @@
 import { useState } from "react";
 import { refreshMe, useMe } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
+import { classes } from "../../ui/classes";
 import { Segments, segmentOptions } from "../../ui/Segments";
+import { SettingsPanel, SettingsTitle } from "../../ui/SettingsPanel";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { changeMe } from "../people/requests";
+import css from "./PrivacySettings.module.css";
 
 const FROM = ["everybody", "followed", "nobody"] as const;
 
@@ -26,9 +30,9 @@ export function PrivacySettings() {
   };
   const from = FROM.find((each) => each === settings.challenges) ?? "everybody";
   return (
-    <section className="panel box settings" data-company>
-      <h2>{t("company.title")}</h2>
-      <p className="small soft">{t("company.here-line")}</p>
+    <SettingsPanel data-company>
+      <SettingsTitle>{t("company.title")}</SettingsTitle>
+      <p className={text("small", "soft")}>{t("company.here-line")}</p>
       <Segments
         name="here"
         legend={t("company.here")}
@@ -36,7 +40,7 @@ export function PrivacySettings() {
         value={settings.here !== false}
         onChange={(here) => save({ here })}
       />
-      <p className="small soft">{t("company.challenges-line")}</p>
+      <p className={classes(text("small", "soft"), css.second)}>{t("company.challenges-line")}</p>
       <Segments
         name="challenges"
         legend={t("company.challenges")}
@@ -45,6 +49,6 @@ export function PrivacySettings() {
         onChange={(challenges) => save({ challenges })}
       />
       {outcome}
-    </section>
+    </SettingsPanel>
   );
 }

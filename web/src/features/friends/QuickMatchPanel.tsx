@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useHasAccount } from "../../client/session";
 import type { GameInfo } from "../../contract";
+import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Icon } from "../../ui/Icon";
+import { Panel, PanelHeader } from "../../ui/Panel";
 import { Segments } from "../../ui/Segments";
 import { t } from "../../ui/texts/page";
 import { GameSelect } from "../games/GameSelect";
@@ -10,6 +12,7 @@ import { RatedSegments } from "../ratings/RatedField";
 import { CLOCKS, clockOption } from "../tables/clocks";
 import { useLobby } from "../tables/subscriptions";
 import type { NewTableActions } from "../tables/useNewTable";
+import css from "./QuickMatchPanel.module.css";
 
 /** Find an opponent who looks for the same game with the same clock; if there is none, a table waits for one. */
 export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTable: NewTableActions }) {
@@ -27,11 +30,9 @@ export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTab
     if (game && clock) void newTable.quickMatch(game, { seats: 2, clock, rated });
   }
   return (
-    <section className="panel quick">
-      <header>
-        <h2>{t("home.quick")}</h2>
-      </header>
-      <Form onSubmit={find}>
+    <Panel className={css.quick}>
+      <PanelHeader title={t("home.quick")} />
+      <Form className={css.form} onSubmit={find}>
         <GameSelect games={forTwo} value={name} onChange={setName} />
         <Segments
           name="pace"
@@ -41,14 +42,14 @@ export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTab
           onChange={setPace}
         />
         {account && <RatedSegments name="quick-rated" game={game} value={rated} onChange={setRated} />}
-        <p className="note">
+        <p className={css.note}>
           <Icon name="people" />
           {looking > 0 ? t("home.looking", { count: looking }) : t("home.nobody")}
         </p>
-        <button type="submit" className="btn" disabled={newTable.busy !== null || !game?.ready}>
+        <Button type="submit" className={css.find} disabled={newTable.busy !== null || !game?.ready}>
           {t("home.find")}
-        </button>
+        </Button>
       </Form>
-    </section>
+    </Panel>
   );
 }

@@ -1,47 +1,36 @@
 /** Invite somebody to a table by mail. */
 
 import { useState } from "react";
-import { errorText } from "../../client/http";
-import { Form } from "../../ui/Form";
+import { useSubmit } from "../../client/useSubmit";
+import { Button } from "../../ui/Button";
+import { Form, Input } from "../../ui/Form";
 import { t } from "../../ui/texts/page";
+import css from "./InviteByMail.module.css";
 import { inviteByMail } from "./requests";
 
 export function InviteByMail({ table }: { table: string }) {
   const [to, setTo] = useState("");
-  const [said, setSaid] = useState<{ good: boolean; words: string } | null>(null);
-  function send() {
-    const reader = to.trim();
-    setSaid(null);
-    return inviteByMail(table, reader).then(
-      () => {
-        setSaid({ good: true, words: t("wait.mailed", { to: reader }) });
-        setTo("");
-      },
-      (error) => setSaid({ good: false, words: errorText(error) }),
-    );
-  }
+  const [outcome, submit] = useSubmit(css.said);
+  const send = () =>
+    submit(() => inviteByMail(table, to.trim()).then(() => setTo("")), t("wait.mailed", { to: to.trim() }));
   return (
-    <Form className="by-mail" onSubmit={send}>
-      <label htmlFor="invite-to">{t("wait.mail")}</label>
-      <div>
-        <input
+    <Form className={css.invite} onSubmit={send}>
+      <label className={css.label} htmlFor="invite-to">
+        {t("wait.mail")}
+      </label>
+      <div className={css.line}>
+        <Input
           id="invite-to"
-          className="field"
+          className={css.to}
           required
           maxLength={254}
           autoComplete="off"
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />
-        <button type="submit" className="btn">
-          {t("wait.mail-send")}
-        </button>
+        <Button type="submit">{t("wait.mail-send")}</Button>
       </div>
-      {said && (
-        <p className={said.good ? "saved small" : "refusal"} role="status">
-          {said.words}
-        </p>
-      )}
+      {outcome}
     </Form>
   );
 }

@@ -3,22 +3,27 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorText } from "../../client/http";
 import { refreshMe } from "../../client/session";
-import { Form, PasswordField, RefusalText, TextField } from "../../ui/Form";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Column, PageTitle } from "../../ui/Column";
+import { FormPanel, PasswordField, RefusalText, SubmitButton, TextField } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
-import { Link, paths } from "../../ui/router";
+import { MoreLink } from "../../ui/MoreLink";
+import { Panel } from "../../ui/Panel";
+import { paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { type PageKey, t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { askReset, confirmAddress, type MailKind, resetPassword, unsubscribe } from "./requests";
-import "../people/people.css";
 
 function Page({ title, children }: { title: PageKey; children: ReactNode }) {
   useTitle(t("page.named", { name: t(title) }));
   return (
     <PageFrame>
-      <div className="slim">
-        <h1 className="show">{t(title)}</h1>
+      <Column slim>
+        <PageTitle>{t(title)}</PageTitle>
         {children}
-      </div>
+      </Column>
     </PageFrame>
   );
 }
@@ -46,14 +51,14 @@ export function ForgotPage() {
   return (
     <Page title="forgot.title">
       {done ? (
-        <section className="panel box" data-done>
+        <Panel box data-done>
           <p role="status">{t("forgot.sent")}</p>
-          <p className="soft">{t("forgot.sent-line")}</p>
-        </section>
+          <p className={text("soft")}>{t("forgot.sent-line")}</p>
+        </Panel>
       ) : (
         <>
-          <p className="soft">{t("forgot.line")}</p>
-          <Form className="panel box form" onSubmit={() => run(askReset(who.trim()))}>
+          <p className={text("soft")}>{t("forgot.line")}</p>
+          <FormPanel onSubmit={() => run(askReset(who.trim()))}>
             <TextField
               label={t("forgot.who")}
               name="username"
@@ -64,16 +69,14 @@ export function ForgotPage() {
               onChange={setWho}
             />
             <RefusalText text={refusal} />
-            <button type="submit" className="btn primary big" disabled={busy}>
+            <SubmitButton look="primary" big disabled={busy}>
               {t("forgot.send")}
-            </button>
-          </Form>
+            </SubmitButton>
+          </FormPanel>
         </>
       )}
       <p>
-        <Link className="more" to={paths.signIn()}>
-          {t("sign.in")}
-        </Link>
+        <MoreLink to={paths.signIn()}>{t("sign.in")}</MoreLink>
       </p>
     </Page>
   );
@@ -85,29 +88,29 @@ export function ResetPage({ token }: { token: string }) {
   if (done)
     return (
       <Page title="reset.title">
-        <section className="panel box" data-done>
+        <Panel box data-done>
           <p role="status">{t("reset.done")}</p>
-          <Link to={paths.signIn()} className="btn primary">
-            {t("sign.in")}
-          </Link>
-        </section>
+          <Acts>
+            <ButtonLink to={paths.signIn()} look="primary">
+              {t("sign.in")}
+            </ButtonLink>
+          </Acts>
+        </Panel>
       </Page>
     );
   return (
     <Page title="reset.title">
-      <p className="soft">{t("reset.line")}</p>
-      <Form className="panel box form" onSubmit={() => run(resetPassword(token, password).then(refreshMe))}>
+      <p className={text("soft")}>{t("reset.line")}</p>
+      <FormPanel onSubmit={() => run(resetPassword(token, password).then(refreshMe))}>
         <PasswordField fresh label={t("profile.new")} name="password" value={password} onChange={setPassword} />
-        <p className="small soft">{t("sign.password-line")}</p>
+        <p className={text("small", "soft")}>{t("sign.password-line")}</p>
         <RefusalText text={refusal} />
-        <button type="submit" className="btn primary big" disabled={busy || !token}>
+        <SubmitButton look="primary" big disabled={busy || !token}>
           {t("reset.do")}
-        </button>
-      </Form>
+        </SubmitButton>
+      </FormPanel>
       <p>
-        <Link className="more" to={paths.forgot}>
-          {t("reset.again")}
-        </Link>
+        <MoreLink to={paths.forgot}>{t("reset.again")}</MoreLink>
       </p>
     </Page>
   );
@@ -119,24 +122,24 @@ export function ConfirmPage({ token }: { token: string }) {
   const { busy, done, refusal, run } = useRequest();
   return (
     <Page title={done ? "confirm.thanks" : "confirm.title"}>
-      <section className="panel box" data-done={done || undefined}>
+      <Panel box data-done={done || undefined}>
         <p role="status">{done ? t("confirm.done", { address }) : t("confirm.line")}</p>
         <RefusalText text={refusal} />
-        {done ? (
-          <Link to={paths.profile} className="btn">
-            {t("confirm.profile")}
-          </Link>
-        ) : (
-          <button
-            type="button"
-            className="btn primary big"
-            disabled={busy || !token}
-            onClick={() => run(confirmAddress(token).then((found) => setAddress(found.address)))}
-          >
-            {t("confirm.do")}
-          </button>
-        )}
-      </section>
+        <Acts>
+          {done ? (
+            <ButtonLink to={paths.profile}>{t("confirm.profile")}</ButtonLink>
+          ) : (
+            <Button
+              look="primary"
+              big
+              disabled={busy || !token}
+              onClick={() => run(confirmAddress(token).then((found) => setAddress(found.address)))}
+            >
+              {t("confirm.do")}
+            </Button>
+          )}
+        </Acts>
+      </Panel>
     </Page>
   );
 }
@@ -161,19 +164,19 @@ export function UnsubscribePage({ token }: { token: string }) {
   }, [token]);
   return (
     <Page title="off.title">
-      <section className="panel box" data-done={state?.off}>
+      <Panel box data-done={state?.off}>
         {!state && !refusal && <p>{t("page.loading")}</p>}
         {state && (
           <>
             <p role="status">{t(state.off ? `off.${state.kind}` : `on.${state.kind}`)}</p>
-            <p className="soft">{t(state.off ? "off.line" : "on.line")}</p>
-            <button type="button" className="btn" onClick={() => turn(!state.off)}>
-              {t(state.off ? "off.back" : "on.back")}
-            </button>
+            <p className={text("soft")}>{t(state.off ? "off.line" : "on.line")}</p>
+            <Acts>
+              <Button onClick={() => turn(!state.off)}>{t(state.off ? "off.back" : "on.back")}</Button>
+            </Acts>
           </>
         )}
         <RefusalText text={refusal} />
-      </section>
+      </Panel>
     </Page>
   );
 }

@@ -3,15 +3,21 @@
 import { useState } from "react";
 import { type Submit, useSubmit } from "../../client/useSubmit";
 import type { MyMail } from "../../contract";
-import { Form, PasswordField, TextField } from "../../ui/Form";
+import { Button } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { classes } from "../../ui/classes";
+import { CheckBox, CheckList, Form, PasswordField, TextField } from "../../ui/Form";
 import { useFetched } from "../../ui/hooks";
+import { Panel } from "../../ui/Panel";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
+import css from "./MailSettings.module.css";
 import { forgetAddress, giveAddress, type MailKind, myMail, wantMail } from "./requests";
 
 const KINDS: readonly MailKind[] = ["turn", "invitation", "match", "tournament"];
 
 export function MailSettings() {
-  const [outcome, submit] = useSubmit();
+  const [outcome, submit] = useSubmit(css.said);
   const [fetched] = useFetched(myMail, []);
   const [latest, setLatest] = useState<MyMail | null>(null);
   const [changing, setChanging] = useState(false);
@@ -31,38 +37,35 @@ export function MailSettings() {
     void submit(() => wantMail({ [kind]: wanted }).then(setLatest, back), t("profile.saved"));
   };
   return (
-    <section className="panel box letters">
-      <h2>{t("mail.title")}</h2>
+    <Panel box title={t("mail.title")} className={css.mail}>
       {mail.address ? (
         <p>{t("mail.address", { address: mail.address })}</p>
       ) : (
-        <p className="soft">{t(mail.wanted ? "mail.soon" : "mail.line")}</p>
+        <p className={text("soft")}>{t(mail.wanted ? "mail.soon" : "mail.line")}</p>
       )}
       {mail.wanted && (
-        <p className="pending" role="status">
+        <p className={classes(text("soft"), css.pending)} role="status">
           {t("mail.wanted", { address: mail.wanted })}
         </p>
       )}
       {changing || !(mail.address || mail.wanted) ? (
         <AddressForm mail={mail} submit={submit} became={became} />
       ) : (
-        <button type="button" className="btn" onClick={() => setChanging(true)}>
-          {t("mail.change")}
-        </button>
+        <Acts>
+          <Button onClick={() => setChanging(true)}>{t("mail.change")}</Button>
+        </Acts>
       )}
       {mail.address && (
-        <fieldset className="wants">
-          <legend>{t("mail.wants")}</legend>
+        <CheckList legend={t("mail.wants")}>
           {KINDS.map((kind) => (
-            <label key={kind}>
-              <input type="checkbox" checked={mail[kind]} onChange={(event) => want(kind, event.target.checked)} />
-              <span>{t(`mail.${kind}`)}</span>
-            </label>
+            <CheckBox key={kind} checked={mail[kind]} onChange={(wanted) => want(kind, wanted)}>
+              {t(`mail.${kind}`)}
+            </CheckBox>
           ))}
-        </fieldset>
+        </CheckList>
       )}
       {outcome}
-    </section>
+    </Panel>
   );
 }
 
@@ -74,7 +77,7 @@ function AddressForm(props: { mail: MyMail; submit: Submit; became: (mail: MyMai
     return submit(() => giveAddress(address.trim(), password).then(became), t("mail.sent"));
   }
   return (
-    <Form className="form" onSubmit={send}>
+    <Form column className={css.form} onSubmit={send}>
       <TextField
         label={t(mail.address || mail.wanted ? "mail.other" : "mail.new")}
         type="email"
@@ -85,21 +88,19 @@ function AddressForm(props: { mail: MyMail; submit: Submit; became: (mail: MyMai
         onChange={setAddress}
       />
       <PasswordField label={t("mail.password")} value={password} onChange={setPassword} />
-      <div className="acts">
-        <button type="submit" className="btn">
-          {t("mail.confirm-it")}
-        </button>
+      <Acts className={css.acts}>
+        <Button type="submit">{t("mail.confirm-it")}</Button>
         {(mail.address || mail.wanted) && (
-          <button
-            type="button"
-            className="btn quiet bad"
+          <Button
+            look="quiet"
+            bad
             disabled={!password}
             onClick={() => void submit(() => forgetAddress(password).then(became), t("mail.removed"))}
           >
             {t("mail.remove")}
-          </button>
+          </Button>
         )}
-      </div>
+      </Acts>
     </Form>
   );
 }

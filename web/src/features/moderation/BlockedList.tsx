@@ -1,7 +1,11 @@
 import { useMe } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
+import { Button } from "../../ui/Button";
 import { dateText } from "../../ui/format";
 import { useFetched } from "../../ui/hooks";
+import { LinedItem, LinedList } from "../../ui/LinedList";
+import { Panel, PanelTitle } from "../../ui/Panel";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { unblock, useBlocked } from "./blocks";
 import { listBlocked } from "./requests";
@@ -13,31 +17,27 @@ export function BlockedList() {
   const [list] = useFetched(() => (person === null ? Promise.resolve([]) : listBlocked()), [person, blocked]);
   const [outcome, submit] = useSubmit();
   return (
-    <section className="panel box" aria-labelledby="blocked">
-      <h2 id="blocked">{t("blocked.title")}</h2>
-      <p className="soft small">{t("blocked.line")}</p>
+    <Panel box aria-labelledby="blocked">
+      <PanelTitle id="blocked">{t("blocked.title")}</PanelTitle>
+      <p className={text("soft", "small")}>{t("blocked.line")}</p>
       {outcome}
       {list?.length === 0 && <p>{t("blocked.none")}</p>}
-      <ul className="sessions">
+      <LinedList>
         {list?.map(({ person: other, since }) => (
-          <li key={other.id}>
-            <span className="grow">
-              <b>
-                <bdi>{other.name}</bdi>
-              </b>
-              <small className="soft">{t("blocked.since", { since: dateText(since) })}</small>
-            </span>
-            <button
-              type="button"
-              className="btn"
+          <LinedItem
+            key={other.id}
+            title={<bdi>{other.name}</bdi>}
+            note={t("blocked.since", { since: dateText(since) })}
+          >
+            <Button
               aria-label={t("blocked.unblock", { name: other.name })}
               onClick={() => submit(() => unblock(other.id), t("about.unblocked"))}
             >
               {t("about.unblock")}
-            </button>
-          </li>
+            </Button>
+          </LinedItem>
         ))}
-      </ul>
-    </section>
+      </LinedList>
+    </Panel>
   );
 }

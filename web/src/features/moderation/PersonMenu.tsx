@@ -3,17 +3,17 @@
 import { useState } from "react";
 import { useMe } from "../../client/session";
 import { type Submit, useSubmit } from "../../client/useSubmit";
+import { Button, ButtonLink } from "../../ui/Button";
 import { classes } from "../../ui/classes";
-import { Dialog } from "../../ui/Dialog";
+import { Dialog, DialogActs } from "../../ui/Dialog";
 import { Icon } from "../../ui/Icon";
-import { old } from "../../ui/old";
-import { Link, paths } from "../../ui/router";
+import { paths } from "../../ui/router";
 import { slice } from "../../ui/state";
 import { t } from "../../ui/texts/page";
 import { block, unblock, useBlocked } from "./blocks";
+import css from "./PersonMenu.module.css";
+import { QuotedText } from "./QuotedText";
 import { ReportForm, type ReportSubject, seatOf } from "./ReportForm";
-import "../people/people.css";
-import "./moderation.css";
 
 export interface MenuPerson {
   person: string;
@@ -33,11 +33,11 @@ export function PersonMenuHost() {
 /** A name that opens the menu, unless it is the player's own. */
 export function PersonName({ who, className }: { who: MenuPerson; className?: string | undefined }) {
   const own = useMe()?.person?.id === who.person;
-  if (own || !who.person) return <bdi className={classes(old("called"), className)}>{who.name}</bdi>;
+  if (own || !who.person) return <bdi className={className}>{who.name}</bdi>;
   return (
     <button
       type="button"
-      className={classes(old("called"), className)}
+      className={classes(css.name, className)}
       aria-haspopup="dialog"
       onClick={() => opened.set(who)}
     >
@@ -54,26 +54,23 @@ function PersonMenu({ who, onClose }: { who: MenuPerson; onClose: () => void }) 
     ? { kind: "talk", table: about.table, line: about.line, invite: about.invite, ...seatOf(about.seat) }
     : { kind: "person", person: who.person };
   return (
-    <Dialog label={who.name} onClose={onClose}>
-      <h2 className="show">
-        <bdi>{who.name}</bdi>
-      </h2>
-      {about && <blockquote dir="auto">{about.text}</blockquote>}
+    <Dialog title={who.name} onClose={onClose}>
+      {about && <QuotedText text={about.text} />}
       {outcome}
       {reporting ? (
         <ReportForm subject={subject} submit={submit} onDone={() => setReporting(false)} />
       ) : (
-        <div className="acts">
-          <Link to={paths.player(who.person)} className="btn" onClick={onClose}>
+        <DialogActs>
+          <ButtonLink to={paths.player(who.person)} onClick={onClose}>
             <Icon name="people" />
             {t("about.page")}
-          </Link>
+          </ButtonLink>
           <BlockButton person={who.person} submit={submit} />
-          <button type="button" className="btn" onClick={() => setReporting(true)}>
+          <Button onClick={() => setReporting(true)}>
             <Icon name="flag" />
             {t(about ? "about.report-line" : "about.report")}
-          </button>
-        </div>
+          </Button>
+        </DialogActs>
       )}
     </Dialog>
   );
@@ -82,15 +79,13 @@ function PersonMenu({ who, onClose }: { who: MenuPerson; onClose: () => void }) 
 export function BlockButton({ person, submit }: { person: string; submit: Submit }) {
   const blocked = useBlocked().has(person);
   return (
-    <button
-      type="button"
-      className="btn"
+    <Button
       onClick={() =>
         submit(() => (blocked ? unblock(person) : block(person)), t(blocked ? "about.unblocked" : "about.blocked"))
       }
     >
       <Icon name={blocked ? "sound" : "mute"} />
       {t(blocked ? "about.unblock" : "about.block")}
-    </button>
+    </Button>
   );
 }

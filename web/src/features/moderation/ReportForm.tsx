@@ -4,13 +4,13 @@ import { useState } from "react";
 import { requirePerson } from "../../client/session";
 import { type Submit, useSubmit } from "../../client/useSubmit";
 import type { NewReport } from "../../contract";
-import { Dialog } from "../../ui/Dialog";
-import { Form } from "../../ui/Form";
+import { Button } from "../../ui/Button";
+import { Dialog, DialogActs } from "../../ui/Dialog";
+import { Form, Labelled, Select, TextArea } from "../../ui/Form";
 import { Icon } from "../../ui/Icon";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { REASONS, type Reason, sendReport } from "./requests";
-import "../people/people.css";
-import "./moderation.css";
 
 export type ReportSubject = Pick<NewReport, "kind" | "person" | "table" | "seat" | "line" | "invite">;
 
@@ -28,36 +28,28 @@ export function ReportForm(props: { subject: ReportSubject; submit: Submit; onDo
     }, t("report.sent"));
   }
   return (
-    <Form className="form" onSubmit={send}>
-      <p className="soft small">{t("report.line")}</p>
-      <label>
-        {t("report.reason")}
-        <select className="field" value={reason} onChange={(event) => setReason(event.target.value as Reason)}>
+    <Form column onSubmit={send}>
+      <p className={text("soft", "small")}>{t("report.line")}</p>
+      <Labelled label={t("report.reason")}>
+        <Select value={reason} onChange={(event) => setReason(event.target.value as Reason)}>
           {REASONS.map((each) => (
             <option key={each} value={each}>
               {t(`reason.${each}`)}
             </option>
           ))}
-        </select>
-      </label>
-      <label>
-        {t("report.words")}
-        <textarea
-          className="field"
-          rows={3}
-          value={words}
-          maxLength={1000}
-          onChange={(event) => setWords(event.target.value)}
-        />
-      </label>
-      <div className="acts">
-        <button type="submit" className="btn primary">
+        </Select>
+      </Labelled>
+      <Labelled label={t("report.words")}>
+        <TextArea rows={3} value={words} maxLength={1000} onChange={(event) => setWords(event.target.value)} />
+      </Labelled>
+      <DialogActs>
+        <Button type="submit" look="primary">
           {t("report.send")}
-        </button>
-        <button type="button" className="btn quiet" onClick={props.onDone}>
+        </Button>
+        <Button look="quiet" onClick={props.onDone}>
           {t("report.not")}
-        </button>
-      </div>
+        </Button>
+      </DialogActs>
     </Form>
   );
 }
@@ -67,10 +59,10 @@ export function ReportButton({ subject, label }: { subject: ReportSubject; label
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="btn" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="flag" />
         {label}
-      </button>
+      </Button>
       {open && <ReportDialog subject={subject} label={label} onClose={() => setOpen(false)} />}
     </>
   );
@@ -81,8 +73,7 @@ function ReportDialog(props: { subject: ReportSubject; label: string; onClose: (
   const [done, setDone] = useState(false);
   const [outcome, submit] = useSubmit();
   return (
-    <Dialog label={label} onClose={onClose}>
-      <h2 className="show">{label}</h2>
+    <Dialog title={label} onClose={onClose}>
       {outcome}
       {!done && <ReportForm subject={subject} submit={submit} onDone={() => setDone(true)} />}
     </Dialog>

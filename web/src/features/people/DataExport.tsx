@@ -3,16 +3,23 @@
 import { useEffect, useState } from "react";
 import { useSubmit } from "../../client/useSubmit";
 import type { ExportStatus } from "../../contract";
+import { Button, DownloadLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
 import { ConfirmButton } from "../../ui/ConfirmButton";
+import { classes } from "../../ui/classes";
+import { RefusalText } from "../../ui/Form";
 import { fileSizeText } from "../../ui/format";
 import { Icon } from "../../ui/Icon";
+import { Panel } from "../../ui/Panel";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
+import css from "./DataExport.module.css";
 import { askExport, deleteExport, EXPORT_FILE, exportNow } from "./requests";
 
 const LOOK = 700; // milliseconds between two looks at a file that is being made
 
 export function DataExport() {
-  const [outcome, submit] = useSubmit();
+  const [outcome, submit] = useSubmit(css.said);
   const [now, setNow] = useState<ExportStatus | null>(null);
   const making = now?.state === "waiting" || now?.state === "running";
   useEffect(() => {
@@ -35,46 +42,31 @@ export function DataExport() {
   const ask = () => submit(() => askExport().then(setNow), "");
   const drop = (words: string) => submit(() => deleteExport().then(() => setNow({ state: "none" })), words);
   return (
-    <section className="panel box your-data" data-state={now.state}>
-      <h2>{t("data.title")}</h2>
-      <p className="soft">{t("data.line")}</p>
+    <Panel box title={t("data.title")} data-state={now.state} data-export>
+      <p className={text("soft")}>{t("data.line")}</p>
       {making && <Progress now={now} />}
-      {now.state === "done" && <p role="status">{readyText(now)}</p>}
-      {now.state === "failed" && (
-        <p className="refusal" role="status">
-          {t("data.failed")}
+      {now.state === "done" && (
+        <p className={css.said} role="status">
+          {readyText(now)}
         </p>
       )}
-      <div className="acts">
+      <RefusalText text={now.state === "failed" ? t("data.failed") : null} role="status" className={css.said} />
+      <Acts>
         {now.state === "done" && (
           <>
-            <a className="btn primary" href={EXPORT_FILE} download>
+            <DownloadLink look="primary" href={EXPORT_FILE}>
               <Icon name="take" />
               {t("data.fetch")}
-            </a>
-            <button type="button" className="btn" onClick={ask}>
-              {t("data.anew")}
-            </button>
-            <ConfirmButton
-              className="btn quiet bad"
-              label={t("data.delete")}
-              onConfirm={() => drop(t("data.deleted"))}
-            />
+            </DownloadLink>
+            <Button onClick={ask}>{t("data.anew")}</Button>
+            <ConfirmButton look="quiet" bad label={t("data.delete")} onConfirm={() => drop(t("data.deleted"))} />
           </>
         )}
-        {making && (
-          <button type="button" className="btn" onClick={() => drop(t("data.stopped"))}>
-            {t("data.stop")}
-          </button>
-        )}
-        {(now.state === "none" || now.state === "failed") && (
-          <button type="button" className="btn" onClick={ask}>
-            {t("data.make")}
-          </button>
-        )}
-      </div>
+        {making && <Button onClick={() => drop(t("data.stopped"))}>{t("data.stop")}</Button>}
+        {(now.state === "none" || now.state === "failed") && <Button onClick={ask}>{t("data.make")}</Button>}
+      </Acts>
       {outcome}
-    </section>
+    </Panel>
   );
 }
 
@@ -82,9 +74,13 @@ function Progress({ now }: { now: ExportStatus }) {
   const [done, of] = [now.done ?? 0, now.of ?? 0];
   const words = of > 0 ? t("data.far", { count: of, done }) : t("data.waiting");
   return (
-    <p className="making" role="status">
+    <p className={classes(css.said, css.making)} role="status">
       <span>{words}</span>
-      <progress aria-label={t("data.progress")} {...(of > 0 ? { value: done, max: of } : {})} />
+      <progress
+        className={css.progress}
+        aria-label={t("data.progress")}
+        {...(of > 0 ? { value: done, max: of } : {})}
+      />
     </p>
   );
 }

@@ -3,8 +3,13 @@
 import { errorText } from "../../client/http";
 import { useMe } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
+import { ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Column, PageTitle } from "../../ui/Column";
 import { useFetched, useTitle } from "../../ui/hooks";
-import { Link, paths } from "../../ui/router";
+import { Moment } from "../../ui/Moment";
+import { paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { PlayerActions } from "../friends/PlayerActions";
@@ -22,30 +27,26 @@ export function PlayerPage({ who }: { who: string }) {
   return (
     <PageFrame>
       {found ? (
-        <div className="slim player">
-          <h1 className="show">
+        <Column slim>
+          <PageTitle>
             <bdi>{name}</bdi>
-          </h1>
-          <p className="soft">{t(`player.${found.player.kind}`)}</p>
+          </PageTitle>
+          <p className={text("soft")}>{t(`player.${found.player.kind}`)}</p>
           {!own && found.player.kind === "account" && <PlayerActions key={who} who={who} name={name} />}
           <PlayerRatings who={who} own={own} />
           {!own && found.player.kind !== "bot" && (
             <>
               {outcome}
-              <div className="acts">
+              <Acts>
                 <BlockButton person={who} submit={submit} />
                 <ReportButton subject={{ kind: "person", person: who }} label={t("about.report")} />
-              </div>
+              </Acts>
             </>
           )}
-          {own && (
-            <Link to={paths.profile} className="btn">
-              {t("player.profile")}
-            </Link>
-          )}
-        </div>
+          {own && <ButtonLink to={paths.profile}>{t("player.profile")}</ButtonLink>}
+        </Column>
       ) : (
-        <p className="moment">{error ? errorText(error) : t("page.loading")}</p>
+        <Moment as="p">{error ? errorText(error) : t("page.loading")}</Moment>
       )}
     </PageFrame>
   );

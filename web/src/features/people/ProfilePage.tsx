@@ -1,14 +1,20 @@
 /** The player's own page: name, account, settings, and where the player is signed in. */
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { refreshMe, signOut, useMe } from "../../client/session";
 import { type Submit, useSubmit } from "../../client/useSubmit";
 import type { PersonCard } from "../../contract";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Column, PageTitle } from "../../ui/Column";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import { Form, PasswordField, TextField } from "../../ui/Form";
+import { FormPanel, Input, PasswordField, SubmitButton, TextField } from "../../ui/Form";
 import { agoText, dateText } from "../../ui/format";
 import { useFetched, useTitle } from "../../ui/hooks";
-import { go, Link, paths } from "../../ui/router";
+import { LinedItem, LinedList } from "../../ui/LinedList";
+import { Panel } from "../../ui/Panel";
+import { go, paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { FollowedList } from "../friends/Following";
@@ -17,7 +23,6 @@ import { MailSettings } from "../mail/MailSettings";
 import { PlayerRatings } from "../ratings/PlayerRatings";
 import { DataExport } from "./DataExport";
 import { changeMe, changePassword, deleteMe, endSession, listSessions } from "./requests";
-import "./people.css";
 
 export function ProfilePage() {
   useTitle(t("page.named", { name: t("profile.title") }));
@@ -25,27 +30,25 @@ export function ProfilePage() {
   const [outcome, submit] = useSubmit(); // said here: a deleted account has no profile any more
   return (
     <PageFrame>
-      <div className="slim">
-        <h1 className="show">
+      <Column slim>
+        <PageTitle>
           <bdi>{me?.person?.name ?? t("profile.title")}</bdi>
-        </h1>
+        </PageTitle>
         {outcome}
         {me?.person ? (
           <OwnProfile person={me.person} submit={submit} />
         ) : (
-          <section className="panel box">
+          <Panel box>
             <p>{t("profile.nobody")}</p>
-            <div className="acts">
-              <Link to={paths.signIn()} className="btn primary">
+            <Acts>
+              <ButtonLink to={paths.signIn()} look="primary">
                 {t("sign.in")}
-              </Link>
-              <Link to={paths.signUp()} className="btn">
-                {t("sign.up")}
-              </Link>
-            </div>
-          </section>
+              </ButtonLink>
+              <ButtonLink to={paths.signUp()}>{t("sign.up")}</ButtonLink>
+            </Acts>
+          </Panel>
         )}
-      </div>
+      </Column>
     </PageFrame>
   );
 }
@@ -55,24 +58,20 @@ function OwnProfile({ person, submit }: { person: PersonCard; submit: Submit }) 
   const account = person.kind === "account";
   return (
     <>
-      <p className="soft">{t(account ? "profile.account" : "profile.guest", { since: dateText(person.since) })}</p>
+      <p className={text("soft")}>
+        {t(account ? "profile.account" : "profile.guest", { since: dateText(person.since) })}
+      </p>
       {!account && (
-        <section className="panel box">
-          <h2>{t("profile.keep")}</h2>
-          <p className="soft">{t("profile.keep-line")}</p>
-          <Link to={paths.signUp(paths.profile)} className="btn primary">
+        <ExplainedPanel title={t("profile.keep")} line={t("profile.keep-line")}>
+          <ButtonLink to={paths.signUp(paths.profile)} look="primary">
             {t("sign.up")}
-          </Link>
-        </section>
+          </ButtonLink>
+        </ExplainedPanel>
       )}
       {me?.role && (
-        <section className="panel box">
-          <h2>{t("profile.console")}</h2>
-          <p className="soft">{t("profile.console-line")}</p>
-          <Link to={paths.console()} className="btn">
-            {t("nav.console")}
-          </Link>
-        </section>
+        <ExplainedPanel title={t("profile.console")} line={t("profile.console-line")}>
+          <ButtonLink to={paths.console()}>{t("nav.console")}</ButtonLink>
+        </ExplainedPanel>
       )}
       {account && <PlayerRatings who={person.id} own />}
       <NameForm person={person} submit={submit} />
@@ -82,27 +81,28 @@ function OwnProfile({ person, submit }: { person: PersonCard; submit: Submit }) 
       <FollowedList />
       <Sessions />
       <DataExport />
-      <section className="panel box">
-        <h2>{t("nav.settings")}</h2>
-        <p className="soft">{t("profile.settings")}</p>
-        <Link to={paths.settings} className="btn">
-          {t("nav.settings")}
-        </Link>
-      </section>
-      <section className="panel box">
-        <h2>{t("profile.out")}</h2>
-        <p className="soft">{t(account ? "profile.out-line" : "profile.out-guest")}</p>
-        <div className="acts">
-          <ConfirmButton
-            className="btn"
-            label={t("sign.out")}
-            {...(account ? {} : { sure: t("profile.out-sure") })}
-            onConfirm={() => submit(signOut, "").then((done) => done && go(paths.home))}
-          />
-          <DeleteAccount account={account} submit={submit} />
-        </div>
-      </section>
+      <ExplainedPanel title={t("nav.settings")} line={t("profile.settings")}>
+        <ButtonLink to={paths.settings}>{t("nav.settings")}</ButtonLink>
+      </ExplainedPanel>
+      <ExplainedPanel title={t("profile.out")} line={t(account ? "profile.out-line" : "profile.out-guest")}>
+        <ConfirmButton
+          label={t("sign.out")}
+          {...(account ? {} : { sure: t("profile.out-sure") })}
+          onConfirm={() => submit(signOut, "").then((done) => done && go(paths.home))}
+        />
+        <DeleteAccount account={account} submit={submit} />
+      </ExplainedPanel>
     </>
+  );
+}
+
+/** Buttons under a sentence that explains them. */
+function ExplainedPanel({ title, line, children }: { title: string; line: string; children: ReactNode }) {
+  return (
+    <Panel box title={title}>
+      <p className={text("soft")}>{line}</p>
+      <Acts>{children}</Acts>
+    </Panel>
   );
 }
 
@@ -112,13 +112,10 @@ function NameForm({ person, submit }: { person: PersonCard; submit: Submit }) {
     return submit(() => changeMe({ name: name.trim() }).then(refreshMe), t("profile.saved"));
   }
   return (
-    <Form className="panel box form" onSubmit={send}>
-      <h2>{t("profile.name")}</h2>
+    <FormPanel title={t("profile.name")} onSubmit={send}>
       <TextField label={t("profile.name-line")} value={name} maxLength={40} onChange={setName} />
-      <button type="submit" className="btn" disabled={name.trim() === person.name || !name.trim()}>
-        {t("profile.save")}
-      </button>
-    </Form>
+      <SubmitButton disabled={name.trim() === person.name || !name.trim()}>{t("profile.save")}</SubmitButton>
+    </FormPanel>
   );
 }
 
@@ -133,14 +130,11 @@ function PasswordForm({ submit }: { submit: Submit }) {
     }, t("profile.password-saved"));
   }
   return (
-    <Form className="panel box form" onSubmit={send}>
-      <h2>{t("profile.password")}</h2>
+    <FormPanel title={t("profile.password")} onSubmit={send}>
       <PasswordField label={t("profile.old")} value={old} onChange={setOld} />
       <PasswordField fresh label={t("profile.new")} value={fresh} onChange={setFresh} />
-      <button type="submit" className="btn">
-        {t("profile.change")}
-      </button>
-    </Form>
+      <SubmitButton>{t("profile.change")}</SubmitButton>
+    </FormPanel>
   );
 }
 
@@ -148,28 +142,21 @@ function Sessions() {
   const [list, , again] = useFetched(listSessions, []);
   const now = Date.now();
   return (
-    <section className="panel box">
-      <h2>{t("profile.sessions")}</h2>
-      <ul className="sessions">
+    <Panel box title={t("profile.sessions")}>
+      <LinedList>
         {list?.map((visit) => (
-          <li key={visit.handle}>
-            <span className="grow">
-              <b>
-                <bdi>{browserOf(visit.agent)}</bdi>
-              </b>
-              <small className="soft">
-                {visit.here ? t("profile.here") : t("profile.seen", { when: agoText(visit.seen, now) })}
-              </small>
-            </span>
+          <LinedItem
+            key={visit.handle}
+            title={<bdi>{browserOf(visit.agent)}</bdi>}
+            note={visit.here ? t("profile.here") : t("profile.seen", { when: agoText(visit.seen, now) })}
+          >
             {!visit.here && (
-              <button type="button" className="btn" onClick={() => endSession(visit.handle).then(again, again)}>
-                {t("sign.out")}
-              </button>
+              <Button onClick={() => endSession(visit.handle).then(again, again)}>{t("sign.out")}</Button>
             )}
-          </li>
+          </LinedItem>
         ))}
-      </ul>
-    </section>
+      </LinedList>
+    </Panel>
   );
 }
 
@@ -187,15 +174,14 @@ function DeleteAccount({ account, submit }: { account: boolean; submit: Submit }
   const leave = () => submit(() => deleteMe(account ? password : null).then(refreshMe), t("profile.deleted"));
   if (account && password === null)
     return (
-      <button type="button" className="btn quiet bad" onClick={() => setPassword("")}>
+      <Button look="quiet" bad onClick={() => setPassword("")}>
         {t("profile.delete")}
-      </button>
+      </Button>
     );
   return (
     <>
       {account && (
-        <input
-          className="field"
+        <Input
           type="password"
           aria-label={t("profile.old")}
           placeholder={t("profile.old")}
@@ -204,12 +190,7 @@ function DeleteAccount({ account, submit }: { account: boolean; submit: Submit }
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
-      <ConfirmButton
-        className="btn quiet bad"
-        label={t("profile.delete")}
-        sure={t("profile.delete-sure")}
-        onConfirm={leave}
-      />
+      <ConfirmButton look="quiet" bad label={t("profile.delete")} sure={t("profile.delete-sure")} onConfirm={leave} />
     </>
   );
 }

@@ -1,23 +1,25 @@
 import type { ReactNode } from "react";
+import { Column, PageTitle } from "../../ui/Column";
 import { useTitle } from "../../ui/hooks";
 import { Segments, segmentOptions } from "../../ui/Segments";
+import { SettingsPanel, SettingsTitle } from "../../ui/SettingsPanel";
 import { changeSettings, type Settings, useSettings } from "../../ui/settings";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { BlockedList } from "../moderation/BlockedList";
-import "./people.css";
 
 /** How this device shows and sounds; nothing of it leaves the device. */
 export function SettingsPage() {
   useTitle(t("page.named", { name: t("nav.settings") }));
   return (
     <PageFrame>
-      <div className="slim">
-        <h1 className="show">{t("nav.settings")}</h1>
-        <p className="soft">{t("settings.line")}</p>
-        <section className="panel box settings">
+      <Column slim>
+        <PageTitle>{t("nav.settings")}</PageTitle>
+        <p className={text("soft")}>{t("settings.line")}</p>
+        <SettingsPanel>
           <SettingField name="theme" values={["system", "light", "dark"]} />
-          <h2>{t("settings.sound")}</h2>
+          <SettingsTitle>{t("settings.sound")}</SettingsTitle>
           <Segments
             name="sound"
             legend={t("settings.sound")}
@@ -27,11 +29,11 @@ export function SettingsPage() {
           />
           <SettingField name="motion" values={["system", "on", "off"]} />
           <SettingField name="confirm" values={["crowded", "always", "never"]}>
-            <p className="small soft">{t("settings.confirm-line")}</p>
+            <p className={text("small", "soft")}>{t("settings.confirm-line")}</p>
           </SettingField>
-        </section>
+        </SettingsPanel>
         <BlockedList />
-      </div>
+      </Column>
     </PageFrame>
   );
 }
@@ -44,7 +46,7 @@ function SettingField<Name extends "theme" | "motion" | "confirm">(props: {
   const { name, values, children } = props;
   return (
     <>
-      <h2>{t(`settings.${name}`)}</h2>
+      <SettingsTitle>{t(`settings.${name}`)}</SettingsTitle>
       {children}
       <Segments
         name={name}

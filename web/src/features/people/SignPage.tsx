@@ -3,13 +3,15 @@
 import { useState } from "react";
 import { errorText } from "../../client/http";
 import { enter, useMe } from "../../client/session";
-import { Form, PasswordField, RefusalText, TextField } from "../../ui/Form";
+import { Column, PageTitle } from "../../ui/Column";
+import { FormPanel, PasswordField, RefusalText, SubmitButton, TextField } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
-import { go, Link, paths } from "../../ui/router";
+import { MoreLink } from "../../ui/MoreLink";
+import { go, paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { signIn, signUp } from "./requests";
-import "./people.css";
 
 export function SignPage({ up, next }: { up: boolean; next: string }) {
   useTitle(t("page.named", { name: t(up ? "sign.up" : "sign.in") }));
@@ -34,10 +36,10 @@ export function SignPage({ up, next }: { up: boolean; next: string }) {
   }
   return (
     <PageFrame>
-      <div className="slim">
-        <h1 className="show">{t(!up ? "sign.in-title" : members && !guest ? "sign.up" : "sign.up-title")}</h1>
-        <p className="soft">{t(up ? why : "sign.in-line")}</p>
-        <Form className="panel box form" onSubmit={send}>
+      <Column slim>
+        <PageTitle>{t(!up ? "sign.in-title" : members && !guest ? "sign.up" : "sign.up-title")}</PageTitle>
+        <p className={text("soft")}>{t(up ? why : "sign.in-line")}</p>
+        <FormPanel onSubmit={send}>
           <TextField
             label={t("sign.name")}
             name="username"
@@ -54,27 +56,23 @@ export function SignPage({ up, next }: { up: boolean; next: string }) {
             value={password}
             onChange={setPassword}
           />
-          {up && <p className="small soft">{t("sign.password-line")}</p>}
-          {me?.notice && <p className="small soft">{me.notice}</p>}
+          {up && <p className={text("small", "soft")}>{t("sign.password-line")}</p>}
+          {me?.notice && <p className={text("small", "soft")}>{me.notice}</p>}
           <RefusalText text={refusal} />
-          <button type="submit" className="btn primary big" disabled={busy || me?.may_enter === false}>
+          <SubmitButton look="primary" big disabled={busy || me?.may_enter === false}>
             {t(up ? "sign.up" : "sign.in")}
-          </button>
-        </Form>
+          </SubmitButton>
+        </FormPanel>
         {!up && (
           <p>
-            <Link className="more" to={paths.forgot}>
-              {t("sign.forgot")}
-            </Link>
+            <MoreLink to={paths.forgot}>{t("sign.forgot")}</MoreLink>
           </p>
         )}
         <p>
           {t(up ? "sign.have" : "sign.have-not")}{" "}
-          <Link className="more" to={up ? paths.signIn(next) : paths.signUp(next)}>
-            {t(up ? "sign.in" : "sign.up")}
-          </Link>
+          <MoreLink to={up ? paths.signIn(next) : paths.signUp(next)}>{t(up ? "sign.in" : "sign.up")}</MoreLink>
         </p>
-      </div>
+      </Column>
     </PageFrame>
   );
 }

@@ -1,18 +1,30 @@
 /** Leaderboards: the best players of a game; where all play together, the best scores of teams. */
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { errorText } from "../../client/http";
 import { useMe } from "../../client/session";
-import type { BestScore, GameInfo, PlayerName, RankedPlayer } from "../../contract";
+import type { BestScore, GameInfo, PlayerName as NamedPlayer, RankedPlayer } from "../../contract";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Acts } from "../../ui/ButtonRow";
+import { Column, PageTitle } from "../../ui/Column";
+import { classes } from "../../ui/classes";
+import { RefusalText } from "../../ui/Form";
 import { dateText } from "../../ui/format";
 import { useTitle } from "../../ui/hooks";
-import { Link, paths } from "../../ui/router";
+import { Moment } from "../../ui/Moment";
+import { MoreLink } from "../../ui/MoreLink";
+import { Panel } from "../../ui/Panel";
+import { PlayerLink } from "../../ui/PlayerLink";
+import { NoRows } from "../../ui/Rows";
+import { paths } from "../../ui/router";
 import { Segments } from "../../ui/Segments";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { ClubLinks, PageFrame } from "../frame/PageFrame";
 import { FindPlayer } from "../friends/FindPlayer";
 import { GameLinks } from "../games/GameSelect";
 import { useGames } from "../games/games";
+import css from "./LeadersPage.module.css";
 import { RatingNumber } from "./Rating";
 import { bestScores, leaderboard } from "./requests";
 
@@ -27,11 +39,11 @@ export function LeadersPage({ name }: { name: string | null }) {
   }, [game?.name]);
   return (
     <PageFrame game={game?.name}>
-      <div className="narrow">
+      <Column>
         <ClubLinks />
-        <div className="leaders-head">
-          <h1 className="show">{t("leaders.title")}</h1>
-          <FindPlayer />
+        <div className={css.header}>
+          <PageTitle>{t("leaders.title")}</PageTitle>
+          <FindPlayer className={css.find} />
         </div>
         <GameLinks games={games} current={game?.name} to={paths.leaders} ref={picks} />
         {game ? (
@@ -41,9 +53,9 @@ export function LeadersPage({ name }: { name: string | null }) {
             <Ranking key={game.name} game={game} />
           )
         ) : (
-          <p className="moment">{games ? t("game.unknown") : t(lost ? "page.lost" : "page.loading")}</p>
+          <Moment as="p">{games ? t("game.unknown") : t(lost ? "page.lost" : "page.loading")}</Moment>
         )}
-      </div>
+      </Column>
     </PageFrame>
   );
 }
@@ -85,48 +97,47 @@ function Ranking({ game }: { game: GameInfo }) {
   const certain = pages.rows?.filter((row) => !row.provisional) ?? [];
   const unsure = pages.rows?.filter((row) => row.provisional) ?? [];
   const line = (row: RankedPlayer) => (
-    <tr key={row.player.id} className={row.player.id === me ? "me" : ""}>
-      <td className="num">{row.rank}</td>
-      <th scope="row">
-        <PlayerLink player={row.player} />
-      </th>
-      <td className="num soft">{row.games}</td>
-      <td>
-        <RatingNumber rating={row.rating} provisional={row.provisional} />
-      </td>
-    </tr>
+    <RankedRow
+      key={row.player.id}
+      own={row.player.id === me}
+      rank={row.rank}
+      name={<PlayerName player={row.player} />}
+      fact={<span className={text("num")}>{row.games}</span>}
+      score={<RatingNumber rating={row.rating} provisional={row.provisional} className={css.score} />}
+    />
   );
   return (
-    <section className="panel leaders" data-leaders={game.name}>
-      {pages.trouble && <p className="refusal">{pages.trouble}</p>}
+    <Panel data-leaders={game.name}>
+      <RefusalText text={pages.trouble} />
       {pages.rows?.length === 0 && (
-        <div className="empty">
+        <div className={css.empty}>
           <p>{t("leaders.nobody")}</p>
-          <Link to={paths.play(game.name)} className="btn primary">
+          <ButtonLink to={paths.play(game.name)} look="primary">
             {t("rules.play", { game: game.title })}
-          </Link>
+          </ButtonLink>
         </div>
       )}
       {pages.rows && pages.rows.length > 0 && (
-        <table>
-          <caption className="sr">{t("leaders.of", { game: game.title })}</caption>
-          <TableHead columns={[t("leaders.player"), t("leaders.matches"), t("leaders.rating")]} />
+        <RankedTable
+          caption={t("leaders.of", { game: game.title })}
+          columns={[t("leaders.player"), t("leaders.matches"), t("leaders.rating")]}
+        >
           {certain.length > 0 && <tbody>{certain.map(line)}</tbody>}
           {unsure.length > 0 && (
             <tbody>
-              <tr className="part">
-                <th colSpan={4} scope="rowgroup">
+              <tr>
+                <th className={classes(css.cell, css.part)} colSpan={4} scope="rowgroup">
                   {t("leaders.unsure")}
-                  <small>{t("rating.provisional-line")}</small>
+                  <small className={css.partNote}>{t("rating.provisional-line")}</small>
                 </th>
               </tr>
               {unsure.map(line)}
             </tbody>
           )}
-        </table>
+        </RankedTable>
       )}
-      <MoreButton more={pages.more} />
-    </section>
+      <NextPage more={pages.more} />
+    </Panel>
   );
 }
 
@@ -137,93 +148,104 @@ function BestScores({ game }: { game: GameInfo }) {
     `${game.name} ${seats}`,
   );
   return (
-    <section className="panel leaders" data-leaders={game.name}>
-      <div className="sizes">
-        <p className="small soft">{t("best.line")}</p>
+    <Panel data-leaders={game.name}>
+      <div className={css.sizes}>
+        <p className={text("small", "soft")}>{t("best.line")}</p>
         <Segments
           name="team"
           legend={t("best.size")}
           options={game.seats.map((n) => ({ value: n, label: t("best.team", { count: n }) }))}
           value={seats}
           onChange={setSeats}
+          className={css.segments}
         />
       </div>
-      {pages.trouble && <p className="refusal">{pages.trouble}</p>}
-      {pages.rows?.length === 0 && <p className="nothing">{t("best.none")}</p>}
+      <RefusalText text={pages.trouble} />
+      {pages.rows?.length === 0 && <NoRows className={css.none}>{t("best.none")}</NoRows>}
       {pages.rows && pages.rows.length > 0 && (
-        <table>
-          <caption className="sr">{t("best.of", { game: game.title, count: seats })}</caption>
-          <TableHead columns={[t("best.players"), t("best.when"), t("best.score")]} />
+        <RankedTable
+          caption={t("best.of", { game: game.title, count: seats })}
+          columns={[t("best.players"), t("best.when"), t("best.score")]}
+        >
           <tbody>
             {pages.rows.map((row) => (
-              <tr key={row.rank}>
-                <td className="num">{row.rank}</td>
-                <th scope="row">
-                  <span className="team">
+              <RankedRow
+                key={row.rank}
+                rank={row.rank}
+                name={
+                  <span className={css.team}>
                     {row.team.map((player, i) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-                      <PlayerLink key={i} player={player} />
+                      <PlayerName key={i} player={player} />
                     ))}
                   </span>
-                </th>
-                <td className="soft when">
-                  {row.table ? (
-                    <Link to={paths.replay(row.table)} className="more">
+                }
+                fact={
+                  row.table ? (
+                    <MoreLink to={paths.replay(row.table)} className={css.when}>
                       {dateText(row.at)}
-                    </Link>
+                    </MoreLink>
                   ) : (
                     dateText(row.at)
-                  )}
-                </td>
-                <td>
-                  <span className="rating num">{row.score}</span>
-                </td>
-              </tr>
+                  )
+                }
+                score={<span className={classes(text("num"), css.score)}>{row.score}</span>}
+              />
             ))}
           </tbody>
-        </table>
+        </RankedTable>
       )}
-      <MoreButton more={pages.more} />
-    </section>
+      <NextPage more={pages.more} />
+    </Panel>
   );
 }
 
-/** The head of a table whose lines are ranked. */
-function TableHead({ columns }: { columns: string[] }) {
+function RankedTable(props: { caption: string; columns: [string, string, string]; children: ReactNode }) {
+  const looks = [undefined, css.fact, css.last];
   return (
-    <thead>
-      <tr>
-        <th scope="col">
-          <span aria-hidden="true">#</span>
-          <span className="sr">{t("leaders.rank")}</span>
-        </th>
-        {columns.map((column) => (
-          <th key={column} scope="col">
-            {column}
+    <table className={css.table}>
+      <caption className={text("sr-only")}>{props.caption}</caption>
+      <thead>
+        <tr>
+          <th className={classes(css.cell, css.rank, css.head)} scope="col">
+            <span aria-hidden="true">#</span>
+            <span className={text("sr-only")}>{t("leaders.rank")}</span>
           </th>
-        ))}
-      </tr>
-    </thead>
+          {props.columns.map((column, i) => (
+            <th key={column} className={classes(css.cell, looks[i], css.head)} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {props.children}
+    </table>
   );
 }
 
-function PlayerLink({ player }: { player: PlayerName | null }) {
-  if (!player) return <span className="soft">{t("player.gone")}</span>;
+function RankedRow(props: { own?: boolean; rank: number | null; name: ReactNode; fact: ReactNode; score: ReactNode }) {
   return (
-    <Link to={paths.player(player.id)} className="player-link">
-      <bdi>{player.name}</bdi>
-      {player.kind === "bot" && <small>{t("player.bot")}</small>}
-    </Link>
+    <tr className={props.own ? css.own : undefined}>
+      <td className={classes(text("num"), css.cell, css.rank)}>{props.rank}</td>
+      <th className={classes(css.cell, css.name)} scope="row">
+        {props.name}
+      </th>
+      <td className={classes(css.cell, css.fact)}>{props.fact}</td>
+      <td className={classes(css.cell, css.last)}>{props.score}</td>
+    </tr>
   );
 }
 
-function MoreButton({ more }: { more: (() => void) | null }) {
+function PlayerName({ player }: { player: NamedPlayer | null }) {
+  if (!player) return <span className={text("soft")}>{t("player.gone")}</span>;
+  return <PlayerLink id={player.id} name={player.name} note={player.kind === "bot" && t("player.bot")} />;
+}
+
+function NextPage({ more }: { more: (() => void) | null }) {
   if (!more) return null;
   return (
-    <p className="acts">
-      <button type="button" className="btn" onClick={more}>
-        {t("leaders.more")}
-      </button>
-    </p>
+    <Acts className={css.more}>
+      <Button onClick={more}>{t("leaders.more")}</Button>
+    </Acts>
   );
 }

@@ -3,11 +3,16 @@
 import { useState } from "react";
 import type { HistoryPoint, PlayerRating } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
+import { ButtonLink } from "../../ui/Button";
+import { classes } from "../../ui/classes";
 import { dateText, linePath } from "../../ui/format";
 import { useFetched } from "../../ui/hooks";
-import { Link, paths } from "../../ui/router";
+import { Panel } from "../../ui/Panel";
+import { paths } from "../../ui/router";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { gameTitle, useGames } from "../games/games";
+import css from "./PlayerRatings.module.css";
 import { plotOf } from "./plot";
 import { RatingChangeChip, RatingNumber } from "./Rating";
 import { playerRatings, ratingHistory } from "./requests";
@@ -23,42 +28,42 @@ export function PlayerRatings({ who, own = false }: { who: string; own?: boolean
   const ratings = [...found.ratings].sort((a, b) => b.games - a.games);
   const shown = ratings.find((rating) => rating.game === chosen) ?? ratings[0];
   return (
-    <section className="panel box ratings" data-ratings>
-      <h2>{t("rating.title")}</h2>
+    <Panel box title={t("rating.title")} data-ratings>
       {shown ? (
         <>
           <GamePicks ratings={ratings} shown={shown} choose={choose} />
           <History key={shown.game} who={who} rating={shown} />
         </>
       ) : (
-        <p className="soft">{t(own ? "rating.none-own" : "rating.none")}</p>
+        <p className={text("soft")}>{t(own ? "rating.none-own" : "rating.none")}</p>
       )}
-    </section>
+    </Panel>
   );
 }
 
 function GamePicks(props: { ratings: PlayerRating[]; shown: PlayerRating; choose: (game: string) => void }) {
   const { games } = useGames();
   return (
-    <fieldset className="rating-games" aria-label={t("rating.which")}>
+    <fieldset className={css.games} aria-label={t("rating.which")}>
       {props.ratings.map((rating) => (
-        <label key={rating.game}>
+        <label key={rating.game} className={css.game}>
           <input
+            className={css.input}
             type="radio"
             name="rating-game"
             checked={rating.game === props.shown.game}
             onChange={() => props.choose(rating.game)}
           />
-          <span>
+          <span className={css.shown}>
             <GameGlyph game={rating.game} title={gameTitle(games, rating.game)} small />
-            <span className="grow">
-              <b>{gameTitle(games, rating.game)}</b>
-              <small>
-                {rating.rank !== null && <b className="rank">{t("rating.rank", { rank: rating.rank })}</b>}
+            <span className={css.words}>
+              <b className={css.title}>{gameTitle(games, rating.game)}</b>
+              <small className={css.note}>
+                {rating.rank !== null && <b className={css.rank}>{t("rating.rank", { rank: rating.rank })}</b>}
                 {t("rating.matches", { count: rating.games })}
               </small>
             </span>
-            <RatingNumber rating={rating.rating} provisional={rating.provisional} />
+            <RatingNumber rating={rating.rating} provisional={rating.provisional} className={css.current} />
           </span>
         </label>
       ))}
@@ -72,25 +77,23 @@ function History({ who, rating }: { who: string; rating: PlayerRating }) {
   return (
     <div data-history={points.length}>
       <RatingPlot points={points} />
-      {rating.provisional && <p className="small soft">{t("rating.provisional-line")}</p>}
-      <h3>{t("rating.latest")}</h3>
-      <ol className="latest">
+      {rating.provisional && <p className={text("small", "soft")}>{t("rating.provisional-line")}</p>}
+      <h3 className={css.heading}>{t("rating.latest")}</h3>
+      <ol className={css.latest}>
         {points
           .slice(-LATEST)
           .reverse()
           .map((point, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two matches may have ended at the same time
-            <li key={i}>
-              <span className="grow">{placeText(point)}</span>
-              <small className="soft">{dateText(point.at)}</small>
-              <RatingChangeChip change={point.change} />
-              <RatingNumber rating={point.rating} provisional={point.provisional} />
+            <li key={i} className={css.match}>
+              <span className={css.words}>{placeText(point)}</span>
+              <small className={css.note}>{dateText(point.at)}</small>
+              <RatingChangeChip change={point.change} className={css.change} />
+              <RatingNumber rating={point.rating} provisional={point.provisional} className={css.after} />
             </li>
           ))}
       </ol>
-      <Link to={paths.leaders(rating.game)} className="btn">
-        {t("leaders.title")}
-      </Link>
+      <ButtonLink to={paths.leaders(rating.game)}>{t("leaders.title")}</ButtonLink>
     </div>
   );
 }
@@ -109,22 +112,22 @@ function RatingPlot({ points }: { points: HistoryPoint[] }) {
   const best = Math.max(...points.map((point) => point.rating));
   const said = t("rating.plot", { count: points.length, from: first.rating - first.change, to: last.rating, best });
   return (
-    <figure className="rating-plot">
-      <div className="plot-lines" aria-hidden="true">
+    <figure className={css.plot}>
+      <div className={css.scale} aria-hidden="true">
         {lines.map(({ value, y }) => (
-          <span key={value} style={{ top: `${y * 100}%` }} className="num">
+          <span key={value} style={{ top: `${y * 100}%` }} className={classes(text("num"), css.value)}>
             {value}
           </span>
         ))}
       </div>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
         {lines.map(({ value, y }) => (
-          <path key={value} className="across" d={`M0 ${(y * HEIGHT).toFixed(1)}H${WIDTH}`} />
+          <path key={value} className={css.across} d={`M0 ${(y * HEIGHT).toFixed(1)}H${WIDTH}`} />
         ))}
-        <path className="line unsure" d={linePath(unsure, WIDTH, HEIGHT)} />
-        <path className="line" d={linePath(certain, WIDTH, HEIGHT)} />
+        <path className={classes(css.line, css.unsure)} d={linePath(unsure, WIDTH, HEIGHT)} />
+        <path className={css.line} d={linePath(certain, WIDTH, HEIGHT)} />
       </svg>
-      <figcaption>
+      <figcaption className={css.caption}>
         <span>{dateText(first.at)}</span>
         <span>{t("rating.best", { best })}</span>
         <span>{dateText(last.at)}</span>

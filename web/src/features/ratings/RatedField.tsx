@@ -2,8 +2,11 @@
 
 import { useHasAccount } from "../../client/session";
 import type { GameInfo } from "../../contract";
-import { Link, paths } from "../../ui/router";
+import { HelpedField } from "../../ui/Form";
+import { MoreLink } from "../../ui/MoreLink";
+import { paths } from "../../ui/router";
 import { Segments } from "../../ui/Segments";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { ratedText } from "./Rating";
 
@@ -12,19 +15,15 @@ export function RatedField(props: { game: GameInfo; value: boolean; onChange: (r
   const { game, value, onChange } = props;
   const account = useHasAccount();
   return (
-    <div className="option" data-rated={value}>
-      <p className="small soft">{t(game.cooperative ? "rated.line-best" : "rated.line")}</p>
+    <HelpedField help={t(game.cooperative ? "rated.line-best" : "rated.line")} data-rated={value}>
       {account ? (
         <RatedSegments name="rated" game={game} value={value} onChange={onChange} />
       ) : (
-        <p className="small">
-          {t("rated.guest")}{" "}
-          <Link to={paths.signUp(paths.play(game.name))} className="more">
-            {t("sign.up")}
-          </Link>
+        <p className={text("small")}>
+          {t("rated.guest")} <MoreLink to={paths.signUp(paths.play(game.name))}>{t("sign.up")}</MoreLink>
         </p>
       )}
-    </div>
+    </HelpedField>
   );
 }
 

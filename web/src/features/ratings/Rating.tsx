@@ -1,8 +1,9 @@
 /** A rating as people read it. */
 
 import { classes } from "../../ui/classes";
-import { old } from "../../ui/old";
+import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
+import css from "./Rating.module.css";
 import { useRating } from "./ratings";
 
 /** Whether a table counts, and for what. */
@@ -13,12 +14,12 @@ export const ratedText = (rated: boolean, cooperative: boolean) =>
 export function RatingNumber(props: { rating: number; provisional: boolean; className?: string | undefined }) {
   const { rating, provisional, className } = props;
   return (
-    <span className={classes(old("rating num"), className)}>
+    <span className={classes(text("num"), css.rating, className)}>
       {rating}
       {provisional && (
         <>
           <span aria-hidden="true">?</span>
-          <span className="sr"> {t("rating.provisional")}</span>
+          <span className={text("sr-only")}> {t("rating.provisional")}</span>
         </>
       )}
     </span>
@@ -42,6 +43,6 @@ export const ratingChangeText = (change: number) =>
   change > 0 ? t("rating.up", { by: change }) : change < 0 ? t("rating.down", { by: -change }) : t("rating.same");
 
 export function RatingChangeChip({ change, className }: { change: number; className?: string | undefined }) {
-  const way = change > 0 ? "up" : change < 0 ? "down" : "";
-  return <span className={classes(old(`change num ${way}`), className)}>{ratingChangeText(change)}</span>;
+  const way = change > 0 ? css.up : change < 0 ? css.down : undefined;
+  return <span className={classes(text("num"), css.change, way, className)}>{ratingChangeText(change)}</span>;
 }

@@ -2,30 +2,32 @@
 
 import type { ReactNode } from "react";
 import { useMe } from "../../../client/session";
+import { Badge } from "../../../ui/Badge";
+import { ButtonLink } from "../../../ui/Button";
+import { picksClass } from "../../../ui/ButtonRow";
+import { Column, PageTitle } from "../../../ui/Column";
 import { useFetched, useTitle } from "../../../ui/hooks";
-import { CONSOLE, type ConsolePart, Link, paths } from "../../../ui/router";
+import { CONSOLE, type ConsolePart, paths } from "../../../ui/router";
 import { t } from "../../../ui/texts/page";
 import { PageFrame } from "../../frame/PageFrame";
 import { consoleState } from "../requests";
+import css from "./ConsolePage.module.css";
 import { LogTab } from "./LogTab";
 import { PeopleTab } from "./PeopleTab";
 import { ReportsTab } from "./ReportsTab";
 import { TablesTab } from "./TablesTab";
 import { TeamTab } from "./TeamTab";
 import { WordsTab } from "./WordsTab";
-import "../../people/people.css";
-import "../moderation.css";
-import "./console.css";
 
 export function ConsolePage({ part, of }: { part: ConsolePart; of: string }) {
   useTitle(t("page.named", { name: t("console.title") }));
   const me = useMe();
   return (
     <PageFrame>
-      <div className="narrow console">
-        <h1 className="show">{t("console.title")}</h1>
+      <Column>
+        <PageTitle>{t("console.title")}</PageTitle>
         {me?.role ? <ConsoleTabs part={part} of={of} host={me.role === "host"} /> : me && <p>{t("console.closed")}</p>}
-      </div>
+      </Column>
     </PageFrame>
   );
 }
@@ -42,12 +44,17 @@ function ConsoleTabs({ part, of, host }: { part: ConsolePart; of: string; host: 
   };
   return (
     <>
-      <nav className="picks" aria-label={t("console.parts")}>
+      <nav className={picksClass("column")} aria-label={t("console.parts")}>
         {CONSOLE.map((each) => (
-          <Link key={each} to={paths.console(each)} className="btn" aria-current={each === part ? "page" : undefined}>
+          <ButtonLink
+            key={each}
+            to={paths.console(each)}
+            className={css.tab}
+            aria-current={each === part ? "page" : undefined}
+          >
             {t(`console.${each}`)}
-            {each === "reports" && !!now?.open_reports && <span className="badge">{now.open_reports}</span>}
-          </Link>
+            {each === "reports" && !!now?.open_reports && <Badge>{now.open_reports}</Badge>}
+          </ButtonLink>
         ))}
       </nav>
       {parts[part]()}

@@ -1,19 +1,21 @@
 import { useState } from "react";
-import { errorText } from "../../../client/http";
 import type { AuditEntry } from "../../../contract";
 import { dateTimeText } from "../../../ui/format";
 import { useFetched } from "../../../ui/hooks";
-import { Link, paths } from "../../../ui/router";
+import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { auditLog } from "../requests";
+import { ConsoleLink } from "./ConsoleLink";
+import { ConsolePanel, LoadingText } from "./ConsolePanel";
+import { Entries, Entry, EntryNote, MoreEntries } from "./Entries";
 import { TOURNAMENT_PREFIX } from "./TablesTab";
 
 /** Who did what, when and why. Nothing is ever taken out of it. */
 export function LogTab() {
   const [pages, setPages] = useState<(number | null)[]>([null]);
   return (
-    <section className="panel box">
-      <p className="soft small">{t("log.line")}</p>
+    <ConsolePanel>
+      <p className={text("soft", "small")}>{t("log.line")}</p>
       {pages.map((before, i) => (
         <LogPage
           key={before ?? 0}
@@ -21,33 +23,28 @@ export function LogTab() {
           onMore={i === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
         />
       ))}
-    </section>
+    </ConsolePanel>
   );
 }
 
 function LogPage({ before, onMore }: { before: number | null; onMore: ((next: number) => void) | null }) {
   const [page, error] = useFetched(() => auditLog(before), [before]);
   const next = page?.next;
-  if (!page) return <p className="soft">{error ? errorText(error) : t("page.loading")}</p>;
+  if (!page) return <LoadingText error={error} />;
   return (
     <>
       {page.entries.length === 0 && <p>{t("log.empty")}</p>}
-      <ol className="entries">
+      <Entries as="ol">
         {page.entries.map((entry) => (
-          <li key={entry.number} className="entry">
-            <b>{deed(entry)}</b>
+          <Entry key={entry.number} title={deed(entry)}>
             {entry.why && <bdi>{entry.why}</bdi>}
-            <span className="soft small">
+            <EntryNote>
               {entry.name || t("log.command")} · {dateTimeText(entry.at)} <About entry={entry} />
-            </span>
-          </li>
+            </EntryNote>
+          </Entry>
         ))}
-      </ol>
-      {next && onMore && (
-        <button type="button" className="btn" onClick={() => onMore(next)}>
-          {t("leaders.more")}
-        </button>
-      )}
+      </Entries>
+      {next && onMore && <MoreEntries onMore={() => onMore(next)} />}
     </>
   );
 }
@@ -65,9 +62,9 @@ function About({ entry }: { entry: AuditEntry }) {
   return to === null ? null : (
     <>
       ·{" "}
-      <Link to={paths.console(to, cup ? TOURNAMENT_PREFIX + entry.about : entry.about)} className="to">
+      <ConsoleLink part={to} of={cup ? TOURNAMENT_PREFIX + entry.about : entry.about}>
         {t("log.look-up")}
-      </Link>
+      </ConsoleLink>
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { useSubmit } from "../../../client/useSubmit";
 import type { Measure } from "../../../contract";
-import { Form, NumberSelect, TextField } from "../../../ui/Form";
+import { Form, Labelled, NumberSelect, SubmitButton, TextField } from "../../../ui/Form";
 import { dateTimeText } from "../../../ui/format";
 import { Segments } from "../../../ui/Segments";
 import { type PageKey, t } from "../../../ui/texts/page";
@@ -45,7 +45,7 @@ export function MeasureForm({ person, onDone }: { person: string; onDone: () => 
     );
   }
   return (
-    <Form className="form" onSubmit={send}>
+    <Form column onSubmit={send}>
       {outcome}
       <Segments
         name="kind"
@@ -57,19 +57,16 @@ export function MeasureForm({ person, onDone }: { person: string; onDone: () => 
         value={kind}
         onChange={(value) => setKind(value as Measure["kind"])}
       />
-      <label>
-        {t("measure.length")}
+      <Labelled label={t("measure.length")}>
         <NumberSelect
           values={LENGTHS.map((each) => each.hours)}
           text={(each) => t(LENGTHS.find(({ hours }) => hours === each)?.key ?? "measure.ever")}
           value={hours}
           onChange={setHours}
         />
-      </label>
+      </Labelled>
       <TextField label={t("measure.why")} required maxLength={500} value={why} onChange={setWhy} />
-      <button type="submit" className="btn bad">
-        {t(kind === "mute" ? "measure.do-mute" : "measure.do-ban")}
-      </button>
+      <SubmitButton bad>{t(kind === "mute" ? "measure.do-mute" : "measure.do-ban")}</SubmitButton>
     </Form>
   );
 }

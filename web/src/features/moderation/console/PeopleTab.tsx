@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { errorText } from "../../../client/http";
 import { type Submit, useSubmit } from "../../../client/useSubmit";
 import type { PersonFile, PersonFound } from "../../../contract";
+import { ButtonLink } from "../../../ui/Button";
 import { ConfirmButton } from "../../../ui/ConfirmButton";
 import { dateText, dateTimeText } from "../../../ui/format";
 import { useFetched } from "../../../ui/hooks";
-import { Link, paths } from "../../../ui/router";
+import { paths } from "../../../ui/router";
+import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import {
   dismissModerator,
@@ -16,9 +17,11 @@ import {
   personRecord,
   resetName,
 } from "../requests";
+import { PersonLink } from "./ConsoleLink";
+import { ConsoleActs, ConsolePanel, LoadingText } from "./ConsolePanel";
+import { Entries, Entry, EntryNote } from "./Entries";
 import { LookupForm, ReasonButton } from "./Forms";
 import { isInForce, MeasureForm, measureText } from "./Measures";
-import { PersonLink } from "./Quotes";
 
 /** Search for people by name, or one person with all measures and reports. */
 export function PeopleTab({ of, host }: { of: string; host: boolean }) {
@@ -35,107 +38,92 @@ function Search() {
         label={t("console.find")}
         button={t("console.find-do")}
         input={{ type: "search", maxLength: 64 }}
-        onLookup={(text) => void submit(() => findPeople(text).then(setFound), "")}
+        onLookup={(part) => void submit(() => findPeople(part).then(setFound), "")}
       >
         {outcome}
         {found?.length === 0 && <p>{t("console.found-none")}</p>}
-        <ul className="entries">
+        <Entries>
           {found?.map(({ person, role }) => (
-            <li key={person.id}>
-              <Link to={paths.console("people", person.id)} className="entry">
-                <b>
-                  <bdi>{person.name}</bdi>
-                </b>
-                <span className="soft small">
-                  {role ? t(`console.role-${role}`) : t(`player.${person.kind}`)} ·{" "}
-                  {t("blocked.since", { since: dateText(person.since) })}
-                </span>
-              </Link>
-            </li>
+            <Entry key={person.id} to={paths.console("people", person.id)} title={<bdi>{person.name}</bdi>}>
+              <EntryNote>{personText(person, role)}</EntryNote>
+            </Entry>
           ))}
-        </ul>
+        </Entries>
       </LookupForm>
-      <section className="panel box">
-        <h2>{t("console.measures")}</h2>
-        {held?.length === 0 && <p className="soft">{t("console.no-measures")}</p>}
-        <ul className="entries">
+      <ConsolePanel title={t("console.measures")}>
+        {held?.length === 0 && <p className={text("soft")}>{t("console.no-measures")}</p>}
+        <Entries>
           {held?.map(({ measure, person }) => (
-            <li key={measure.id} className="entry">
+            <Entry key={measure.id}>
               <PersonLink id={person.id} name={person.name} />
-              <span className="soft small">{measureText(measure, Date.now())}</span>
+              <EntryNote>{measureText(measure, Date.now())}</EntryNote>
               <bdi>{measure.why}</bdi>
-            </li>
+            </Entry>
           ))}
-        </ul>
-      </section>
+        </Entries>
+      </ConsolePanel>
     </>
   );
 }
 
+const personText = (person: PersonFound["person"], role: PersonFound["role"]) =>
+  `${t(role ? `console.role-${role}` : `player.${person.kind}`)} · ${t("blocked.since", { since: dateText(person.since) })}`;
+
 function One({ id, host }: { id: string; host: boolean }) {
   const [known, error, again] = useFetched(() => personRecord(id), [id]);
   const [outcome, submit] = useSubmit();
-  if (!known) return <p className="soft">{error ? errorText(error) : t("page.loading")}</p>;
+  if (!known) return <LoadingText error={error} />;
   const { person, role, measures, reports } = known;
   return (
     <>
-      <section className="panel box">
-        <h2>
-          <bdi>{person.name}</bdi>
-        </h2>
-        <p className="soft">
-          {role ? t(`console.role-${role}`) : t(`player.${person.kind}`)} ·{" "}
-          {t("blocked.since", { since: dateText(person.since) })}
-        </p>
+      <ConsolePanel title={<bdi>{person.name}</bdi>}>
+        <p className={text("soft")}>{personText(person, role)}</p>
         {outcome}
-        <div className="acts">
-          <Link to={paths.player(person.id)} className="btn">
-            {t("about.page")}
-          </Link>
+        <ConsoleActs>
+          <ButtonLink to={paths.player(person.id)}>{t("about.page")}</ButtonLink>
           <ReasonButton
             label={t("console.rename")}
             onReason={(why) => submit(() => resetName(id, why), t("console.renamed")).finally(again)}
           />
           {host && <RoleButton known={known} submit={submit} again={again} />}
-        </div>
-      </section>
-      <section className="panel box">
-        <h2>{t("measure.title")}</h2>
-        <ul className="entries">
+        </ConsoleActs>
+      </ConsolePanel>
+      <ConsolePanel title={t("measure.title")}>
+        <Entries>
           {measures.map((measure) => (
-            <li key={measure.id} className="entry">
-              <b>{measureText(measure, known.now)}</b>
+            <Entry
+              key={measure.id}
+              title={measureText(measure, known.now)}
+              act={
+                isInForce(measure, known.now) && (
+                  <ReasonButton
+                    label={t("measure.lift")}
+                    onReason={(why) =>
+                      submit(() => liftMeasure(measure.id, why), t("measure.lifted-now")).finally(again)
+                    }
+                  />
+                )
+              }
+            >
               <bdi>{measure.why}</bdi>
-              <span className="soft small">
-                {t("measure.by", { name: measure.name, when: dateTimeText(measure.since) })}
-              </span>
-              {isInForce(measure, known.now) && (
-                <ReasonButton
-                  label={t("measure.lift")}
-                  onReason={(why) => submit(() => liftMeasure(measure.id, why), t("measure.lifted-now")).finally(again)}
-                />
-              )}
-            </li>
+              <EntryNote>{t("measure.by", { name: measure.name, when: dateTimeText(measure.since) })}</EntryNote>
+            </Entry>
           ))}
-        </ul>
+        </Entries>
         <MeasureForm person={id} onDone={again} />
-      </section>
-      <section className="panel box">
-        <h2>{t("console.reports-about")}</h2>
-        {reports.length === 0 && <p className="soft">{t("console.no-reports")}</p>}
-        <ul className="entries">
+      </ConsolePanel>
+      <ConsolePanel title={t("console.reports-about")}>
+        {reports.length === 0 && <p className={text("soft")}>{t("console.no-reports")}</p>}
+        <Entries>
           {reports.map((line) => (
-            <li key={line.id}>
-              <Link to={paths.console("reports", line.id)} className="entry">
-                <b>{t(`reason.${line.reason}`)}</b>
-                <span className="soft small">
-                  {t("console.reported-by", { name: line.name })} · {dateTimeText(line.at)}
-                </span>
-              </Link>
-            </li>
+            <Entry key={line.id} to={paths.console("reports", line.id)} title={t(`reason.${line.reason}`)}>
+              <EntryNote>
+                {t("console.reported-by", { name: line.name })} · {dateTimeText(line.at)}
+              </EntryNote>
+            </Entry>
           ))}
-        </ul>
-      </section>
+        </Entries>
+      </ConsolePanel>
     </>
   );
 }
@@ -146,7 +134,6 @@ function RoleButton({ known, submit, again }: { known: PersonFile; submit: Submi
   const now = role === "moderator";
   return (
     <ConfirmButton
-      className="btn"
       label={t(now ? "console.dismiss" : "console.appoint")}
       onConfirm={() =>
         submit(

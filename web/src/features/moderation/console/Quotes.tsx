@@ -1,40 +1,47 @@
-/** What people said at a table, and links to what the console knows about them. */
+/** What people said at a table. */
 
 import type { Quote } from "../../../contract";
 import { dateTimeText } from "../../../ui/format";
 import { Icon } from "../../../ui/Icon";
-import { Link, paths } from "../../../ui/router";
+import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
+import { QuotedText } from "../QuotedText";
+import { PersonLink } from "./ConsoleLink";
+import css from "./Quotes.module.css";
 
-/** A name that links to the person's tab in the console. */
-export function PersonLink({ id, name }: { id: string; name: string }) {
-  if (!id) return <bdi>{name}</bdi>;
+/** With `first`, the first of them is what was reported. */
+export function Quotes(props: { title: string; quotes: readonly Quote[]; first?: boolean }) {
+  const { title, quotes, first = false } = props;
   return (
-    <Link to={paths.console("people", id)} className="to">
-      <bdi>{name}</bdi>
-    </Link>
+    <>
+      <h3 className={css.title}>{title}</h3>
+      {quotes.length > 0 ? (
+        <ul className={css.quotes}>
+          {quotes.map((quote, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
+            <OneQuote key={i} quote={quote} meant={first && i === 0} />
+          ))}
+        </ul>
+      ) : (
+        <p className={text("soft")}>{t("console.no-talk")}</p>
+      )}
+    </>
   );
 }
 
-export function Quotes({ quotes, first = false }: { quotes: readonly Quote[]; first?: boolean }) {
-  if (quotes.length === 0) return <p className="soft">{t("console.no-talk")}</p>;
+function OneQuote({ quote, meant }: { quote: Quote; meant: boolean }) {
   return (
-    <ul className="quotes">
-      {quotes.map((quote, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: what was said does not change
-        <li key={i} className={first && i === 0 ? "meant" : ""}>
-          <p className="small soft">
-            <PersonLink id={quote.person} name={quote.name} /> · {dateTimeText(quote.at)}
-            {quote.channel === "gallery" && ` · ${t("chat.gallery")}`}
-            {first && i === 0 && (
-              <b className="mark">
-                <Icon name="flag" /> {t("console.meant")}
-              </b>
-            )}
-          </p>
-          <blockquote dir="auto">{quote.text}</blockquote>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <p className={text("small", "soft")}>
+        <PersonLink id={quote.person} name={quote.name} /> · {dateTimeText(quote.at)}
+        {quote.channel === "gallery" && ` · ${t("chat.gallery")}`}
+        {meant && (
+          <b className={css.mark}>
+            <Icon name="flag" className={css.sign} /> {t("console.meant")}
+          </b>
+        )}
+      </p>
+      <QuotedText text={quote.text} className={meant ? css.meant : undefined} />
+    </li>
   );
 }

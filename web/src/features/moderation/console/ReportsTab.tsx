@@ -1,17 +1,23 @@
-import { useState } from "react";
-import { errorText } from "../../../client/http";
+import { type ReactNode, useState } from "react";
 import { useSubmit } from "../../../client/useSubmit";
 import type { ReportLine } from "../../../contract";
-import { Form, TextField } from "../../../ui/Form";
+import { Button } from "../../../ui/Button";
+import { classes } from "../../../ui/classes";
+import { FormPanel, TextField } from "../../../ui/Form";
 import { dateTimeText } from "../../../ui/format";
 import { useFetched } from "../../../ui/hooks";
-import { go, Link, paths } from "../../../ui/router";
+import { go, paths } from "../../../ui/router";
 import { Segments, segmentOptions } from "../../../ui/Segments";
+import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { gameTitle, useGames } from "../../games/games";
 import { listReports, oneReport, settleReport } from "../requests";
+import { ConsoleLink, PersonLink } from "./ConsoleLink";
+import { ConsoleActs, ConsolePanel, consolePanelClass, LoadingText } from "./ConsolePanel";
+import { Entries, Entry, EntryNote, MoreEntries } from "./Entries";
 import { MeasureForm, measureText } from "./Measures";
-import { PersonLink, Quotes } from "./Quotes";
+import { Quotes } from "./Quotes";
+import css from "./ReportsTab.module.css";
 
 /** What people have reported: a list, or one of them with what was said. */
 export function ReportsTab({ of, onSettled }: { of: string; onSettled: () => void }) {
@@ -22,7 +28,7 @@ function ReportList() {
   const [settled, setSettled] = useState(false);
   const [pages, setPages] = useState<(string | null)[]>([null]);
   return (
-    <section className="panel box">
+    <ConsolePanel>
       <Segments
         name="settled"
         legend={t("console.which")}
@@ -38,7 +44,7 @@ function ReportList() {
           onMore={i === pages.length - 1 ? (next) => setPages([...pages, next]) : null}
         />
       ))}
-    </section>
+    </ConsolePanel>
   );
 }
 
@@ -46,36 +52,27 @@ function ReportPage(props: { settled: boolean; after: string | null; onMore: ((n
   const { settled, after, onMore } = props;
   const [page, error] = useFetched(() => listReports(settled, after), [settled, after]);
   const next = page?.next;
-  if (!page) return <p className="soft">{error ? errorText(error) : t("page.loading")}</p>;
+  if (!page) return <LoadingText error={error} />;
   return (
     <>
       {page.reports.length === 0 && after === null && (
-        <p className="soft empty-line">{t(settled ? "console.none-settled" : "console.none-open")}</p>
+        <p className={classes(text("soft"), css.none)}>{t(settled ? "console.none-settled" : "console.none-open")}</p>
       )}
-      <ul className="entries">
+      <Entries>
         {page.reports.map((line) => (
-          <li key={line.id}>
-            <Link to={paths.console("reports", line.id)} className="entry">
-              <b>
-                <ReportSubjectText line={line} />
-              </b>
-              <span className="soft small">
-                {t(`reason.${line.reason}`)} · {t("console.reported-by", { name: line.name })} · {dateTimeText(line.at)}
+          <Entry key={line.id} to={paths.console("reports", line.id)} title={<ReportSubjectText line={line} />}>
+            <EntryNote>
+              {t(`reason.${line.reason}`)} · {t("console.reported-by", { name: line.name })} · {dateTimeText(line.at)}
+            </EntryNote>
+            {line.words && (
+              <span className={text("small")} dir="auto">
+                {line.words}
               </span>
-              {line.words && (
-                <span className="small" dir="auto">
-                  {line.words}
-                </span>
-              )}
-            </Link>
-          </li>
+            )}
+          </Entry>
         ))}
-      </ul>
-      {next && onMore && (
-        <button type="button" className="btn" onClick={() => onMore(next)}>
-          {t("leaders.more")}
-        </button>
-      )}
+      </Entries>
+      {next && onMore && <MoreEntries onMore={() => onMore(next)} />}
     </>
   );
 }
@@ -90,101 +87,89 @@ function OneReport({ id, onSettled }: { id: string; onSettled: () => void }) {
   const [whole, error, again] = useFetched(() => oneReport(id), [id]);
   const [note, setNote] = useState("");
   const [outcome, submit] = useSubmit();
-  if (!whole) return <p className="soft">{error ? errorText(error) : t("page.loading")}</p>;
+  if (!whole) return <LoadingText error={error} />;
   const { report, quotes, measures } = whole;
   const end = (outcome: "acted" | "dismissed") => () =>
     submit(() => settleReport(id, outcome, note).then(onSettled), t("console.settled-now")).then(again);
   return (
     <>
-      <section className="panel box">
-        <h2>
-          <ReportSubjectText line={report} />
-        </h2>
-        <dl className="facts-list">
-          <dt>{t("report.reason")}</dt>
-          <dd>{t(`reason.${report.reason}`)}</dd>
-          <dt>{t("console.who")}</dt>
-          <dd>
+      <ConsolePanel title={<ReportSubjectText line={report} />}>
+        <dl className={css.facts}>
+          <Fact term={t("report.reason")}>{t(`reason.${report.reason}`)}</Fact>
+          <Fact term={t("console.who")}>
             <PersonLink id={report.by} name={report.name} />, {dateTimeText(report.at)}
-          </dd>
+          </Fact>
           {report.person && (
-            <>
-              <dt>{t("console.about")}</dt>
-              <dd>
-                <PersonLink id={report.person} name={report.of} />
-              </dd>
-            </>
+            <Fact term={t("console.about")}>
+              <PersonLink id={report.person} name={report.of} />
+            </Fact>
           )}
           {report.table && (
-            <>
-              <dt>{t("console.where")}</dt>
-              <dd>
-                <Link to={paths.console("tables", report.table)} className="to">
-                  {t("console.table")}
-                </Link>
-              </dd>
-            </>
+            <Fact term={t("console.where")}>
+              <ConsoleLink part="tables" of={report.table}>
+                {t("console.table")}
+              </ConsoleLink>
+            </Fact>
           )}
           {report.words && (
-            <>
-              <dt>{t("console.words-of", { name: report.name })}</dt>
-              <dd dir="auto">{report.words}</dd>
-            </>
+            <Fact term={t("console.words-of", { name: report.name })} dir="auto">
+              {report.words}
+            </Fact>
           )}
           {measures.length > 0 && (
-            <>
-              <dt>{t("console.before")}</dt>
-              <dd>
-                {measures.map((measure) => (
-                  <span key={measure.id} className="line">
-                    {measureText(measure, Date.now())}: <bdi>{measure.why}</bdi>
-                  </span>
-                ))}
-              </dd>
-            </>
+            <Fact term={t("console.before")}>
+              {measures.map((measure) => (
+                <span key={measure.id} className={css.line}>
+                  {measureText(measure, Date.now())}: <bdi>{measure.why}</bdi>
+                </span>
+              ))}
+            </Fact>
           )}
         </dl>
         {report.kind !== "person" && (
-          <>
-            <h3>{t("console.evidence")}</h3>
-            <Quotes quotes={quotes} first={report.kind === "talk"} />
-          </>
+          <Quotes title={t("console.evidence")} quotes={quotes} first={report.kind === "talk"} />
         )}
-      </section>
+      </ConsolePanel>
       {report.state === "settled" ? (
-        <section className="panel box">
-          <h2>{t(report.outcome === "acted" ? "console.acted" : "console.dismissed")}</h2>
+        <ConsolePanel title={t(report.outcome === "acted" ? "console.acted" : "console.dismissed")}>
           <p>
             {t("console.settled-by", { name: report.settler, when: dateTimeText(report.settled ?? 0) })}{" "}
             <bdi>{report.note}</bdi>
           </p>
-          <button type="button" className="btn" onClick={() => go(paths.console())}>
-            {t("console.back")}
-          </button>
-        </section>
+          <ConsoleActs>
+            <Button onClick={() => go(paths.console())}>{t("console.back")}</Button>
+          </ConsoleActs>
+        </ConsolePanel>
       ) : (
         <>
           {report.person && (
-            <section className="panel box">
-              <h2>{t("measure.title")}</h2>
+            <ConsolePanel title={t("measure.title")}>
               <MeasureForm person={report.person} onDone={again} />
-            </section>
+            </ConsolePanel>
           )}
-          <Form className="panel box form" onSubmit={end("acted")}>
-            <h2>{t("console.settle")}</h2>
+          <FormPanel title={t("console.settle")} className={consolePanelClass} onSubmit={end("acted")}>
             {outcome}
             <TextField label={t("console.note")} value={note} maxLength={500} onChange={setNote} />
-            <div className="acts">
-              <button type="submit" className="btn primary">
+            <ConsoleActs>
+              <Button type="submit" look="primary">
                 {t("console.as-acted")}
-              </button>
-              <button type="button" className="btn" onClick={end("dismissed")}>
-                {t("console.as-dismissed")}
-              </button>
-            </div>
-          </Form>
+              </Button>
+              <Button onClick={end("dismissed")}>{t("console.as-dismissed")}</Button>
+            </ConsoleActs>
+          </FormPanel>
         </>
       )}
+    </>
+  );
+}
+
+function Fact({ term, dir, children }: { term: string; dir?: "auto"; children: ReactNode }) {
+  return (
+    <>
+      <dt className={css.term}>{term}</dt>
+      <dd className={css.fact} dir={dir}>
+        {children}
+      </dd>
     </>
   );
 }

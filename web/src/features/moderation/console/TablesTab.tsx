@@ -1,13 +1,16 @@
-import { errorText } from "../../../client/http";
 import { useSubmit } from "../../../client/useSubmit";
+import { ButtonLink } from "../../../ui/Button";
 import { useFetched } from "../../../ui/hooks";
-import { go, Link, paths } from "../../../ui/router";
+import { go, paths } from "../../../ui/router";
+import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { kindText, stateText } from "../../tournaments/facts";
 import { oneTournament } from "../../tournaments/requests";
 import { closeTable, closeTournament, inspectTable, setTableCounts } from "../requests";
+import { PersonLink } from "./ConsoleLink";
+import { ConsoleActs, ConsolePanel, LoadingText } from "./ConsolePanel";
 import { LookupForm, ReasonButton } from "./Forms";
-import { PersonLink, Quotes } from "./Quotes";
+import { Quotes } from "./Quotes";
 
 /** Marks a tournament's id where a table's could stand. */
 export const TOURNAMENT_PREFIX = "tournament:";
@@ -41,12 +44,11 @@ export function TablesTab({ of }: { of: string }) {
 function TablePanel({ id }: { id: string }) {
   const [seen, error, again] = useFetched(() => inspectTable(id), [id]);
   const [outcome, submit] = useSubmit();
-  if (!seen) return <p className={error ? "refusal" : "soft"}>{error ? errorText(error) : t("page.loading")}</p>;
+  if (!seen) return <LoadingText error={error} />;
   const seats = seen.seats.filter((seat) => seat.kind === "person" || seat.kind === "bot");
   return (
-    <section className="panel box">
-      <h2>{seen.title}</h2>
-      <p className="soft">
+    <ConsolePanel title={seen.title}>
+      <p className={text("soft")}>
         {[
           t(`phase.${seen.phase}`),
           t(seen.listed ? "game.public" : "game.private"),
@@ -64,12 +66,8 @@ function TablePanel({ id }: { id: string }) {
         ))}
       </p>
       {outcome}
-      <div className="acts">
-        {seen.listed && (
-          <Link to={paths.table(seen.table)} className="btn">
-            {t("replay.to-table")}
-          </Link>
-        )}
+      <ConsoleActs>
+        {seen.listed && <ButtonLink to={paths.table(seen.table)}>{t("replay.to-table")}</ButtonLink>}
         {seen.phase !== "over" && (
           <ReasonButton
             label={t("console.close")}
@@ -84,10 +82,9 @@ function TablePanel({ id }: { id: string }) {
             }
           />
         )}
-      </div>
-      <h3>{t("console.talk")}</h3>
-      <Quotes quotes={seen.talk} />
-    </section>
+      </ConsoleActs>
+      <Quotes title={t("console.talk")} quotes={seen.talk} />
+    </ConsolePanel>
   );
 }
 
@@ -95,30 +92,25 @@ function TablePanel({ id }: { id: string }) {
 function TournamentPanel({ id }: { id: string }) {
   const [tournament, error, again] = useFetched(() => oneTournament(id), [id]);
   const [outcome, submit] = useSubmit();
-  if (!tournament) return <p className={error ? "refusal" : "soft"}>{error ? errorText(error) : t("page.loading")}</p>;
+  if (!tournament) return <LoadingText error={error} />;
   return (
-    <section className="panel box">
-      <h2>
-        <bdi>{tournament.title}</bdi>
-      </h2>
-      <p className="soft">
+    <ConsolePanel title={<bdi>{tournament.title}</bdi>}>
+      <p className={text("soft")}>
         {[kindText(tournament.rules.kind), tournament.game_title, stateText(tournament)].join(" · ")}
       </p>
       <p>
         {t("console.organiser")} <PersonLink id={tournament.organiser} name={tournament.organiser_name} />
       </p>
       {outcome}
-      <div className="acts">
-        <Link to={paths.tournament(id)} className="btn">
-          {t("console.to-cup")}
-        </Link>
+      <ConsoleActs>
+        <ButtonLink to={paths.tournament(id)}>{t("console.to-cup")}</ButtonLink>
         {(tournament.phase !== "over" || tournament.title !== tournament.game_title) && (
           <ReasonButton
             label={t(tournament.phase === "over" ? "console.retitle-cup" : "console.close-cup")}
             onReason={(why) => submit(() => closeTournament(id, why), t("console.cup-closed")).finally(again)}
           />
         )}
-      </div>
-    </section>
+      </ConsoleActs>
+    </ConsolePanel>
   );
 }

@@ -1,39 +1,40 @@
 import { errorText } from "../../../client/http";
 import { useSubmit } from "../../../client/useSubmit";
 import { ConfirmButton } from "../../../ui/ConfirmButton";
+import { RefusalText } from "../../../ui/Form";
 import { useFetched } from "../../../ui/hooks";
+import { LinedItem, LinedList } from "../../../ui/LinedList";
+import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { dismissModerator, listTeam } from "../requests";
-import { PersonLink } from "./Quotes";
+import { PersonLink } from "./ConsoleLink";
+import { ConsolePanel } from "./ConsolePanel";
 
 /** The moderators and hosts. */
 export function TeamTab({ host }: { host: boolean }) {
   const [list, error, again] = useFetched(listTeam, []);
   const [outcome, submit] = useSubmit();
   return (
-    <section className="panel box">
-      <p className="soft small">{t(host ? "team.line-host" : "team.line")}</p>
+    <ConsolePanel>
+      <p className={text("soft", "small")}>{t(host ? "team.line-host" : "team.line")}</p>
       {outcome}
-      {error && <p className="refusal">{errorText(error)}</p>}
-      <ul className="sessions">
+      <RefusalText text={error && errorText(error)} />
+      <LinedList>
         {list?.map(({ person, role }) => (
-          <li key={person.id}>
-            <span className="grow">
-              <b>
-                <PersonLink id={person.id} name={person.name} />
-              </b>
-              <small className="soft">{role && t(`console.role-${role}`)}</small>
-            </span>
+          <LinedItem
+            key={person.id}
+            title={<PersonLink id={person.id} name={person.name} />}
+            note={role && t(`console.role-${role}`)}
+          >
             {host && role === "moderator" && (
               <ConfirmButton
-                className="btn"
                 label={t("console.dismiss")}
                 onConfirm={() => submit(() => dismissModerator(person.id), t("console.dismissed-now")).then(again)}
               />
             )}
-          </li>
+          </LinedItem>
         ))}
-      </ul>
-    </section>
+      </LinedList>
+    </ConsolePanel>
   );
 }

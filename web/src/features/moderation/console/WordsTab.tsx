@@ -1,13 +1,19 @@
 import { useEffect, useState } from "react";
-import { errorText } from "../../../client/http";
 import { useSubmit } from "../../../client/useSubmit";
 import type { WordLine } from "../../../contract";
-import { Form } from "../../../ui/Form";
+import { Button } from "../../../ui/Button";
+import { Chip } from "../../../ui/Chip";
+import { Select } from "../../../ui/Form";
 import { useFetched } from "../../../ui/hooks";
 import { Icon } from "../../../ui/Icon";
+import { IconButton } from "../../../ui/IconButton";
+import { text } from "../../../ui/text";
 import { isolate } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
 import { listWords, putWords } from "../requests";
+import { ConsolePanel, LoadingText } from "./ConsolePanel";
+import { LineForm, LineInput } from "./Forms";
+import css from "./WordsTab.module.css";
 
 /** The words that are masked or refused in chats and names. Moderators see them, hosts change them. */
 export function WordsTab({ host }: { host: boolean }) {
@@ -17,7 +23,7 @@ export function WordsTab({ host }: { host: boolean }) {
   const [how, setHow] = useState<WordLine["how"]>("mask");
   const [outcome, submit] = useSubmit();
   useEffect(() => setList(kept?.words ?? null), [kept]);
-  if (!list) return <p className="soft">{error ? errorText(error) : t("page.loading")}</p>;
+  if (!list) return <LoadingText error={error} />;
   const keep = (wanted: WordLine[]) =>
     submit(() => putWords(wanted).then((now) => [setList(now.words), setWord("")]), t("words.saved"));
   function add() {
@@ -25,13 +31,12 @@ export function WordsTab({ host }: { host: boolean }) {
     return keep([...(list ?? []).filter((each) => each.word !== fresh), { word: fresh, how }]);
   }
   return (
-    <section className="panel box">
-      <p className="soft small">{t("words.line")}</p>
+    <ConsolePanel>
+      <p className={text("soft", "small")}>{t("words.line")}</p>
       {outcome}
       {host ? (
-        <Form className="because" onSubmit={add}>
-          <input
-            className="field"
+        <LineForm onSubmit={add}>
+          <LineInput
             required
             maxLength={40}
             aria-label={t("words.word")}
@@ -39,41 +44,39 @@ export function WordsTab({ host }: { host: boolean }) {
             value={word}
             onChange={(event) => setWord(event.target.value)}
           />
-          <select
-            className="field"
+          <Select
+            className={css.how}
             aria-label={t("words.how")}
             value={how}
             onChange={(event) => setHow(event.target.value as WordLine["how"])}
           >
             <option value="mask">{t("words.mask")}</option>
             <option value="refuse">{t("words.refuse")}</option>
-          </select>
-          <button type="submit" className="btn primary">
+          </Select>
+          <Button type="submit" look="primary">
             {t("words.add")}
-          </button>
-        </Form>
+          </Button>
+        </LineForm>
       ) : (
         <p>{t("words.hosts")}</p>
       )}
-      {list.length === 0 && <p className="empty-line">{t("words.none")}</p>}
-      <ul className="words">
+      {list.length === 0 && <p className={css.none}>{t("words.none")}</p>}
+      <ul className={css.words}>
         {list.map((each) => (
-          <li key={each.word} className="chip">
-            <bdi>{each.word}</bdi>
-            <small className="soft">{t(each.how === "mask" ? "words.masked" : "words.refused")}</small>
+          <Chip as="li" key={each.word} className={css.chip}>
+            <bdi className={css.word}>{each.word}</bdi>
+            <small className={text("soft")}>{t(each.how === "mask" ? "words.masked" : "words.refused")}</small>
             {host && (
-              <button
-                type="button"
-                className="icon"
-                aria-label={t("words.remove", { word: isolate(each.word) })}
+              <IconButton
+                label={t("words.remove", { word: isolate(each.word) })}
                 onClick={() => keep(list.filter((other) => other !== each))}
               >
-                <Icon name="close" />
-              </button>
+                <Icon name="close" className={css.remove} />
+              </IconButton>
             )}
-          </li>
+          </Chip>
         ))}
       </ul>
-    </section>
+    </ConsolePanel>
   );
 }
