@@ -29,7 +29,7 @@ def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options:
     for option, value in options.items():
         page.get_by_label(load(game).catalogue().render(Text(f"option.{option}"))).select_option(str(value))
     if persons == 1:
-        page.locator(".cta button[type=submit]:enabled").click()
+        page.locator(".GamePage-begin button[type=submit]:enabled").click()
     else:
         assert persons == seats, "people at one device, or one person against bots"
         page.locator("[data-pass]").click()

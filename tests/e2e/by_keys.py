@@ -65,7 +65,7 @@ def sit_down_by_keys(page: Page, game: str, **options: int) -> None:
         for option, value in options.items():
             tab_to(page, f"select[name=option-{option}]")
             page.keyboard.type(str(value))
-        tab_to(page, ".cta button[type=submit]")
+        tab_to(page, ".GamePage-begin button[type=submit]")
     page.keyboard.press("Enter")
     page.locator("main[data-version]").wait_for()
     settle(page)

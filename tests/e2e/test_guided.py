@@ -125,7 +125,7 @@ def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, k
 def test_an_ordinary_game_has_no_coach(open_page: Open) -> None:
     page = open_page(PHONE, touch=True)
     visit(page, "/play/connect4")
-    page.locator(".cta button[type=submit]:enabled").click()
+    page.locator(".GamePage-begin button[type=submit]:enabled").click()
     page.locator("main[data-version]").wait_for()
     settle(page)
     assert page.locator("[data-coach], [data-coach-button], [data-show-move]").count() == 0

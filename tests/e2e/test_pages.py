@@ -47,7 +47,7 @@ def test_back_goes_where_people_expect_and_a_link_leads_to_the_same_board(open_p
     page = open_page(DESKTOP)
     page.locator("[data-choose=yinsh]").click()
     page.locator(".GamePage-page").wait_for()
-    page.locator(".cta button").click()
+    page.locator(".GamePage-begin button").click()
     settle(page)
     touch(page, "site:f6")
     page.locator("main:not([data-version='0'])").wait_for()

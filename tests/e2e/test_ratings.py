@@ -212,7 +212,7 @@ def test_a_bot_is_played_for_a_rating_and_has_a_page_of_its_own(open_page):
     visit(page, "/play/connect4")
     page.locator(".GamePage-summary").click()
     page.locator("[data-rated] input").nth(1).check()
-    page.locator(".cta button[type=submit]").click()
+    page.locator(".GamePage-begin button[type=submit]").click()
     settle(page)
     assert page.locator("[data-takeback]").count() == 0
     expect(page.locator(".TopBar-top .Chip-chip", has_text="Rated")).to_be_visible()
