@@ -34,7 +34,7 @@ from parlour.server.http import page
 from parlour.server.jobs import reviews
 from parlour.server.run import HttpServer, config_for, listen
 from parlour.server.services import Services
-from tests.server.http.mail.mail_club import Pigeonhole
+from tests.server.http.mail.mail_club import SentLetters
 from tests.serving import HereBotPlayers, SeededEntropy, TurnedTime, parts, settings_for
 
 ADDRESS = "http://localhost"
@@ -92,7 +92,7 @@ class House:
             page.PAGE = built
         self._listening = listen("127.0.0.1", 0)
         self.port: int = self._listening.getsockname()[1]
-        self.time, self.entropy, self.letters = TurnedTime(BEGIN), EntropyByRequest("background"), Pigeonhole()
+        self.time, self.entropy, self.letters = TurnedTime(BEGIN), EntropyByRequest("background"), SentLetters()
         self.pace = MINUTE  # what passes with every request
         self._chapter, self._requests = "people", 0
         settings = settings_for(folder, host="127.0.0.1", port=self.port, public_url=ADDRESS)
