@@ -2,8 +2,6 @@ import "@fontsource-variable/fraunces";
 import "@fontsource-variable/inter";
 import "./ui/tokens.css";
 import "./ui/base.css";
-// Not yet their components' own. In this order.
-import "./ui/kit.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App";
 import { startConnection } from "./client/connection";

@@ -19,9 +19,6 @@ import ts from "typescript";
 import { files, nameOf, SRC } from "./imports.mjs";
 import { GLOBAL, scopeOf } from "./layers.mjs";
 
-/** Folders and files that are not yet so. They may use sheets and class names of old; the list shrinks to nothing. */
-const NOT_YET = ["main.tsx", "ui/kit.css", "ui/old.ts"];
-
 // -- style sheets -------------------------------------------------------------------------------------------------
 
 /** The rules of a sheet, those inside of @media and the like too: their selectors, and the line they begin on. */
@@ -145,14 +142,13 @@ function literals(node) {
 // -- all of it ----------------------------------------------------------------------------------------------------
 
 /** What is wrong with the style sheets of a folder and those who use them: a line each. */
-export function cssFaults(src, notYet = []) {
+export function cssFaults(src) {
   const faults = [];
-  const later = (path) => notYet.some((each) => path === each || path.startsWith(`${each}/`));
   const all = files(src).map((file) => ({ file, path: nameOf(file, src) }));
   const scopes = new Map();
   for (const { file, path } of all.filter(({ path }) => path.endsWith(".css") && !GLOBAL.test(path))) {
     if (!path.endsWith(".module.css")) {
-      if (!later(path)) faults.push(`${path}: a sheet is a module, X.module.css beside X.tsx`);
+      faults.push(`${path}: a sheet is a module, X.module.css beside X.tsx`);
       continue;
     }
     const sheet = readFileSync(file, "utf8");
@@ -179,9 +175,9 @@ export function cssFaults(src, notYet = []) {
       const sheet = nameOf(join(dirname(file), spec), src);
       if (sheet.endsWith(".module.css")) {
         if (!owners(join(src, sheet)).includes(file)) faults.push(`${path}: ${sheet} is another component's`);
-      } else if (!GLOBAL.test(sheet) && !later(path)) faults.push(`${path}: ${sheet} is no module`);
+      } else if (!GLOBAL.test(sheet)) faults.push(`${path}: ${sheet} is no module`);
     }
-    if (!later(path)) for (const line of written) faults.push(`${path}:${line}: a class name as a text`);
+    for (const line of written) faults.push(`${path}:${line}: a class name as a text`);
   }
   return faults;
 }
@@ -200,9 +196,7 @@ function readBy(owner, sheet) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const faults = cssFaults(SRC, NOT_YET);
+  const faults = cssFaults(SRC);
   for (const each of faults) console.error(each);
-  const gone = NOT_YET.filter((each) => !existsSync(join(SRC, each)));
-  for (const each of gone) console.error(`NOT_YET: there is no ${each}`);
-  process.exitCode = faults.length + gone.length > 0 ? 1 : 0;
+  process.exitCode = faults.length > 0 ? 1 : 0;
 }

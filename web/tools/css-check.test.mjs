@@ -9,13 +9,13 @@ const CARD = 'import css from "./Card.module.css";\nexport const Card = () => <p
 const SHEET = ".card {\n  color: red;\n}\n";
 
 /** A page of a few files: what is wrong with it. */
-function faultsOf(page, notYet = []) {
+function faultsOf(page) {
   const src = mkdtempSync(join(tmpdir(), "page-"));
   for (const [path, text] of Object.entries({ "ui/Card.tsx": CARD, "ui/Card.module.css": SHEET, ...page })) {
     mkdirSync(dirname(join(src, path)), { recursive: true });
     writeFileSync(join(src, path), text);
   }
-  return cssFaults(src, notYet);
+  return cssFaults(src);
 }
 
 test("a component with a module of its own has no fault", () => {
@@ -45,12 +45,6 @@ test.each([
   const faults = faultsOf(page);
   expect(faults.length).toBeGreaterThan(0);
   expect(faults.join("\n")).toContain(said);
-});
-
-test("folders that are not yet so may do as of old", () => {
-  const old = { "ui/kit.css": ".btn {}", "board/Old.tsx": 'import "../ui/kit.css";\n<p className="btn" />' };
-  expect(faultsOf(old, ["board", "ui/kit.css"])).toEqual([]);
-  expect(faultsOf(old, ["ui/kit.css"])).toHaveLength(2);
 });
 
 test("what is said to `text` is no class name", () => {

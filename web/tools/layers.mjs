@@ -12,8 +12,8 @@
 import { basename } from "node:path";
 import { importGraph, nameOf, SRC } from "./imports.mjs";
 
-/** From weak to strong. `old` are sheets that are not yet a component's own. */
-export const LAYERS = ["base", "ui", "board", "old", "skins", "features"];
+/** From weak to strong. */
+export const LAYERS = ["base", "ui", "board", "skins", "features"];
 
 /** Sheets that are nobody's: the tokens, the elements, and every game's own tokens. */
 export const GLOBAL = /^ui\/(tokens|base)\.css$|^skins\/[\w-]+\/face\.css$/;
@@ -57,7 +57,7 @@ export function heightsOf(graph) {
 export function layerOf(path, heights) {
   if (path.endsWith(".module.css"))
     return `${folderOf(path)}.level${heights.get(path.replace(/\.module\.css$/, "")) ?? 0}`;
-  return GLOBAL.test(path) ? "base" : "old";
+  return "base";
 }
 
 /** All layers in their order. @param {Map<string, number>} heights */

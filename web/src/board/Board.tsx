@@ -3,7 +3,6 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
-import { old } from "../ui/old";
 import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
 import { cursorClass } from "./cursor";
@@ -131,13 +130,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={classes(
-          css.board,
-          old("board"),
-          (here || aside) && css.steered,
-          zoom.k > 1 && css.zoomed,
-          picture && css.picture,
-        )}
+        className={classes(css.board, (here || aside) && css.steered, zoom.k > 1 && css.zoomed, picture && css.picture)}
         data-board={picture ? "picture" : "play"}
         data-zoomed={zoom.k > 1}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}

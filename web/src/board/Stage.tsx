@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { classes } from "../ui/classes";
-import { old } from "../ui/old";
 import css from "./Stage.module.css";
 import { seatColours } from "./seats";
 import type { Skin } from "./skin";
@@ -14,7 +13,7 @@ export function Stage(props: {
 }) {
   return (
     <div
-      className={classes(css.stage, seatColours, old("stage"), props.skin.stage, props.className)}
+      className={classes(css.stage, seatColours, props.skin.stage, props.className)}
       style={props.height === undefined ? undefined : { flex: `0 0 ${props.height}px` }}
       data-stage
     >

@@ -4,7 +4,6 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Button } from "./Button";
 import { classes } from "./classes";
 import css from "./Form.module.css";
-import { old } from "./old";
 import { PanelTitle, panelClass } from "./Panel";
 import { text as textClass } from "./text";
 
@@ -71,13 +70,9 @@ type NumberSelectProps = {
 } & Omit<ComponentProps<"select">, "value" | "onChange">;
 
 /** A choice of one number among some. */
-export function NumberSelect({ values, text, onChange, className, ...select }: NumberSelectProps) {
+export function NumberSelect({ values, text, onChange, ...select }: NumberSelectProps) {
   return (
-    <Select
-      {...select}
-      className={classes(old("field"), className)}
-      onChange={(event) => onChange(Number(event.target.value))}
-    >
+    <Select {...select} onChange={(event) => onChange(Number(event.target.value))}>
       {values.map((each) => (
         <option key={each} value={each}>
           {text(each)}
@@ -106,14 +101,10 @@ type TextFieldProps = { label: string; value: string; onChange: (text: string) =
 >;
 
 /** A text field under its label. */
-export function TextField({ label, onChange, className, ...input }: TextFieldProps) {
+export function TextField({ label, onChange, ...input }: TextFieldProps) {
   return (
     <Labelled label={label}>
-      <Input
-        {...input}
-        className={classes(old("field"), className)}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <Input {...input} onChange={(event) => onChange(event.target.value)} />
     </Labelled>
   );
 }
@@ -175,7 +166,7 @@ interface SaidProps {
 export function RefusalText({ text, role = "alert", className }: SaidProps) {
   return (
     text && (
-      <p className={classes(css.refusal, old("refusal"), className)} role={role}>
+      <p className={classes(css.refusal, className)} role={role}>
         {text}
       </p>
     )
@@ -186,7 +177,7 @@ export function RefusalText({ text, role = "alert", className }: SaidProps) {
 export function SavedText({ text, role = "status", className }: SaidProps) {
   return (
     text && (
-      <p className={classes(css.saved, old("saved"), className)} role={role}>
+      <p className={classes(css.saved, className)} role={role}>
         {text}
       </p>
     )

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes";
 import css from "./Icon.module.css";
-import { old } from "./old";
 
 const PATHS = {
   arrow: "M5 12h14M13 6l6 6-6 6",
@@ -65,7 +64,7 @@ export function Icon({ name, className }: { name: IconName } & IconProps) {
 /** A sign of one's own, in lines of the same kind: 24 units wide and high. */
 export function IconDrawing({ className, children }: { children: ReactNode } & IconProps) {
   return (
-    <svg className={classes(css.icon, old("i"), className)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={classes(css.icon, className)} viewBox="0 0 24 24" aria-hidden="true">
       {children}
     </svg>
   );

@@ -6,17 +6,12 @@
 import { Fragment, type ReactNode } from "react";
 import { classes } from "./classes";
 import css from "./Markdown.module.css";
-import { old } from "./old";
 
 /** Draws a fenced block of some kind; null: it stays as it is written. */
 export type Drawn = (kind: string, about: string, inside: string) => ReactNode;
 
 export function Markdown({ text, draw }: { text: string; draw?: Drawn }) {
-  return (
-    <div className={classes(css.prose, old("prose"))}>
-      {blocks(text).map((source, key) => block(source, key, draw))}
-    </div>
-  );
+  return <div className={css.prose}>{blocks(text).map((source, key) => block(source, key, draw))}</div>;
 }
 
 export function blocks(text: string): string[] {

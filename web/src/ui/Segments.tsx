@@ -1,5 +1,4 @@
 import { classes } from "./classes";
-import { old } from "./old";
 import css from "./Segments.module.css";
 
 export interface SegmentOption<T> {
@@ -18,7 +17,7 @@ export function Segments<T extends string | number | boolean>(props: {
   className?: string | undefined;
 }) {
   return (
-    <fieldset className={classes(css.segments, old("seg"), props.className)} aria-label={props.legend}>
+    <fieldset className={classes(css.segments, props.className)} aria-label={props.legend}>
       {props.options.map((option) => (
         <label key={String(option.value)} className={css.option}>
           <input

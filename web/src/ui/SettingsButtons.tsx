@@ -1,9 +1,7 @@
 /** The two settings that are a tap away on every page. */
 
-import { classes } from "./classes";
 import { Icon } from "./Icon";
 import { IconButton } from "./IconButton";
-import { old } from "./old";
 import css from "./SettingsButtons.module.css";
 import { changeSettings, isDark, useSettings } from "./settings";
 import { t } from "./texts/page";
@@ -13,7 +11,7 @@ export function ThemeButton({ className }: { className?: string | undefined }) {
   return (
     <IconButton
       label={t("page.theme")}
-      className={classes(old("icon"), className)}
+      className={className}
       onClick={() => changeSettings({ theme: isDark() ? "light" : "dark" })}
     >
       <Icon name="moon" className={css.toDark} />
@@ -28,7 +26,7 @@ export function SoundButton({ className }: { className?: string | undefined }) {
     <IconButton
       icon={sound ? "sound" : "mute"}
       label={t("page.sound")}
-      className={classes(old("icon"), className)}
+      className={className}
       aria-pressed={sound}
       onClick={() => changeSettings({ sound: !sound })}
     />
