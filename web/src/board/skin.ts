@@ -35,7 +35,7 @@ export type Look = "lit" | "quiet" | "held" | "pending";
 export type SeatHolder = Required<Pick<Sitter, "name" | "kind">>;
 
 /** The table as one viewer sees it at this moment: what every part of a skin is given. `View` is the game's own struct,
- * as the contract has it: a part that reads it takes a TableView<YinshView>, any other part takes a TableView. */
+ * as the contract has it: a part that reads it takes a `TableView<GameViews["yinsh"]>`, any other a `TableView`. */
 export interface TableView<View = unknown> {
   table: string; // its id; "" where a board is a picture only
   game: string;

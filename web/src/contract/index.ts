@@ -4618,7 +4618,7 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 content: {
-                    "application/json": components["schemas"]["VisitCard"][];
+                    "application/json": components["schemas"]["SessionCard"][];
                 };
             };
         };

@@ -122,11 +122,12 @@ export function lobbyTopic(changed: (lobby: Lobby) => void): Topic {
 export function ownTablesTopic(shown: string, changed: (own: Own | null) => void): Topic {
   const tell = ({ tables, challenges }: Omit<OwnTables, "is">) =>
     changed({ tables: tables.map(completeLine), challenges: challenges.map(completeLine) });
+  const list = { topic: "me" as const, ...(shown ? { table: shown } : {}) };
   return {
     ...LIST,
     key: "me",
-    watch: () => ({ do: "watch", topic: "me", ...(shown ? { table: shown } : {}) }),
-    unwatch: () => ({ do: "unwatch", topic: "me" }),
+    watch: () => ({ do: "watch", ...list }),
+    unwatch: () => ({ do: "unwatch", ...list }),
     hear(message) {
       if (message.is === "me") tell(message);
       return true;

@@ -1,13 +1,13 @@
 /** What the skin reads: the game's own view, the scene's marks, and the choices, put the way they are drawn. */
 
 import type { Choice, Mark, Piece, Scene } from "../../board/skin";
-import type { Boat, RegattaView, Way } from "../../contract";
+import type { Boat, GameViews, Way } from "../../contract";
 
 export const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 
 /** The part of the game's view that is drawn. */
 export type View = Pick<
-  RegattaView,
+  GameViews["regatta"],
   "course" | "markers" | "cards" | "wind" | "boats" | "phase" | "turn" | "mover" | "bumped" | "speed" | "ways" | "seat"
 >;
 

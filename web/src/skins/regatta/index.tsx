@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Piece, Scene, Skin, TableView } from "../../board/skin";
-import type { RegattaView } from "../../contract";
+import type { GameViews } from "../../contract";
 import { trimOf, windOf } from "./facts";
 import { Backdrop, Ground } from "./ground";
 import css from "./index.module.css";
@@ -38,7 +38,7 @@ function useScene(shown: TableView): Scene {
 
 const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
 
-const skin: Skin<RegattaView> = {
+const skin: Skin<GameViews["regatta"]> = {
   needs: "view",
   stage: css.stage,
   table: css.table,
