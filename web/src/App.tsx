@@ -62,7 +62,7 @@ function usePage(): ReactNode {
   if (barred !== null)
     return (
       <PageFrame>
-        <Moment title={t("barred.title")}>
+        <Moment title={t("banned.title")}>
           <p role="alert">{barred}</p>
           <Button onClick={() => [setBarred(null), go(paths.home)]}>{t("page.home")}</Button>
         </Moment>

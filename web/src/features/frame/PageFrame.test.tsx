@@ -66,12 +66,12 @@ describe("the connection", () => {
       </>,
     );
     const said = () => screen.getAllByRole("status")[0]?.textContent;
-    expect(said()).toBe(t("touch.connecting"));
+    expect(said()).toBe(t("connection.connecting"));
     await live.opens();
-    expect(said()).toBe(t("touch.live"));
+    expect(said()).toBe(t("connection.live"));
     await live.says({ is: "closing" });
-    expect(said()).toBe(t("touch.closing"));
+    expect(said()).toBe(t("connection.closing"));
     await live.breaks();
-    expect(said()).toBe(t("touch.lost"));
+    expect(said()).toBe(t("connection.lost"));
   });
 });

@@ -37,12 +37,12 @@ export function Brand() {
 }
 
 const STATES: Record<Connection["state"], { key: PageKey; icon: IconName; tone: Tone }> = {
-  live: { key: "touch.live", icon: "live", tone: "good" },
-  connecting: { key: "touch.connecting", icon: "hour", tone: "plain" },
-  checking: { key: "touch.checking", icon: "hour", tone: "plain" },
-  lost: { key: "touch.lost", icon: "hour", tone: "warn" },
-  closing: { key: "touch.closing", icon: "hour", tone: "warn" },
-  offline: { key: "touch.offline", icon: "cut", tone: "bad" },
+  live: { key: "connection.live", icon: "live", tone: "good" },
+  connecting: { key: "connection.connecting", icon: "hour", tone: "plain" },
+  checking: { key: "connection.checking", icon: "hour", tone: "plain" },
+  lost: { key: "connection.lost", icon: "hour", tone: "warn" },
+  closing: { key: "connection.closing", icon: "hour", tone: "warn" },
+  offline: { key: "connection.offline", icon: "cut", tone: "bad" },
 };
 
 /** The state of the connection, in a word and a shape. */

@@ -24,7 +24,7 @@ export function FindPlayer({ className }: { className?: string | undefined }) {
     <Form className={className} onSubmit={find} data-find>
       <PlayerNameInput required value={name} onChange={setName}>
         <Button type="submit" disabled={!name.trim()}>
-          {t("find.go")}
+          {t("find-player.go")}
         </Button>
       </PlayerNameInput>
       {outcome}

@@ -79,7 +79,7 @@ function FollowedPlayerRow(props: { player: Followed; games: GameInfo[] | null; 
         </RowFacts>
       </RowWords>
       <ButtonLink to={table ? paths.table(table.table) : paths.player(player.id)}>
-        {t(table ? "lines.watch" : "challenge.short")}
+        {t(table ? "table-row.watch" : "challenge.short")}
         <bdi className={text("sr-only")}>{player.name}</bdi>
       </ButtonLink>
     </Row>
@@ -94,7 +94,7 @@ export function FollowedList() {
   const [changing, setChanging] = useState(false);
   return (
     <Panel box title={t("following.title")} data-followed>
-      <p className={text("small", "soft")}>{t("meet.private")}</p>
+      <p className={text("small", "soft")}>{t("meeting.private")}</p>
       <FindPlayer className={css.find} />
       {list && list.length === 0 && <p className={text("soft")}>{t("following.nobody")}</p>}
       {list && list.length > 0 && (
@@ -106,9 +106,9 @@ export function FollowedList() {
                   <RowWords nameClass={css.changing} name={<bdi>{player.name}</bdi>} />
                   <Button
                     data-unfollow={player.id}
-                    onClick={() => submit(() => unfollow(player.id).then(again), t("meet.unfollowed"))}
+                    onClick={() => submit(() => unfollow(player.id).then(again), t("meeting.unfollowed"))}
                   >
-                    {t("meet.unfollow")}
+                    {t("meeting.unfollow")}
                     <bdi className={text("sr-only")}>{player.name}</bdi>
                   </Button>
                 </Row>

@@ -42,12 +42,12 @@ export function PlayerActions({ who, name }: { who: string; name: string }) {
                   await change(who);
                   again();
                 },
-                t(relation.following ? "meet.unfollowed" : "meet.followed"),
+                t(relation.following ? "meeting.unfollowed" : "meeting.followed"),
               )
             }
           >
             <Icon name={relation.following ? "done" : "people"} />
-            {t(relation.following ? "meet.following" : "meet.follow")}
+            {t(relation.following ? "meeting.following" : "meeting.follow")}
           </Button>
           {relation.here && (
             <Chip tone="good" icon="live">
@@ -55,7 +55,7 @@ export function PlayerActions({ who, name }: { who: string; name: string }) {
             </Chip>
           )}
         </Acts>
-        <p className={classes(text("soft", "small"), css.note)}>{t("meet.private")}</p>
+        <p className={classes(text("soft", "small"), css.note)}>{t("meeting.private")}</p>
         {outcome}
         {relation.tables.length > 0 && (
           <Rows flush>

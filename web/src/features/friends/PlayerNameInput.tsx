@@ -15,8 +15,8 @@ export function PlayerNameInput({ onChange, className, children, ...input }: Pla
     <div className={classes(css.line, className)}>
       <Input
         className={css.name}
-        aria-label={t("find.name")}
-        placeholder={t("find.name")}
+        aria-label={t("find-player.name")}
+        placeholder={t("find-player.name")}
         maxLength={100}
         autoComplete="off"
         {...input}

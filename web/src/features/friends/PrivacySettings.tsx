@@ -31,20 +31,20 @@ export function PrivacySettings() {
   const from = FROM.find((each) => each === settings.challenges) ?? "everybody";
   return (
     <SettingsPanel data-company>
-      <SettingsTitle>{t("company.title")}</SettingsTitle>
-      <p className={text("small", "soft")}>{t("company.here-line")}</p>
+      <SettingsTitle>{t("privacy.title")}</SettingsTitle>
+      <p className={text("small", "soft")}>{t("privacy.here-line")}</p>
       <Segments
         name="here"
-        legend={t("company.here")}
-        options={segmentOptions([true, t("company.shown")], [false, t("company.hidden")])}
+        legend={t("privacy.here")}
+        options={segmentOptions([true, t("privacy.shown")], [false, t("privacy.hidden")])}
         value={settings.here !== false}
         onChange={(here) => save({ here })}
       />
-      <p className={classes(text("small", "soft"), css.second)}>{t("company.challenges-line")}</p>
+      <p className={classes(text("small", "soft"), css.second)}>{t("privacy.challenges-line")}</p>
       <Segments
         name="challenges"
-        legend={t("company.challenges")}
-        options={FROM.map((value) => ({ value, label: t(`company.${value}`) }))}
+        legend={t("privacy.challenges")}
+        options={FROM.map((value) => ({ value, label: t(`privacy.${value}`) }))}
         value={from}
         onChange={(challenges) => save({ challenges })}
       />

@@ -65,7 +65,7 @@ describe("the other players of a challenge", () => {
     answers("GET /me/following", [followed("Cy"), followed("Di")]);
     await show(<Players most={1} />, { me: asAda });
     await choose("Cy");
-    expect([isDisabled(field(/^Di/)), isDisabled(field("Cy")), isDisabled(field(t("find.name")))]).toEqual([
+    expect([isDisabled(field(/^Di/)), isDisabled(field("Cy")), isDisabled(field(t("find-player.name")))]).toEqual([
       true,
       false,
       true,
@@ -74,25 +74,25 @@ describe("the other players of a challenge", () => {
   it("can be added by name, and Enter does not send the challenge", async () => {
     answers("GET /players", { id: "eve", name: "Eve", since: 0, kind: "account" });
     await show(<Players />, { me: asAda });
-    type(t("find.name"), " Eve ");
-    expect(fireEvent.keyDown(field(t("find.name")), { key: "Enter" })).toBe(false); // the browser does nothing with it
+    type(t("find-player.name"), " Eve ");
+    expect(fireEvent.keyDown(field(t("find-player.name")), { key: "Enter" })).toBe(false); // the browser does nothing with it
     await settled();
     expect(askedFor("GET /players")[0]?.query.get("name")).toBe("Eve");
-    expect([chosen(), field("Eve").checked, field(t("find.name")).value]).toEqual(["eve", true, ""]);
+    expect([chosen(), field("Eve").checked, field(t("find-player.name")).value]).toEqual(["eve", true, ""]);
   });
   it("who do not exist are not added, and what was typed stays", async () => {
     refuses("GET /players", "Nobody has that name.");
     await show(<Players />, { me: asAda });
-    type(t("find.name"), "Evv");
+    type(t("find-player.name"), "Evv");
     await press(t("challenge.add"));
     expect(screen.getByText("Nobody has that name.")).toBeTruthy();
-    expect([chosen(), field(t("find.name")).value]).toEqual(["", "Evv"]);
+    expect([chosen(), field(t("find-player.name")).value]).toEqual(["", "Evv"]);
   });
   it("that were ticked while a name was looked up stay ticked", async () => {
     answers("GET /me/following", [followed("Cy")]);
     const players = takesTime("GET /players");
     await show(<Players />, { me: asAda });
-    type(t("find.name"), "Eve");
+    type(t("find-player.name"), "Eve");
     await press(t("challenge.add"));
     await choose("Cy");
     await players.answer({ id: "eve", name: "Eve", since: 0, kind: "account" });
@@ -207,7 +207,7 @@ describe("those whom the player follows", () => {
     answers("GET /me/following", [followed("Bo", { here: true }), followed("Cy", { table }), followed("Di")]);
     await show(<FollowingPanel games={GAMES} />, { me: asAda });
     expect(textsOf("listitem").map((row) => row.slice(1, 3))).toEqual(["Bo", "Cy"]);
-    expect(link(begins(t("lines.watch"))).getAttribute("href")).toBe("/table/t9");
+    expect(link(begins(t("table-row.watch"))).getAttribute("href")).toBe("/table/t9");
     expect(screen.getByText(t("following.rest", { count: 1 }))).toBeTruthy();
   });
   it("are no empty list on the first page", async () => {
@@ -231,11 +231,11 @@ describe("those whom the player follows", () => {
     answers("GET /me/following", [followed("Bo")]);
     answers("DELETE /me/following/bo", undefined);
     await show(<FollowedList />, { me: asAda });
-    expect(hasButton(begins(t("meet.unfollow")))).toBe(false);
+    expect(hasButton(begins(t("meeting.unfollow")))).toBe(false);
     await press(t("following.change"));
     answers("GET /me/following", []);
-    await press(begins(t("meet.unfollow")));
-    expect(screen.getByText(t("meet.unfollowed"))).toBeTruthy();
+    await press(begins(t("meeting.unfollow")));
+    expect(screen.getByText(t("meeting.unfollowed"))).toBeTruthy();
     expect(screen.getByText(t("following.nobody"))).toBeTruthy();
   });
 });
@@ -248,10 +248,10 @@ describe("another player's page", () => {
     meet();
     answers("PUT /me/following/bo", undefined);
     await show(<PlayerActions who="bo" name="Bo" />, { me: asAda });
-    expect(button(t("meet.follow")).getAttribute("aria-pressed")).toBe("false");
+    expect(button(t("meeting.follow")).getAttribute("aria-pressed")).toBe("false");
     meet({ following: true });
-    await press(t("meet.follow"));
-    expect(button(t("meet.following")).getAttribute("aria-pressed")).toBe("true");
+    await press(t("meeting.follow"));
+    expect(button(t("meeting.following")).getAttribute("aria-pressed")).toBe("true");
   });
   it("has no challenge for guests, nor to those who want none", async () => {
     meet();
@@ -268,17 +268,17 @@ describe("a search by name", () => {
   it("leads to the player's page", async () => {
     answers("GET /players", { id: "eve", name: "Eve", since: 0, kind: "account" });
     await show(<FindPlayer />, { me: asAda });
-    type(t("find.name"), "Eve");
-    await press(t("find.go"));
+    type(t("find-player.name"), "Eve");
+    await press(t("find-player.go"));
     expect(here()).toBe("/player/eve");
   });
   it("that finds nobody says so, and keeps the name", async () => {
     refuses("GET /players", "Nobody has that name.");
     await show(<FindPlayer />, { me: asAda });
-    type(t("find.name"), "Evv");
-    await press(t("find.go"));
+    type(t("find-player.name"), "Evv");
+    await press(t("find-player.go"));
     expect(screen.getByRole("status").textContent).toBe("Nobody has that name.");
-    expect(field(t("find.name")).value).toBe("Evv");
+    expect(field(t("find-player.name")).value).toBe("Evv");
   });
 });
 
@@ -286,9 +286,9 @@ describe("what others may see", () => {
   it("is chosen at once, and taken back if the server refuses", async () => {
     const me = takesTime("PATCH /me");
     await show(<PrivacySettings />, { me: asAda });
-    await choose(t("company.nobody"));
-    expect(field(t("company.nobody")).checked).toBe(true);
+    await choose(t("privacy.nobody"));
+    expect(field(t("privacy.nobody")).checked).toBe(true);
     await me.refuse("Not now.");
-    expect([field(t("company.everybody")).checked, screen.getByRole("status").textContent]).toEqual([true, "Not now."]);
+    expect([field(t("privacy.everybody")).checked, screen.getByRole("status").textContent]).toEqual([true, "Not now."]);
   });
 });

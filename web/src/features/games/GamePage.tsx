@@ -73,7 +73,7 @@ function GameView({ game }: { game: GameInfo }) {
           </ul>
           <ButtonLink to={paths.leaders(game.name)} look="quiet" className={css.toLeaders} data-to-leaders>
             <Icon name="cup" />
-            {t(game.cooperative ? "best.title" : "leaders.title")}
+            {t(game.cooperative ? "best-scores.title" : "leaders.title")}
           </ButtonLink>
         </div>
         <Panel className={css.rules}>
@@ -94,10 +94,10 @@ function GameView({ game }: { game: GameInfo }) {
         <PassAndPlay game={game} texts={texts} newTable={newTable} options={options} />
         {!game.cooperative && (game.seats.at(-1) ?? 1) >= 2 && (
           <Panel className={css.offer}>
-            <OfferWords title={t("nav.tournaments")} line={t("game.cups-line")} />
+            <OfferWords title={t("nav.tournaments")} line={t("game.tournaments-line")} />
             <ButtonLink to={paths.tournaments(game.name)} className={css.offerButton}>
               <Icon name="flag" />
-              {t("lines.open-it")}
+              {t("table-row.open-it")}
               <span className={text("sr-only")}>{t("nav.tournaments")}</span>
             </ButtonLink>
           </Panel>

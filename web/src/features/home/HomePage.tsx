@@ -65,7 +65,7 @@ export function HomePage() {
             {gameTitle(games, nudge.game)} {othersText(nudge.about.seats, person)}
           </span>
           <ButtonLink to={paths.table(nudge.table)} className={css.nudgeButton}>
-            {t("lines.play")}
+            {t("table-row.play")}
             <Icon name="arrow" />
           </ButtonLink>
         </section>
@@ -127,9 +127,9 @@ function TournamentsPanel({ games }: { games: GameInfo[] | null }) {
       ]).then((pages) => pages.flatMap(({ tournaments }) => tournaments).slice(0, SHOWN)),
     [],
   );
-  const more = <MoreLink to={paths.tournaments()}>{t("home.cups")}</MoreLink>;
+  const more = <MoreLink to={paths.tournaments()}>{t("home.tournaments")}</MoreLink>;
   return (
-    <ListPanel title={t("nav.tournaments")} more={more} none={t("home.no-cups")} className={css.across}>
+    <ListPanel title={t("nav.tournaments")} more={more} none={t("home.no-tournaments")} className={css.across}>
       {(page ?? []).map((line) => (
         <TournamentRow key={line.tournament} line={line} title={gameTitle(games, line.game)} />
       ))}
@@ -173,7 +173,7 @@ function GameTile({ game, busy, onPlay }: { game: GameInfo; busy: boolean; onPla
         </p>
       </div>
       <Button look="primary" className={css.play} data-play={game.name} disabled={busy} onClick={onPlay}>
-        {busy ? t("home.sitting") : t("lines.play")}
+        {busy ? t("home.sitting") : t("table-row.play")}
         <span className={text("sr-only")}>{game.title}</span>
       </Button>
     </li>

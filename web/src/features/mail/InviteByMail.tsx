@@ -12,11 +12,11 @@ export function InviteByMail({ table }: { table: string }) {
   const [to, setTo] = useState("");
   const [outcome, submit] = useSubmit(css.said);
   const send = () =>
-    submit(() => inviteByMail(table, to.trim()).then(() => setTo("")), t("wait.mailed", { to: to.trim() }));
+    submit(() => inviteByMail(table, to.trim()).then(() => setTo("")), t("waiting-room.mailed", { to: to.trim() }));
   return (
     <Form className={css.invite} onSubmit={send}>
       <label className={css.label} htmlFor="invite-to">
-        {t("wait.mail")}
+        {t("waiting-room.mail")}
       </label>
       <div className={css.line}>
         <Input
@@ -28,7 +28,7 @@ export function InviteByMail({ table }: { table: string }) {
           value={to}
           onChange={(event) => setTo(event.target.value)}
         />
-        <Button type="submit">{t("wait.mail-send")}</Button>
+        <Button type="submit">{t("waiting-room.mail-send")}</Button>
       </div>
       {outcome}
     </Form>

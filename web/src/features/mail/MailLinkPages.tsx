@@ -49,18 +49,18 @@ export function ForgotPage() {
   const [who, setWho] = useState("");
   const { busy, done, refusal, run } = useRequest();
   return (
-    <Page title="forgot.title">
+    <Page title="forgotten-password.title">
       {done ? (
         <Panel box data-done>
-          <p role="status">{t("forgot.sent")}</p>
-          <p className={text("soft")}>{t("forgot.sent-line")}</p>
+          <p role="status">{t("forgotten-password.sent")}</p>
+          <p className={text("soft")}>{t("forgotten-password.sent-line")}</p>
         </Panel>
       ) : (
         <>
-          <p className={text("soft")}>{t("forgot.line")}</p>
+          <p className={text("soft")}>{t("forgotten-password.line")}</p>
           <FormPanel onSubmit={() => run(askReset(who.trim()))}>
             <TextField
-              label={t("forgot.who")}
+              label={t("forgotten-password.who")}
               name="username"
               autoComplete="username"
               required
@@ -70,7 +70,7 @@ export function ForgotPage() {
             />
             <RefusalText text={refusal} />
             <SubmitButton look="primary" big disabled={busy}>
-              {t("forgot.send")}
+              {t("forgotten-password.send")}
             </SubmitButton>
           </FormPanel>
         </>
@@ -87,9 +87,9 @@ export function ResetPage({ token }: { token: string }) {
   const { busy, done, refusal, run } = useRequest();
   if (done)
     return (
-      <Page title="reset.title">
+      <Page title="password-reset.title">
         <Panel box data-done>
-          <p role="status">{t("reset.done")}</p>
+          <p role="status">{t("password-reset.done")}</p>
           <Acts>
             <ButtonLink to={paths.signIn()} look="primary">
               {t("sign.in")}
@@ -99,18 +99,18 @@ export function ResetPage({ token }: { token: string }) {
       </Page>
     );
   return (
-    <Page title="reset.title">
-      <p className={text("soft")}>{t("reset.line")}</p>
+    <Page title="password-reset.title">
+      <p className={text("soft")}>{t("password-reset.line")}</p>
       <FormPanel onSubmit={() => run(resetPassword(token, password).then(refreshMe))}>
         <PasswordField fresh label={t("profile.new")} name="password" value={password} onChange={setPassword} />
         <p className={text("small", "soft")}>{t("sign.password-line")}</p>
         <RefusalText text={refusal} />
         <SubmitButton look="primary" big disabled={busy || !token}>
-          {t("reset.do")}
+          {t("password-reset.do")}
         </SubmitButton>
       </FormPanel>
       <p>
-        <MoreLink to={paths.forgot}>{t("reset.again")}</MoreLink>
+        <MoreLink to={paths.forgot}>{t("password-reset.again")}</MoreLink>
       </p>
     </Page>
   );
@@ -121,13 +121,13 @@ export function ConfirmPage({ token }: { token: string }) {
   const [address, setAddress] = useState("");
   const { busy, done, refusal, run } = useRequest();
   return (
-    <Page title={done ? "confirm.thanks" : "confirm.title"}>
+    <Page title={done ? "confirm-address.thanks" : "confirm-address.title"}>
       <Panel box data-done={done || undefined}>
-        <p role="status">{done ? t("confirm.done", { address }) : t("confirm.line")}</p>
+        <p role="status">{done ? t("confirm-address.done", { address }) : t("confirm-address.line")}</p>
         <RefusalText text={refusal} />
         <Acts>
           {done ? (
-            <ButtonLink to={paths.profile}>{t("confirm.profile")}</ButtonLink>
+            <ButtonLink to={paths.profile}>{t("confirm-address.profile")}</ButtonLink>
           ) : (
             <Button
               look="primary"
@@ -135,7 +135,7 @@ export function ConfirmPage({ token }: { token: string }) {
               disabled={busy || !token}
               onClick={() => run(confirmAddress(token).then((found) => setAddress(found.address)))}
             >
-              {t("confirm.do")}
+              {t("confirm-address.do")}
             </Button>
           )}
         </Acts>
@@ -163,15 +163,15 @@ export function UnsubscribePage({ token }: { token: string }) {
     begun.current = true;
   }, [token]);
   return (
-    <Page title="off.title">
+    <Page title="unsubscribed.title">
       <Panel box data-done={state?.off}>
         {!state && !refusal && <p>{t("page.loading")}</p>}
         {state && (
           <>
-            <p role="status">{t(state.off ? `off.${state.kind}` : `on.${state.kind}`)}</p>
-            <p className={text("soft")}>{t(state.off ? "off.line" : "on.line")}</p>
+            <p role="status">{t(state.off ? `unsubscribed.${state.kind}` : `subscribed.${state.kind}`)}</p>
+            <p className={text("soft")}>{t(state.off ? "unsubscribed.line" : "subscribed.line")}</p>
             <Acts>
-              <Button onClick={() => turn(!state.off)}>{t(state.off ? "off.back" : "on.back")}</Button>
+              <Button onClick={() => turn(!state.off)}>{t(state.off ? "unsubscribed.back" : "subscribed.back")}</Button>
             </Acts>
           </>
         )}

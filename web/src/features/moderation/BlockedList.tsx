@@ -18,22 +18,22 @@ export function BlockedList() {
   const [outcome, submit] = useSubmit();
   return (
     <Panel box aria-labelledby="blocked">
-      <PanelTitle id="blocked">{t("blocked.title")}</PanelTitle>
-      <p className={text("soft", "small")}>{t("blocked.line")}</p>
+      <PanelTitle id="blocked">{t("blocks.title")}</PanelTitle>
+      <p className={text("soft", "small")}>{t("blocks.line")}</p>
       {outcome}
-      {list?.length === 0 && <p>{t("blocked.none")}</p>}
+      {list?.length === 0 && <p>{t("blocks.none")}</p>}
       <LinedList>
         {list?.map(({ person: other, since }) => (
           <LinedItem
             key={other.id}
             title={<bdi>{other.name}</bdi>}
-            note={t("blocked.since", { since: dateText(since) })}
+            note={t("blocks.since", { since: dateText(since) })}
           >
             <Button
-              aria-label={t("blocked.unblock", { name: other.name })}
-              onClick={() => submit(() => unblock(other.id), t("about.unblocked"))}
+              aria-label={t("blocks.unblock", { name: other.name })}
+              onClick={() => submit(() => unblock(other.id), t("person-menu.unblocked"))}
             >
-              {t("about.unblock")}
+              {t("person-menu.unblock")}
             </Button>
           </LinedItem>
         ))}

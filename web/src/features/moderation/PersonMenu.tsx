@@ -63,12 +63,12 @@ function PersonMenu({ who, onClose }: { who: MenuPerson; onClose: () => void }) 
         <DialogActs>
           <ButtonLink to={paths.player(who.person)} onClick={onClose}>
             <Icon name="people" />
-            {t("about.page")}
+            {t("person-menu.page")}
           </ButtonLink>
           <BlockButton person={who.person} submit={submit} />
           <Button onClick={() => setReporting(true)}>
             <Icon name="flag" />
-            {t(about ? "about.report-line" : "about.report")}
+            {t(about ? "person-menu.report-line" : "person-menu.report")}
           </Button>
         </DialogActs>
       )}
@@ -81,11 +81,14 @@ export function BlockButton({ person, submit }: { person: string; submit: Submit
   return (
     <Button
       onClick={() =>
-        submit(() => (blocked ? unblock(person) : block(person)), t(blocked ? "about.unblocked" : "about.blocked"))
+        submit(
+          () => (blocked ? unblock(person) : block(person)),
+          t(blocked ? "person-menu.unblocked" : "person-menu.blocked"),
+        )
       }
     >
       <Icon name={blocked ? "sound" : "mute"} />
-      {t(blocked ? "about.unblock" : "about.block")}
+      {t(blocked ? "person-menu.unblock" : "person-menu.block")}
     </Button>
   );
 }

@@ -34,7 +34,7 @@ export function ReportForm(props: { subject: ReportSubject; submit: Submit; onDo
         <Select value={reason} onChange={(event) => setReason(event.target.value as Reason)}>
           {REASONS.map((each) => (
             <option key={each} value={each}>
-              {t(`reason.${each}`)}
+              {t(`report-reason.${each}`)}
             </option>
           ))}
         </Select>

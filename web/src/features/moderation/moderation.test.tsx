@@ -57,18 +57,18 @@ describe("the menu of a person", () => {
     answers("DELETE /me/blocks/bo", undefined);
     await show(menu, { me: asAda });
     await press("Bo");
-    await press(t("about.block"));
-    expect(screen.getByRole("status").textContent).toBe(t("about.blocked"));
-    await press(t("about.unblock"));
+    await press(t("person-menu.block"));
+    expect(screen.getByRole("status").textContent).toBe(t("person-menu.blocked"));
+    await press(t("person-menu.unblock"));
     expect(writes()).toEqual(["PUT /me/blocks/bo", "DELETE /me/blocks/bo"]);
-    expect(hasButton(t("about.block"))).toBe(true);
+    expect(hasButton(t("person-menu.block"))).toBe(true);
   });
   it("blocks nobody if the server does not", async () => {
     refuses("PUT /me/blocks/bo", "Not Bo.");
     await show(menu, { me: asAda });
     await press("Bo");
-    await press(t("about.block"));
-    expect([screen.getByRole("status").textContent, hasButton(t("about.block"))]).toEqual(["Not Bo.", true]);
+    await press(t("person-menu.block"));
+    expect([screen.getByRole("status").textContent, hasButton(t("person-menu.block"))]).toEqual(["Not Bo.", true]);
   });
   it("reports what was said, as the seat that heard it", async () => {
     answers("POST /reports", { id: "r1" });
@@ -81,7 +81,7 @@ describe("the menu of a person", () => {
       { me: asAda },
     );
     await press("Bo");
-    await press(t("about.report-line"));
+    await press(t("person-menu.report-line"));
     await press(t("report.send"));
     expect(bodyOf("POST /reports")).toEqual({
       kind: "talk",
@@ -376,28 +376,28 @@ describe("words, team and log", () => {
     answers("GET /moderation/words", { words: [{ word: "darn", how: "mask" }] });
     answers("PUT /moderation/words", ({ body }: { body: unknown }) => body);
     await openConsole("words");
-    type(t("words.word"), " DARN ");
-    type(t("words.how"), "refuse");
-    await press(t("words.add"));
+    type(t("word-filter.word"), " DARN ");
+    type(t("word-filter.how"), "refuse");
+    await press(t("word-filter.add"));
     expect(bodyOf("PUT /moderation/words")).toEqual({ words: [{ word: "darn", how: "refuse" }] });
-    expect(field(t("words.word")).value).toBe("");
+    expect(field(t("word-filter.word")).value).toBe("");
     await press(/darn/);
     expect(bodyOf("PUT /moderation/words")).toEqual({ words: [] });
-    expect(screen.getByText(t("words.none"))).toBeTruthy();
+    expect(screen.getByText(t("word-filter.none"))).toBeTruthy();
   });
   it("words that are refused stay in the field", async () => {
     answers("GET /moderation/words", { words: [] });
     refuses("PUT /moderation/words", "Too short.");
     await openConsole("words");
-    type(t("words.word"), "a");
-    await press(t("words.add"));
-    expect([field(t("words.word")).value, main().getByRole("status").textContent]).toEqual(["a", "Too short."]);
+    type(t("word-filter.word"), "a");
+    await press(t("word-filter.add"));
+    expect([field(t("word-filter.word")).value, main().getByRole("status").textContent]).toEqual(["a", "Too short."]);
   });
   it("moderators see the words, and do not change them", async () => {
     answers("GET /moderation/words", { words: [{ word: "darn", how: "mask" }] });
     await openConsole("words", "", asModerator);
     expect(main().getByText("darn")).toBeTruthy();
-    expect([hasButton(t("words.add")), hasButton(/darn/)]).toEqual([false, false]);
+    expect([hasButton(t("word-filter.add")), hasButton(/darn/)]).toEqual([false, false]);
   });
   it("hosts dismiss moderators after asking once more, and nobody dismisses a host", async () => {
     answers("GET /moderation/officers", [
@@ -428,7 +428,7 @@ describe("words, team and log", () => {
     await openConsole("log");
     expect(
       main()
-        .getAllByRole("link", { name: t("log.look-up") })
+        .getAllByRole("link", { name: t("audit-log.look-up") })
         .map((each) => each.getAttribute("href")),
     ).toEqual(["/console/people?of=bo", "/console/tables?of=tournament%3Acup"]);
   });

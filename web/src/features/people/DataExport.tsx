@@ -42,28 +42,33 @@ export function DataExport() {
   const ask = () => submit(() => askExport().then(setNow), "");
   const drop = (words: string) => submit(() => deleteExport().then(() => setNow({ state: "none" })), words);
   return (
-    <Panel box title={t("data.title")} data-state={now.state} data-export>
-      <p className={text("soft")}>{t("data.line")}</p>
+    <Panel box title={t("own-data.title")} data-state={now.state} data-export>
+      <p className={text("soft")}>{t("own-data.line")}</p>
       {making && <Progress now={now} />}
       {now.state === "done" && (
         <p className={css.said} role="status">
           {readyText(now)}
         </p>
       )}
-      <RefusalText text={now.state === "failed" ? t("data.failed") : null} role="status" className={css.said} />
+      <RefusalText text={now.state === "failed" ? t("own-data.failed") : null} role="status" className={css.said} />
       <Acts>
         {now.state === "done" && (
           <>
             <DownloadLink look="primary" href={EXPORT_FILE}>
               <Icon name="take" />
-              {t("data.fetch")}
+              {t("own-data.fetch")}
             </DownloadLink>
-            <Button onClick={ask}>{t("data.anew")}</Button>
-            <ConfirmButton look="quiet" bad label={t("data.delete")} onConfirm={() => drop(t("data.deleted"))} />
+            <Button onClick={ask}>{t("own-data.anew")}</Button>
+            <ConfirmButton
+              look="quiet"
+              bad
+              label={t("own-data.delete")}
+              onConfirm={() => drop(t("own-data.deleted"))}
+            />
           </>
         )}
-        {making && <Button onClick={() => drop(t("data.stopped"))}>{t("data.stop")}</Button>}
-        {(now.state === "none" || now.state === "failed") && <Button onClick={ask}>{t("data.make")}</Button>}
+        {making && <Button onClick={() => drop(t("own-data.stopped"))}>{t("own-data.stop")}</Button>}
+        {(now.state === "none" || now.state === "failed") && <Button onClick={ask}>{t("own-data.make")}</Button>}
       </Acts>
       {outcome}
     </Panel>
@@ -72,13 +77,13 @@ export function DataExport() {
 
 function Progress({ now }: { now: ExportStatus }) {
   const [done, of] = [now.done ?? 0, now.of ?? 0];
-  const words = of > 0 ? t("data.far", { count: of, done }) : t("data.waiting");
+  const words = of > 0 ? t("own-data.far", { count: of, done }) : t("own-data.waiting");
   return (
     <p className={classes(css.said, css.making)} role="status">
       <span>{words}</span>
       <progress
         className={css.progress}
-        aria-label={t("data.progress")}
+        aria-label={t("own-data.progress")}
         {...(of > 0 ? { value: done, max: of } : {})}
       />
     </p>
@@ -87,5 +92,5 @@ function Progress({ now }: { now: ExportStatus }) {
 
 function readyText(now: ExportStatus): string {
   const until = new Date(now.until ?? 0).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return t("data.ready", { size: fileSizeText(now.size ?? 0), until });
+  return t("own-data.ready", { size: fileSizeText(now.size ?? 0), until });
 }

@@ -39,7 +39,7 @@ export function PlayerPage({ who }: { who: string }) {
               {outcome}
               <Acts>
                 <BlockButton person={who} submit={submit} />
-                <ReportButton subject={{ kind: "person", person: who }} label={t("about.report")} />
+                <ReportButton subject={{ kind: "person", person: who }} label={t("person-menu.report")} />
               </Acts>
             </>
           )}

@@ -295,12 +295,12 @@ describe("the player's data", () => {
     await show(<DataExport />, { me: asAda });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     answers("GET /me/export", { state: "running", done: 1, of: 4 });
-    await press(t("data.make"));
-    expect(screen.getByText(t("data.far", { count: 4, done: 1 }))).toBeTruthy();
+    await press(t("own-data.make"));
+    expect(screen.getByText(t("own-data.far", { count: 4, done: 1 }))).toBeTruthy();
     answers("GET /me/export", { state: "done", size: 1_000, until: 0 });
     await act(() => vi.advanceTimersByTimeAsync(800));
     await settled();
-    expect(link(t("data.fetch")).getAttribute("href")).toBe("/api/v1/me/export/file");
+    expect(link(t("own-data.fetch")).getAttribute("href")).toBe("/api/v1/me/export/file");
     const looks = askedFor("GET /me/export").length;
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(askedFor("GET /me/export").length - looks).toBeLessThanOrEqual(1);
@@ -309,15 +309,15 @@ describe("the player's data", () => {
     answers("GET /me/export", { state: "done", size: 1, until: 0 });
     answers("DELETE /me/export", undefined);
     await show(<DataExport />, { me: asAda });
-    await press(t("data.delete"));
+    await press(t("own-data.delete"));
     expect(writes()).toEqual([]);
-    await press(t("table.sure", { what: t("data.delete") }));
-    expect([writes(), hasButton(t("data.make"))]).toEqual([["DELETE /me/export"], true]);
+    await press(t("table.sure", { what: t("own-data.delete") }));
+    expect([writes(), hasButton(t("own-data.make"))]).toEqual([["DELETE /me/export"], true]);
   });
   it("that could not be put into a file can be asked for again", async () => {
     answers("GET /me/export", { state: "failed" });
     await show(<DataExport />, { me: asAda });
-    expect(screen.getByText(t("data.failed"))).toBeTruthy();
-    expect(hasButton(t("data.make"))).toBe(true);
+    expect(screen.getByText(t("own-data.failed"))).toBeTruthy();
+    expect(hasButton(t("own-data.make"))).toBe(true);
   });
 });

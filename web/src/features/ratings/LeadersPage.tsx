@@ -150,22 +150,22 @@ function BestScores({ game }: { game: GameInfo }) {
   return (
     <Panel data-leaders={game.name}>
       <div className={css.sizes}>
-        <p className={text("small", "soft")}>{t("best.line")}</p>
+        <p className={text("small", "soft")}>{t("best-scores.line")}</p>
         <Segments
           name="team"
-          legend={t("best.size")}
-          options={game.seats.map((n) => ({ value: n, label: t("best.team", { count: n }) }))}
+          legend={t("best-scores.size")}
+          options={game.seats.map((n) => ({ value: n, label: t("best-scores.team", { count: n }) }))}
           value={seats}
           onChange={setSeats}
           className={css.segments}
         />
       </div>
       <RefusalText text={pages.trouble} />
-      {pages.rows?.length === 0 && <NoRows className={css.none}>{t("best.none")}</NoRows>}
+      {pages.rows?.length === 0 && <NoRows className={css.none}>{t("best-scores.none")}</NoRows>}
       {pages.rows && pages.rows.length > 0 && (
         <RankedTable
-          caption={t("best.of", { game: game.title, count: seats })}
-          columns={[t("best.players"), t("best.when"), t("best.score")]}
+          caption={t("best-scores.of", { game: game.title, count: seats })}
+          columns={[t("best-scores.players"), t("best-scores.when"), t("best-scores.score")]}
         >
           <tbody>
             {pages.rows.map((row) => (

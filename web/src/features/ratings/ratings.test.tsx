@@ -89,7 +89,7 @@ describe("best scores", () => {
     }));
     await best();
     expect(screen.getByRole("link", { name: "Bo" })).toBeTruthy();
-    await choose(t("best.team", { count: 3 }));
+    await choose(t("best-scores.team", { count: 3 }));
     expect(screen.getByRole("link", { name: "Cy" })).toBeTruthy();
     expect(screen.getByRole("table").querySelector("a[href='/replay/t1']")).toBeTruthy();
   });
@@ -108,7 +108,7 @@ describe("best scores", () => {
     await best();
     const two = { game: "team", seats: 2, scores: [score("Bo")], next: null };
     answers("GET /games/team/best-scores", { game: "team", seats: 3, scores: [score("Cy")], next: null });
-    await choose(t("best.team", { count: 3 }));
+    await choose(t("best-scores.team", { count: 3 }));
     await scores.answer(two);
     expect(rows().filter(Boolean)).toEqual(["Cy"]);
   });

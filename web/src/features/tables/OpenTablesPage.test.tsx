@@ -20,8 +20,8 @@ const rows = () => textsOf("listitem", screen.getByRole("main")).filter((row) =>
 describe("open tables", () => {
   it("are told by the socket: those with room, and those that can be watched", async () => {
     await lobby([listed("t1")], [listed("t2", { phase: "playing", about: { seats: [sitting("Cy"), sitting("Di")] } })]);
-    expect(link(begins(t("lines.join"))).getAttribute("href")).toBe("/table/t1");
-    expect(link(begins(t("lines.watch"))).getAttribute("href")).toBe("/table/t2");
+    expect(link(begins(t("table-row.join"))).getAttribute("href")).toBe("/table/t1");
+    expect(link(begins(t("table-row.watch"))).getAttribute("href")).toBe("/table/t2");
   });
   it("are followed while they are looked at, and forgotten after", async () => {
     const { unmount } = await lobby([listed("t1")]);
@@ -33,10 +33,10 @@ describe("open tables", () => {
   it("can be those alone that count, or those alone that do not", async () => {
     await lobby([listed("t1"), listed("t2", { about: { rated: true } })]);
     await choose(t("rated.yes"));
-    expect(screen.getAllByRole("link", { name: begins(t("lines.join")) })).toHaveLength(1);
-    expect(link(begins(t("lines.join"))).getAttribute("href")).toBe("/table/t2");
+    expect(screen.getAllByRole("link", { name: begins(t("table-row.join")) })).toHaveLength(1);
+    expect(link(begins(t("table-row.join"))).getAttribute("href")).toBe("/table/t2");
     await choose(t("rated.all"));
-    expect(screen.getAllByRole("link", { name: begins(t("lines.join")) })).toHaveLength(2);
+    expect(screen.getAllByRole("link", { name: begins(t("table-row.join")) })).toHaveLength(2);
   });
   it("say whether there are none at all, or none of the kind", async () => {
     await lobby([listed("t1")]);
@@ -46,7 +46,7 @@ describe("open tables", () => {
   });
   it("that are the player's own are opened, not joined", async () => {
     await lobby([listed("t1", { about: { host: "ada", seats: [sitting("Ada")] } })]);
-    expect(link(begins(t("lines.open-it"))).getAttribute("href")).toBe("/table/t1");
+    expect(link(begins(t("table-row.open-it"))).getAttribute("href")).toBe("/table/t1");
   });
   it("with a seat that a bot has taken over can be entered at once", async () => {
     answers("POST /tables/t2/substitutes", { rules: {}, seats: [1], now: { seats: [] } });
@@ -83,13 +83,13 @@ describe("the player's own games", () => {
     ]);
     expect(textsOf("heading").slice(1)).toEqual([t("games.turn"), t("games.going"), t("games.over")]);
     expect(rows()[0]).toContain(t("table.your-turn"));
-    expect(rows()[2]).toContain(t("lines.won"));
+    expect(rows()[2]).toContain(t("table-row.won"));
   });
   it("that are over lead to the replay", async () => {
     await own([listed("t1", { phase: "over", about: { seats: [sitting("Ada"), sitting("Bo")], returns: [0, 0] } })]);
     const main = within(screen.getByRole("main"));
-    expect(main.getByRole("link", { name: begins(t("lines.replay")) }).getAttribute("href")).toBe("/replay/t1");
-    expect(rows()[0]).toContain(t("lines.even"));
+    expect(main.getByRole("link", { name: begins(t("table-row.replay")) }).getAttribute("href")).toBe("/replay/t1");
+    expect(rows()[0]).toContain(t("table-row.even"));
   });
   it("that do not exist yet lead to a first one", async () => {
     await own([]);

@@ -37,7 +37,7 @@ describe("a table's page", () => {
     expect(live.followed()).toContain("table t1 0");
     expect(screen.getByText(t("page.loading"))).toBeTruthy();
     await live.says(news(0, { ...playing, phase: "open", scene: null, seats: [sitting("Ada"), free] }));
-    expect(screen.getByRole("heading", { name: t("wait.title", { game: "STONES" }) })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: t("waiting-room.title", { game: "STONES" }) })).toBeTruthy();
   });
   it("forgets the table when it is left", async () => {
     const { unmount } = await at(playing, [0]);
@@ -72,15 +72,15 @@ describe("one device for several", () => {
   it("covers a game with secrets until the next player has the device, and follows nothing meanwhile", async () => {
     await at(shared, [0, 1], true);
     expect(live.followed().filter((name) => name.startsWith("table"))).toEqual([]);
-    expect(screen.getByRole("heading", { name: t("hand.title", { who: "Ada" }) })).toBeTruthy();
-    await press(t("hand.ready", { who: "Ada" }));
+    expect(screen.getByRole("heading", { name: t("hand-over.title", { who: "Ada" }) })).toBeTruthy();
+    await press(t("hand-over.ready", { who: "Ada" }));
     expect(live.followed()).toContain("table t1 0");
     await live.says(news(0, shared));
     await live.says(news(0, { ...shared, to_act: [1] }));
-    expect(button(t("hand.ready", { who: "Ann" }))).toBeTruthy();
+    expect(button(t("hand-over.ready", { who: "Ann" }))).toBeTruthy();
     expect(live.followed().filter((name) => name.startsWith("table"))).toEqual([]);
     expect(feeds().filter((name) => name !== "table null")).toEqual([]);
-    await press(t("hand.ready", { who: "Ann" }));
+    await press(t("hand-over.ready", { who: "Ann" }));
     expect(screen.getByText(t("page.loading"))).toBeTruthy(); // and nothing of what Ada was told
   });
   it("goes on at once in a game without", async () => {
@@ -89,6 +89,6 @@ describe("one device for several", () => {
     await live.says(news(0, { ...shared, to_act: [1] }));
     expect(live.followed()).toContain("table t1 1");
     expect(live.followed()).not.toContain("table t1 0");
-    expect(hasButton(t("hand.ready", { who: "Ann" }))).toBe(false);
+    expect(hasButton(t("hand-over.ready", { who: "Ann" }))).toBe(false);
   });
 });

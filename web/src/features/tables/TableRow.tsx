@@ -28,16 +28,16 @@ const ratedTextOf = (games: readonly GameInfo[] | null, line: ListedTable) =>
 
 /** The others at a table, in words. */
 export function othersText(seats: readonly NamedSitter[], me: string | null): string {
-  if (me !== null && seats.filter((seat) => seat.person === me).length > 1) return t("lines.device");
+  if (me !== null && seats.filter((seat) => seat.person === me).length > 1) return t("table-row.device");
   const names = seats.filter((seat) => seat.kind === "person" && seat.person !== me).map((seat) => isolate(seat.name));
   const bots = seats.filter((seat) => seat.kind === "bot").length;
   const open = seats.filter((seat) => seat.kind === "open").length;
   const parts = [
     ...names,
-    ...(bots > 0 ? [t("lines.bots", { count: bots })] : []),
-    ...(open > 0 ? [t("lines.open", { count: open })] : []),
+    ...(bots > 0 ? [t("table-row.bots", { count: bots })] : []),
+    ...(open > 0 ? [t("table-row.open", { count: open })] : []),
   ];
-  return parts.length === 0 ? t("lines.alone") : t("lines.with", { who: parts.join(", ") });
+  return parts.length === 0 ? t("table-row.alone") : t("table-row.with", { who: parts.join(", ") });
 }
 
 /** One of the player's own tables. */
@@ -69,7 +69,7 @@ export function OwnTableRow({ line, games, me }: { line: ListedTable; games: Gam
         </RowFacts>
       </RowWords>
       <ButtonLink to={to} look={on ? "turn" : "plain"}>
-        {t(on ? "lines.play" : line.phase === "over" ? "lines.replay" : "lines.open-it")}
+        {t(on ? "table-row.play" : line.phase === "over" ? "table-row.replay" : "table-row.open-it")}
         {on && <Icon name="arrow" />}
         <span className={text("sr-only")}>
           {title} {othersText(line.about.seats, me)}
@@ -80,17 +80,17 @@ export function OwnTableRow({ line, games, me }: { line: ListedTable; games: Gam
 }
 
 function stateText(line: ListedTable, me: string): string {
-  if (line.phase === "open") return t("lines.waiting");
+  if (line.phase === "open") return t("table-row.waiting");
   if (line.phase === "over") {
     const own = line.about.seats.flatMap((seat, i) => (seat.person === me ? [i] : []));
     const mine = own.length === 1 ? line.about.returns?.[own[0] ?? 0] : undefined;
-    if (mine === undefined) return t("lines.over");
-    return t(mine > 0 ? "lines.won" : mine < 0 ? "lines.lost" : "lines.even");
+    if (mine === undefined) return t("table-row.over");
+    return t(mine > 0 ? "table-row.won" : mine < 0 ? "table-row.lost" : "table-row.even");
   }
   const acting = line.about.seats.filter((seat) => seat.person && line.turn.includes(seat.person));
   return acting.length > 0
     ? t("table.turn", { who: acting.map((seat) => isolate(seat.name)).join(", ") })
-    : t("lines.thinking");
+    : t("table-row.thinking");
 }
 
 /** Take over from a bot at once. If that is refused, the table's page says why. */
@@ -148,7 +148,7 @@ export function OpenTableRow({ line, games }: { line: ListedTable; games: GameIn
           <TakeOverButton line={line} label={`${title}, ${isolate(host?.name ?? "")}`} />
         )}
         <ButtonLink to={paths.table(line.table)}>
-          {t(own ? "lines.open-it" : line.phase === "open" ? "lines.join" : "lines.watch")}
+          {t(own ? "table-row.open-it" : line.phase === "open" ? "table-row.join" : "table-row.watch")}
           <span className={text("sr-only")}>
             {title}, <bdi>{host?.name}</bdi>
           </span>

@@ -21,7 +21,7 @@ describe("a table that is not full yet", () => {
     const at = { rules: setupOf().at.rules, seats: [1], now: nowOf() };
     answers("POST /tables/t1/seats", at);
     await show(room({ host: "bo", seats: [sitting("Bo"), free] }, { seats: [] }), { me: asAda });
-    await press(t("wait.sit"));
+    await press(t("waiting-room.sit"));
     expect(bodyOf("POST /tables/t1/seats")).toEqual({ seat: 1 });
     expect(seatsChanged).toHaveBeenCalledTimes(1);
   });
@@ -29,19 +29,19 @@ describe("a table that is not full yet", () => {
     answers("POST /guests", asGuest);
     answers("POST /tables/t1/seats", { rules: setupOf().at.rules, seats: [1], now: nowOf() });
     await show(room({ host: "bo", seats: [sitting("Bo"), free] }, { seats: [] }), { me: nobody });
-    await press(t("wait.sit"));
+    await press(t("waiting-room.sit"));
     expect(writes()).toEqual(["POST /guests", "POST /tables/t1/seats"]);
   });
   it("says why nobody can sit there any more", async () => {
     refuses("POST /tables/t1/seats", "The seat is taken.");
     await show(room({ host: "bo", seats: [sitting("Bo"), free] }, { seats: [] }), { me: asAda });
-    await press(t("wait.sit"));
+    await press(t("waiting-room.sit"));
     expect(screen.getByRole("alert").textContent).toBe("The seat is taken.");
   });
   it("that counts takes an account, and leads back here with one", async () => {
     const rated = { seats: [], rules: { rated: true } };
     await show(room({ host: "bo", seats: [sitting("Bo"), free] }, rated), { me: asGuest });
-    expect(hasButton(t("wait.sit"))).toBe(false);
+    expect(hasButton(t("waiting-room.sit"))).toBe(false);
     expect(screen.getAllByRole("link", { name: t("sign.up") })[0]?.getAttribute("href")).toContain(
       encodeURIComponent("/table/t1"),
     );
@@ -49,44 +49,44 @@ describe("a table that is not full yet", () => {
   it("lets the host seat bots of a chosen level, and nobody else", async () => {
     answers("PUT /tables/t1/seats/1/bot", undefined);
     const { rerender } = await show(room({}), { me: asAda });
-    await press(t("wait.bot"));
+    await press(t("waiting-room.bot"));
     expect(bodyOf("PUT /tables/t1/seats/1/bot")).toEqual({ level: 2 });
     rerender(room({ host: "bo" }));
-    expect(hasButton(t("wait.bot"))).toBe(false);
+    expect(hasButton(t("waiting-room.bot"))).toBe(false);
   });
   it("has no bots where best scores are for people alone", async () => {
     await show(room({}, { rules: { rated: true }, game: { cooperative: true } }), { me: asAda });
-    expect(hasButton(t("wait.bot"))).toBe(false);
+    expect(hasButton(t("waiting-room.bot"))).toBe(false);
   });
   it("lets the host clear the seats of others, and not their own", async () => {
     answers("DELETE /tables/t1/seats/1", undefined);
     await show(room({ seats: [sitting("Ada"), bot("Hal"), free] }), { me: asAda });
-    expect(hasButton(t("wait.clear", { name: "Ada" }))).toBe(false);
-    await press(t("wait.clear", { name: "Hal" }));
+    expect(hasButton(t("waiting-room.clear", { name: "Ada" }))).toBe(false);
+    await press(t("waiting-room.clear", { name: "Hal" }));
     expect(writes()).toEqual(["DELETE /tables/t1/seats/1"]);
   });
   it("is begun by the host once it is full, where the host begins", async () => {
     answers("POST /tables/t1/start", undefined);
     const { rerender } = await show(room({}, { rules: { start: "host" } }), { me: asAda });
-    expect(button(t("wait.start")).hasAttribute("disabled")).toBe(true);
+    expect(button(t("waiting-room.start")).hasAttribute("disabled")).toBe(true);
     rerender(room({ seats: [sitting("Ada"), sitting("Bo")] }, { rules: { start: "host" } }));
-    await press(t("wait.start"));
+    await press(t("waiting-room.start"));
     expect(askedFor("POST /tables/t1/start")).toHaveLength(1);
     rerender(room({ seats: [sitting("Ada"), sitting("Bo")] }));
-    expect(hasButton(t("wait.start"))).toBe(false);
+    expect(hasButton(t("waiting-room.start"))).toBe(false);
   });
   it("is left after asking once more, and the player is home", async () => {
     answers("DELETE /quick-matches/t1", undefined);
     await show(room({}), { me: asAda, at: "/table/t1" });
-    await press(t("wait.leave"));
-    await press(t("wait.leave-sure"));
+    await press(t("waiting-room.leave"));
+    await press(t("waiting-room.leave-sure"));
     expect(here()).toBe("/");
   });
   it("stays if the match has begun before one could leave", async () => {
     refuses("DELETE /quick-matches/t1", "The match has begun.");
     await show(room({}), { me: asAda, at: "/table/t1" });
-    await press(t("wait.leave"));
-    await press(t("wait.leave-sure"));
+    await press(t("waiting-room.leave"));
+    await press(t("waiting-room.leave-sure"));
     expect([here(), screen.getByRole("alert").textContent]).toEqual(["/table/t1", "The match has begun."]);
   });
 });
@@ -103,7 +103,7 @@ describe("a seat that is kept", () => {
   it("cannot be taken by anybody else", async () => {
     const other = { "1": { person: "cy", name: "Cy" } };
     await show(room({ host: "bo", seats: [sitting("Bo"), free], kept: other }, { seats: [] }), { me: asAda });
-    expect([hasButton(t("wait.sit")), hasButton(t("challenges.yes"))]).toEqual([false, false]);
+    expect([hasButton(t("waiting-room.sit")), hasButton(t("challenges.yes"))]).toEqual([false, false]);
   });
   it("says who is waited for, and that somebody declined", async () => {
     const { rerender } = await show(room({ kept: { "1": { person: "cy", name: "Cy" } } }), { me: asAda });
@@ -117,14 +117,14 @@ describe("a table that was closed before it began", () => {
   it("leads home, and offers nothing else", async () => {
     await show(room({ phase: "over" }), { me: asAda });
     const main = within(screen.getByRole("main"));
-    expect(main.getByRole("heading", { name: t("wait.closed") })).toBeTruthy();
+    expect(main.getByRole("heading", { name: t("waiting-room.closed") })).toBeTruthy();
     expect(main.getByRole("link", { name: t("page.home") }).getAttribute("href")).toBe("/");
-    expect([hasButton(t("wait.leave")), hasButton(t("wait.bot"))]).toEqual([false, false]);
-    expect(screen.queryByLabelText(t("wait.link"))).toBeNull();
+    expect([hasButton(t("waiting-room.leave")), hasButton(t("waiting-room.bot"))]).toEqual([false, false]);
+    expect(screen.queryByLabelText(t("waiting-room.link"))).toBeNull();
   });
   it("has a link to share while it is open", async () => {
     await show(room({}, { rules: { listed: false, invite: "s3cret" } }), { me: asAda });
-    expect(screen.getByLabelText<HTMLInputElement>(t("wait.link")).value).toContain("/table/t1?invite=s3cret");
+    expect(screen.getByLabelText<HTMLInputElement>(t("waiting-room.link")).value).toContain("/table/t1?invite=s3cret");
     expect(link(t("page.title"))).toBeTruthy();
   });
 });

@@ -73,23 +73,28 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
         <Panel box className={css.table}>
           <PanelTitle className={css.title}>
             {closed
-              ? t("wait.closed")
-              : t(seeking ? "wait.seeking" : sits ? "wait.title" : "wait.join-title", { game: game.title })}
+              ? t("waiting-room.closed")
+              : t(seeking ? "waiting-room.seeking" : sits ? "waiting-room.title" : "waiting-room.join-title", {
+                  game: game.title,
+                })}
           </PanelTitle>
           <p className={text("soft")} role="status">
             {closed
               ? closedText(now)
               : sits && asked.length > 0
-                ? t("wait.asked", { name: asked.map((whose) => isolate(whose.name)).join(", "), count: asked.length })
+                ? t("waiting-room.asked", {
+                    name: asked.map((whose) => isolate(whose.name)).join(", "),
+                    count: asked.length,
+                  })
                 : mine !== undefined
-                  ? t(now.seats.length > 2 ? "wait.for-you-all" : "wait.for-you")
+                  ? t(now.seats.length > 2 ? "waiting-room.for-you-all" : "waiting-room.for-you")
                   : seeking
-                    ? t("wait.seeking-line")
-                    : t(sits ? (full ? "wait.full" : "wait.line") : "wait.join-line")}
+                    ? t("waiting-room.seeking-line")
+                    : t(sits ? (full ? "waiting-room.full" : "waiting-room.line") : "waiting-room.join-line")}
           </p>
           {!closed && (now.declined ?? []).length > 0 && (
             <p className={text("soft")} role="status" data-declined>
-              {t("wait.declined", { name: namesOf(now.declined ?? []) })}
+              {t("waiting-room.declined", { name: namesOf(now.declined ?? []) })}
             </p>
           )}
           <Chips>
@@ -114,7 +119,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                 <span className={css.who}>
                   <b className={css.name}>
                     {seat.kind === "open" && !kept[i] ? (
-                      t("wait.free")
+                      t("waiting-room.free")
                     ) : seat.kind === "person" ? (
                       <PersonName who={{ person: seat.person ?? "", name: seat.name }} />
                     ) : (
@@ -126,8 +131,20 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                     {seat.kind === "bot"
                       ? t("table.bot", { level: render(texts, { key: `level.${seat.level}` }) })
                       : seat.kind === "person"
-                        ? t(seat.person === me ? "table.you" : seat.person === now.host ? "wait.host" : "table.person")
-                        : t(kept[i] ? (kept[i].person === me ? "wait.kept-you" : "wait.kept") : "wait.anybody")}
+                        ? t(
+                            seat.person === me
+                              ? "table.you"
+                              : seat.person === now.host
+                                ? "waiting-room.host"
+                                : "table.person",
+                          )
+                        : t(
+                            kept[i]
+                              ? kept[i].person === me
+                                ? "waiting-room.kept-you"
+                                : "waiting-room.kept"
+                              : "waiting-room.anybody",
+                          )}
                   </small>
                 </span>
                 {mine === String(i) && !sits && !closed && (
@@ -143,18 +160,18 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                 )}
                 {seat.kind === "open" && !sits && !barred && !closed && (!kept[i] || kept[i].person === me) && (
                   <Button look="primary" data-sit={i} onClick={sitDown(i)}>
-                    {t(mine === String(i) ? "challenges.yes" : "wait.sit")}
+                    {t(mine === String(i) ? "challenges.yes" : "waiting-room.sit")}
                   </Button>
                 )}
                 {seat.kind === "open" && host && !alone && !closed && !kept[i] && (
                   <Button data-bot={i} onClick={attempt(() => seatBot(table, i, level))}>
-                    {t("wait.bot")}
+                    {t("waiting-room.bot")}
                   </Button>
                 )}
                 {host && clearable(i) !== null && (
                   <IconButton
                     icon="close"
-                    label={t("wait.clear", { name: clearable(i) ?? "" })}
+                    label={t("waiting-room.clear", { name: clearable(i) ?? "" })}
                     onClick={attempt(() => clearSeat(table, i))}
                   />
                 )}
@@ -163,7 +180,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
           </ol>
           {host && !full && !alone && !closed && now.seats.length > asked.length + 1 && (
             <label className={css.level}>
-              {t("wait.level")}
+              {t("waiting-room.level")}
               <NumberSelect
                 values={BOT_LEVELS}
                 text={(each) => render(texts, { key: `level.${each}` })}
@@ -176,7 +193,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
           <Acts>
             {host && at.rules.start === "host" && (
               <Button look="primary" big disabled={!full} onClick={attempt(() => start(table))}>
-                {t("wait.start")}
+                {t("waiting-room.start")}
               </Button>
             )}
             {closed && (
@@ -187,8 +204,16 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
             {sits && !closed && (
               <ConfirmButton
                 look="quiet"
-                label={t(seeking ? "wait.stop" : asked.length > 0 ? "wait.take-back" : "wait.leave")}
-                sure={t(seeking ? "wait.stop-sure" : asked.length > 0 ? "wait.take-back-sure" : "wait.leave-sure")}
+                label={t(
+                  seeking ? "waiting-room.stop" : asked.length > 0 ? "waiting-room.take-back" : "waiting-room.leave",
+                )}
+                sure={t(
+                  seeking
+                    ? "waiting-room.stop-sure"
+                    : asked.length > 0
+                      ? "waiting-room.take-back-sure"
+                      : "waiting-room.leave-sure",
+                )}
                 onConfirm={attempt(async () => {
                   await stopLooking(table);
                   go(paths.home);
@@ -199,9 +224,9 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
         </Panel>
         {!closed && mine === undefined && (asked.length === 0 || now.seats.length > 2) && (
           <Panel box>
-            <PanelTitle>{t("wait.invite")}</PanelTitle>
-            <p className={text("soft", "small")}>{t("wait.invite-line")}</p>
-            <ShareLink link={link} label={t("wait.link")} />
+            <PanelTitle>{t("waiting-room.invite")}</PanelTitle>
+            <p className={text("soft", "small")}>{t("waiting-room.invite-line")}</p>
+            <ShareLink link={link} label={t("waiting-room.link")} />
             {account && sits && !full && <InviteByMail table={table} />}
           </Panel>
         )}
@@ -219,6 +244,6 @@ const namesOf = (names: string[]) => names.map(isolate).join(", ");
 function closedText(now: Now): string {
   const declined = now.declined ?? [];
   return declined.length > 0
-    ? t("wait.declined", { name: namesOf(declined) })
-    : t(now.until != null ? "wait.closed-line" : "wait.closed-left");
+    ? t("waiting-room.declined", { name: namesOf(declined) })
+    : t(now.until != null ? "waiting-room.closed-line" : "waiting-room.closed-left");
 }

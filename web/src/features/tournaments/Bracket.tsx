@@ -39,7 +39,7 @@ export function Bracket({ now, name, show }: Props) {
             {Array.from({ length: size / 2 ** round }, (_, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a place of the bracket is its number
               <li key={place} className={css.place}>
-                <p className={css.nobody}>{t("cup.to-come")}</p>
+                <p className={css.nobody}>{t("tournament.to-come")}</p>
               </li>
             ))}
           </ul>
@@ -69,7 +69,7 @@ function Place(props: { round: RoundLine; place: number; name: Props["name"]; sh
   if (out === undefined) return <li className={css.place} aria-hidden="true" />;
   return (
     <li className={css.place}>
-      <p className={css.nobody}>{t("cup.byes", { names: name(out) })}</p>
+      <p className={css.nobody}>{t("tournament.byes", { names: name(out) })}</p>
     </li>
   );
 }

@@ -18,7 +18,7 @@ import * as api from "./requests";
 
 export function Entrants({ now, run, busy }: { now: TournamentNow; run: RunRequest; busy: boolean }) {
   const clock = useNow(5_000);
-  if (now.entrants.length === 0) return <NoRows>{t("cup.nobody")}</NoRows>;
+  if (now.entrants.length === 0) return <NoRows>{t("tournament.nobody")}</NoRows>;
   const byHand = now.rules.seeding === "hand";
   const people = now.entrants.filter((one) => one.level === null);
   const checking = now.rules.check_in > 0 && clock >= (now.check_in_opens ?? 0) && people.length > 0;
@@ -26,10 +26,10 @@ export function Entrants({ now, run, busy }: { now: TournamentNow; run: RunReque
   const others = now.entrants.filter((one) => !now.seeds.includes(one.entrant));
   return (
     <>
-      {byHand && now.me.organises && <p className={css.line}>{t("cup.seed-line")}</p>}
+      {byHand && now.me.organises && <p className={css.line}>{t("tournament.seed-line")}</p>}
       {checking && (
         <p className={css.line} data-checked>
-          {t("cup.checked", { count: people.filter((one) => one.checked).length, all: people.length })}
+          {t("tournament.checked", { count: people.filter((one) => one.checked).length, all: people.length })}
         </p>
       )}
       <ul className={css.entrants}>
@@ -48,15 +48,15 @@ export function Entrants({ now, run, busy }: { now: TournamentNow; run: RunReque
                 className={css.rating}
               />
             </span>
-            {one.checked && <EntrantTag>{t("cup.here")}</EntrantTag>}
+            {one.checked && <EntrantTag>{t("tournament.here")}</EntrantTag>}
             {now.me.organises && (
               <Acts as="span" className={css.acts}>
                 {byHand && <SeedButtons now={now} one={one} place={place} run={run} busy={busy} />}
                 <ConfirmButton
                   look="quiet"
                   className={css.button}
-                  label={t("cup.remove")}
-                  sure={t("cup.remove-sure", { name: one.name })}
+                  label={t("tournament.remove")}
+                  sure={t("tournament.remove-sure", { name: one.name })}
                   onConfirm={() => run(() => api.removeEntrant(now.tournament, one.entrant))}
                 />
               </Acts>
@@ -79,13 +79,13 @@ function SeedButtons(props: { now: TournamentNow; one: EntrantLine; place: numbe
     <>
       {place > 0 || !seeded ? (
         <Button look="quiet" className={css.button} disabled={busy} onClick={up}>
-          {t(seeded ? "cup.seed-up" : "cup.seed-it")}
+          {t(seeded ? "tournament.seed-up" : "tournament.seed-it")}
           <bdi className={text("sr-only")}>{one.name}</bdi>
         </Button>
       ) : null}
       {seeded && (
         <Button look="quiet" className={css.button} disabled={busy} onClick={() => put(rest)}>
-          {t("cup.unseed")}
+          {t("tournament.unseed")}
           <bdi className={text("sr-only")}>{one.name}</bdi>
         </Button>
       )}

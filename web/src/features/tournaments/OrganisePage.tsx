@@ -28,23 +28,23 @@ const CHECK_INS = [0, 5, 15, 60];
 const PATIENCES = [0, 2, 5, 15];
 const SEEDINGS: Seeding[] = ["lot", "rating", "hand"];
 const GAPS: { minutes: number; key: PageKey }[] = [
-  { minutes: 0, key: "make.at-once" },
-  { minutes: DAY, key: "make.daily" },
-  { minutes: 7 * DAY, key: "make.weekly" },
+  { minutes: 0, key: "organise.at-once" },
+  { minutes: DAY, key: "organise.daily" },
+  { minutes: 7 * DAY, key: "organise.weekly" },
 ];
 
 export function OrganisePage({ game }: { game: string }) {
-  useTitle(t("page.named", { name: t("make.title") }));
+  useTitle(t("page.named", { name: t("organise.title") }));
   const { games } = useGames();
   const me = useMe();
   const fit = games?.filter((each) => !each.cooperative && (each.seats.at(-1) ?? 1) >= 2) ?? [];
   return (
     <PageFrame game={fit.find((each) => each.name === game)?.name}>
       <Column slim>
-        <PageTitle>{t("make.title")}</PageTitle>
+        <PageTitle>{t("organise.title")}</PageTitle>
         {me && me.person?.kind !== "account" && (
           <Panel box>
-            <p>{t("make.account")}</p>
+            <p>{t("organise.account")}</p>
             <Acts>
               <ButtonLink to={paths.signUp(paths.organise(game))} look="primary">
                 {t("sign.up")}
@@ -117,7 +117,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
   const line = TOURNAMENT_KINDS.find((each) => each.kind === kind)?.line;
   return (
     <FormPanel onSubmit={make}>
-      <TextField label={t("make.name")} value={title} maxLength={60} required onChange={setTitle} />
+      <TextField label={t("organise.name")} value={title} maxLength={60} required onChange={setTitle} />
       <Labelled label={t("home.which")}>
         <Select value={name} onChange={(event) => choose(event.target.value)}>
           {games.map((each) => (
@@ -128,7 +128,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
         </Select>
       </Labelled>
       <LabelledSegments
-        label={t("make.kind")}
+        label={t("organise.kind")}
         name="kind"
         options={TOURNAMENT_KINDS.map((each) => ({ value: each.kind, label: t(each.key) }))}
         value={kind}
@@ -138,7 +138,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
       </LabelledSegments>
       {sizes.length > 1 && (
         <LabelledSegments
-          label={t("make.seats")}
+          label={t("organise.seats")}
           name="seats"
           options={sizes.map((n) => ({ value: n, label: String(n) }))}
           value={seats}
@@ -154,62 +154,68 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
       />
       {kind === "swiss" && (
         <NumberField
-          label={t("cup.rounds")}
+          label={t("tournament.rounds")}
           values={[0, 3, 4, 5, 6, 7, 9, 11]}
-          text={(n) => (n === 0 ? t("make.enough") : String(n))}
+          text={(n) => (n === 0 ? t("organise.enough") : String(n))}
           value={length.swiss}
           onChange={(n) => setLength({ ...length, swiss: n })}
         />
       )}
       {kind === "robin" && seats === 2 && (
         <NumberField
-          label={t("make.cycles")}
+          label={t("organise.cycles")}
           values={[1, 2, 3, 4]}
-          text={(n) => t("make.times", { count: n })}
+          text={(n) => t("organise.times", { count: n })}
           value={length.robin}
           onChange={(n) => setLength({ ...length, robin: n })}
         />
       )}
       {kind === "arena" && (
         <NumberField
-          label={t("make.length")}
+          label={t("organise.length")}
           values={[20, 30, 45, 60, 90, 120]}
-          text={(n) => t("make.minutes", { count: n })}
+          text={(n) => t("organise.minutes", { count: n })}
           value={length.arena}
           onChange={(n) => setLength({ ...length, arena: n })}
         />
       )}
-      <TextField label={t("make.starts")} type="datetime-local" value={starts} onChange={setStarts} />
+      <TextField label={t("organise.starts")} type="datetime-local" value={starts} onChange={setStarts} />
       {starts && (
         <NumberField
-          label={t("cup.check-in")}
+          label={t("tournament.check-in")}
           values={CHECK_INS}
-          text={(n) => (n === 0 ? t("make.no-check-in") : t("make.minutes-before", { count: n }))}
+          text={(n) => (n === 0 ? t("organise.no-check-in") : t("organise.minutes-before", { count: n }))}
           value={checkIn}
           onChange={setCheckIn}
         />
       )}
       {kind !== "arena" && (
         <NumberField
-          label={t("make.every")}
+          label={t("organise.every")}
           values={GAPS.map((gap) => gap.minutes)}
-          text={(n) => t(GAPS.find((gap) => gap.minutes === n)?.key ?? "make.at-once")}
+          text={(n) => t(GAPS.find((gap) => gap.minutes === n)?.key ?? "organise.at-once")}
           value={every}
           onChange={setEvery}
         />
       )}
       {chosen.pace === "live" && (
         <NumberField
-          label={t("make.patience")}
+          label={t("organise.patience")}
           values={PATIENCES}
-          text={(n) => (n === 0 ? t("make.clock-alone") : t("make.minutes", { count: n }))}
+          text={(n) => (n === 0 ? t("organise.clock-alone") : t("organise.minutes", { count: n }))}
           value={patience}
           onChange={setPatience}
         />
       )}
-      <NumberField label={t("make.most")} values={[8, 16, 32, 64, 128]} text={String} value={most} onChange={setMost} />
+      <NumberField
+        label={t("organise.most")}
+        values={[8, 16, 32, 64, 128]}
+        text={String}
+        value={most}
+        onChange={setMost}
+      />
       <LabelledSegments
-        label={t("make.bots")}
+        label={t("organise.bots")}
         name="bots"
         options={segmentOptions([false, t("setup.no")], [true, t("setup.yes")])}
         value={bots}
@@ -222,22 +228,22 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
         value={rated}
         onChange={setRated}
       >
-        <p className={text("small", "soft")}>{t(rated ? "make.rated-line" : "make.casual-line")}</p>
+        <p className={text("small", "soft")}>{t(rated ? "organise.rated-line" : "organise.casual-line")}</p>
       </LabelledSegments>
       {kind !== "arena" && (
         <LabelledSegments
-          label={t("make.seeding")}
+          label={t("organise.seeding")}
           name="seeding"
-          options={SEEDINGS.map((each) => ({ value: each, label: t(`make.seeding-${each}`) }))}
+          options={SEEDINGS.map((each) => ({ value: each, label: t(`organise.seeding-${each}`) }))}
           value={seeding}
           onChange={setSeeding}
         >
-          <p className={text("small", "soft")}>{t(`cup.seeding-${seeding}`)}</p>
+          <p className={text("small", "soft")}>{t(`tournament.seeding-${seeding}`)}</p>
         </LabelledSegments>
       )}
       {game && game.options.length > 0 && (
         <details>
-          <summary className={css.settings}>{t("make.options", { game: game.title })}</summary>
+          <summary className={css.settings}>{t("organise.options", { game: game.title })}</summary>
           {game.options.map((option) => (
             <OptionField
               key={option.name}
@@ -250,7 +256,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
       )}
       <RefusalText text={refusal} />
       <SubmitButton look="primary" big disabled={busy}>
-        {t("make.do")}
+        {t("organise.do")}
       </SubmitButton>
     </FormPanel>
   );

@@ -43,24 +43,27 @@ export function Participation(props: {
   const match = me.table === null ? undefined : matchAt(now, me.table);
   useMatchInTitle(me.table);
   const words = (): ReactNode => {
-    if (me.table !== null) return t("cup.your-match");
-    if (!me.entered && out !== null) return t(mayEnter ? "cup.come-back" : `cup.you-${out}`);
-    if (!me.entered && !mayEnter) return t("cup.closed");
-    if (!me.entered) return t(!rules.rated ? "cup.not-in" : props.account ? "cup.not-in-rated" : "cup.rated-guest");
-    if (mayCheck) return t("cup.check-in-now");
-    if (checking && opens !== null) return t("cup.check-in-at", { when: weekdayTimeText(opens) });
-    if (now.phase === "open") return t("cup.in");
-    if (lost) return t("cup.knocked-out");
-    if (sitsOut(now, who)) return t("cup.bye-now");
+    if (me.table !== null) return t("tournament.your-match");
+    if (!me.entered && out !== null) return t(mayEnter ? "tournament.come-back" : `tournament.you-${out}`);
+    if (!me.entered && !mayEnter) return t("tournament.closed");
+    if (!me.entered)
+      return t(
+        !rules.rated ? "tournament.not-in" : props.account ? "tournament.not-in-rated" : "tournament.rated-guest",
+      );
+    if (mayCheck) return t("tournament.check-in-now");
+    if (checking && opens !== null) return t("tournament.check-in-at", { when: weekdayTimeText(opens) });
+    if (now.phase === "open") return t("tournament.in");
+    if (lost) return t("tournament.knocked-out");
+    if (sitsOut(now, who)) return t("tournament.bye-now");
     return now.next_round !== null && now.next_round > clock
-      ? t("cup.waiting-until", { when: weekdayTimeText(now.next_round) })
-      : t("cup.waiting");
+      ? t("tournament.waiting-until", { when: weekdayTimeText(now.next_round) })
+      : t("tournament.waiting");
   };
   return (
     <Panel box className={classes(me.table !== null && css.on, props.className)} data-participation>
       {match && (
         <>
-          <PanelTitle className={css.title}>{t("cup.your-match-title")}</PanelTitle>
+          <PanelTitle className={css.title}>{t("tournament.your-match-title")}</PanelTitle>
           <p className={css.versus}>{versus(now, match, who)}</p>
         </>
       )}
@@ -68,7 +71,7 @@ export function Participation(props: {
       <Acts className={css.acts}>
         {me.table !== null && (
           <ButtonLink to={paths.table(me.table)} look="turn" big>
-            {t("lines.play")}
+            {t("table-row.play")}
             <Icon name="arrow" />
           </ButtonLink>
         )}
@@ -87,19 +90,19 @@ export function Participation(props: {
             disabled={busy}
             onClick={() => run(() => requirePerson().then(() => api.signUpFor(now.tournament)))}
           >
-            {t("cup.sign-up")}
+            {t("tournament.sign-up")}
           </Button>
         )}
         {mayCheck && (
           <Button look="primary" big disabled={busy} onClick={() => run(() => api.checkIn(now.tournament))}>
-            {t("cup.check-in")}
+            {t("tournament.check-in")}
           </Button>
         )}
         {me.entered && !lost && (
           <ConfirmButton
             look="quiet"
             className={css.withdraw}
-            label={t("cup.withdraw")}
+            label={t("tournament.withdraw")}
             disabled={busy}
             onConfirm={() => run(() => api.withdraw(now.tournament))}
           />
@@ -114,7 +117,7 @@ function useMatchInTitle(table: string | null): void {
   useEffect(() => {
     if (table === null) return;
     const before = document.title;
-    document.title = t("cup.tab", { title: before });
+    document.title = t("tournament.tab", { title: before });
     return () => {
       document.title = before;
     };
@@ -128,6 +131,6 @@ function versus(now: TournamentNow, match: MatchLine, who: string | null): strin
     .map((entrant) => now.entrants.find((one) => one.entrant === entrant)?.name ?? entrant)
     .map(isolate)
     .join(", ");
-  if (now.rules.kind === "arena") return t("cup.against", { names });
-  return t("cup.round-against", { round: roundName(now.rules.kind, roundOf(now, match), now.planned), names });
+  if (now.rules.kind === "arena") return t("tournament.against", { names });
+  return t("tournament.round-against", { round: roundName(now.rules.kind, roundOf(now, match), now.planned), names });
 }

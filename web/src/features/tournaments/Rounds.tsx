@@ -16,7 +16,7 @@ export function Rounds({ now, me }: { now: TournamentNow; me: string | null }) {
   const names = new Map(now.entrants.map((one) => [one.entrant, one.name]));
   const name = (entrant: string) => names.get(entrant) ?? entrant;
   const show = (match: MatchLine) => <MatchRow key={match.match} match={match} name={name} me={me} />;
-  if (now.rounds.length === 0) return <NoRows>{t("cup.no-rounds")}</NoRows>;
+  if (now.rounds.length === 0) return <NoRows>{t("tournament.no-rounds")}</NoRows>;
   if (now.rules.kind === "knockout" && now.rules.seats === 2) return <Bracket now={now} name={name} show={show} />;
   const latest = [...now.rounds].reverse();
   if (now.rules.kind === "arena")
@@ -30,7 +30,7 @@ export function Rounds({ now, me }: { now: TournamentNow; me: string | null }) {
             {round.matches.map(show)}
             {round.byes.length > 0 && (
               <li className={css.byes}>
-                {t("cup.byes", { names: round.byes.map((each) => isolate(name(each))).join(", ") })}
+                {t("tournament.byes", { names: round.byes.map((each) => isolate(name(each))).join(", ") })}
               </li>
             )}
           </ul>
@@ -57,8 +57,16 @@ function MatchRow(props: { match: MatchLine; name: (entrant: string) => string; 
         ))}
       </ul>
       <ButtonLink to={over ? paths.replay(match.table) : paths.table(match.table)} look="quiet" className={css.button}>
-        {match.again !== null && <small className={css.again}>{t("cup.again")}</small>}
-        {t(over ? (match.by === "void" ? "cup.void" : "lines.replay") : mine ? "lines.play" : "lines.watch")}
+        {match.again !== null && <small className={css.again}>{t("tournament.again")}</small>}
+        {t(
+          over
+            ? match.by === "void"
+              ? "tournament.void"
+              : "table-row.replay"
+            : mine
+              ? "table-row.play"
+              : "table-row.watch",
+        )}
         <span className={text("sr-only")}>{match.seats.map((each) => isolate(name(each))).join(", ")}</span>
       </ButtonLink>
     </li>

@@ -16,17 +16,17 @@ export function Standings({ now, me }: { now: TournamentNow; me: string | null }
   const sonneborn = kind === "swiss" || kind === "robin";
   return (
     <table className={classes(text("num"), css.standings)}>
-      <caption className={text("sr-only")}>{t("cup.standings")}</caption>
+      <caption className={text("sr-only")}>{t("tournament.standings")}</caption>
       <thead>
         <tr>
           <Head>
-            <span className={text("sr-only")}>{t("cup.rank")}</span>
+            <span className={text("sr-only")}>{t("tournament.rank")}</span>
           </Head>
-          <Head className={css.name}>{t("cup.name")}</Head>
-          <Head>{t("cup.played")}</Head>
-          {buchholz && <Head className={onDesk}>{t("cup.buchholz")}</Head>}
-          {sonneborn && <Head className={onDesk}>{t("cup.sonneborn")}</Head>}
-          <Head>{t(kind === "knockout" ? "cup.reached" : "cup.points")}</Head>
+          <Head className={css.name}>{t("tournament.name")}</Head>
+          <Head>{t("tournament.played")}</Head>
+          {buchholz && <Head className={onDesk}>{t("tournament.buchholz")}</Head>}
+          {sonneborn && <Head className={onDesk}>{t("tournament.sonneborn")}</Head>}
+          <Head>{t(kind === "knockout" ? "tournament.reached" : "tournament.points")}</Head>
         </tr>
       </thead>
       <tbody>
@@ -38,7 +38,7 @@ export function Standings({ now, me }: { now: TournamentNow; me: string | null }
               <th scope="row" className={classes(css.cell, css.name, css.entrant)}>
                 {one ? <EntrantName one={one} /> : row.entrant}
                 {row.entrant === me && <EntrantTag>{t("table.you")}</EntrantTag>}
-                {one?.out && <EntrantTag>{t(`cup.out-${one.out}`)}</EntrantTag>}
+                {one?.out && <EntrantTag>{t(`tournament.out-${one.out}`)}</EntrantTag>}
               </th>
               <Cell>{row.played}</Cell>
               {buchholz && <Cell className={onDesk}>{pointsText(row.buchholz)}</Cell>}

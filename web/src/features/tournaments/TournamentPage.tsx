@@ -49,7 +49,12 @@ export function TournamentPage({ id }: { id: string }) {
   );
 }
 
-const ROUNDS = { knockout: "cup.bracket", arena: "cup.matches", swiss: "cup.rounds", robin: "cup.rounds" } as const;
+const ROUNDS = {
+  knockout: "tournament.bracket",
+  arena: "tournament.matches",
+  swiss: "tournament.rounds",
+  robin: "tournament.rounds",
+} as const;
 
 function TournamentView(props: {
   now: TournamentNow;
@@ -82,14 +87,14 @@ function TournamentView(props: {
             <Link to={paths.play(now.game)} className={css.game}>
               {now.game_title}
             </Link>
-            , {clockText(now.rules.clock)}, {t("cup.by", { name: now.organiser_name })}
+            , {clockText(now.rules.clock)}, {t("tournament.by", { name: now.organiser_name })}
           </p>
         </div>
         <Chips className={css.chips}>
           <Chip icon="flag" data-state={now.phase}>
             {stateText(now)}
           </Chip>
-          <Chip icon="people">{t("cup.entrants-of", { count: now.entrants.length, most: now.rules.most })}</Chip>
+          <Chip icon="people">{t("tournament.entrants-of", { count: now.entrants.length, most: now.rules.most })}</Chip>
           <Chip icon="cup" data-rated={now.rules.rated}>
             {ratedText(now.rules.rated, false)}
           </Chip>
@@ -99,14 +104,14 @@ function TournamentView(props: {
       {winner && (
         <p className={classes(panelClass(), css.champion)}>
           <Icon name="flag" className={css.flag} />
-          {t("cup.won-by", { name: winner })}
+          {t("tournament.won-by", { name: winner })}
         </p>
       )}
       <div className={classes(css.grid, now.rules.kind === "knockout" && now.phase !== "open" && css.tree)}>
         <div className={css.main}>
           {now.phase === "open" ? (
             <Panel>
-              <PanelHeader title={t("cup.who")} />
+              <PanelHeader title={t("tournament.who")} />
               <Entrants now={now} run={run} busy={busy} />
             </Panel>
           ) : (
@@ -123,7 +128,7 @@ function TournamentView(props: {
           {now.me.organises && now.phase !== "over" && <OrganiserPanel now={now} run={run} busy={busy} />}
           {now.phase !== "open" && (
             <Panel className={css.standings}>
-              <PanelHeader title={t("cup.standings")} />
+              <PanelHeader title={t("tournament.standings")} />
               <Standings now={now} me={me} />
             </Panel>
           )}
@@ -140,19 +145,19 @@ function OrganiserPanel({ now, run, busy }: { now: TournamentNow; run: RunReques
   const late = now.rules.kind === "swiss" || now.rules.kind === "arena";
   return (
     <Panel box>
-      <PanelTitle>{t("cup.organise")}</PanelTitle>
-      {open && <ShareLink link={location.origin + paths.tournament(now.tournament)} label={t("cup.link")} />}
+      <PanelTitle>{t("tournament.organise")}</PanelTitle>
+      {open && <ShareLink link={location.origin + paths.tournament(now.tournament)} label={t("tournament.link")} />}
       {now.rules.bots && (open || late) && (
         <Acts>
           <NumberSelect
-            aria-label={t("cup.bot-level")}
+            aria-label={t("tournament.bot-level")}
             values={BOT_LEVELS}
-            text={(each) => t("cup.level", { level: each })}
+            text={(each) => t("tournament.level", { level: each })}
             value={level}
             onChange={setLevel}
           />
           <Button disabled={busy} onClick={() => run(() => api.addBot(now.tournament, level))}>
-            {t("cup.add-bot")}
+            {t("tournament.add-bot")}
           </Button>
         </Acts>
       )}
@@ -163,14 +168,14 @@ function OrganiserPanel({ now, run, busy }: { now: TournamentNow; run: RunReques
             disabled={busy || now.entrants.length < now.rules.seats}
             onClick={() => run(() => api.startTournament(now.tournament))}
           >
-            {t("cup.start")}
+            {t("tournament.start")}
           </Button>
         )}
         <ConfirmButton
           look="quiet"
           bad
           className={css.cancel}
-          label={t("cup.cancel")}
+          label={t("tournament.cancel")}
           disabled={busy}
           onConfirm={() => run(() => api.cancelTournament(now.tournament))}
         />
@@ -186,7 +191,7 @@ function Details({ now, account }: { now: TournamentNow; account: boolean }) {
   const settings = useUnusualSettings(now);
   return (
     <Panel box className={css.details}>
-      <PanelTitle>{t("cup.scoring")}</PanelTitle>
+      <PanelTitle>{t("tournament.scoring")}</PanelTitle>
       <ol className={css.scoring}>
         {now.scoring.map((words) => (
           <li key={words} className={css.item}>
@@ -195,7 +200,7 @@ function Details({ now, account }: { now: TournamentNow; account: boolean }) {
         ))}
       </ol>
       {now.phase !== "over" && now.rules.kind !== "arena" && (
-        <p className={css.line}>{t(`cup.seeding-${now.rules.seeding}`)}</p>
+        <p className={css.line}>{t(`tournament.seeding-${now.rules.seeding}`)}</p>
       )}
       {settings.length > 0 && (
         <ul className={css.settings}>
@@ -206,32 +211,32 @@ function Details({ now, account }: { now: TournamentNow; account: boolean }) {
           ))}
         </ul>
       )}
-      {now.rules.patience > 0 && <p className={css.line}>{t("cup.patience", { count: now.rules.patience })}</p>}
+      {now.rules.patience > 0 && <p className={css.line}>{t("tournament.patience", { count: now.rules.patience })}</p>}
       {now.seed && (
         <p className={css.line}>
-          {t("cup.seed")} <code className={css.seed}>{now.seed}</code>
+          {t("tournament.seed")} <code className={css.seed}>{now.seed}</code>
         </p>
       )}
       <Acts>
         <DownloadLink href={api.calendarLink(now.tournament)}>
           <Icon name="hour" />
-          {t("cup.calendar")}
+          {t("tournament.calendar")}
         </DownloadLink>
         {account && now.me.entered && link === null && (
           <Button
             look="quiet"
             onClick={() =>
-              api.ownCalendar(t("cup.calendar-label")).then(setLink, (error) => setRefusal(errorText(error)))
+              api.ownCalendar(t("tournament.calendar-label")).then(setLink, (error) => setRefusal(errorText(error)))
             }
           >
-            {t("cup.own-calendar")}
+            {t("tournament.own-calendar")}
           </Button>
         )}
       </Acts>
       {link && (
         <>
-          <p className={css.line}>{t("cup.own-calendar-line")}</p>
-          <ShareLink link={link} label={t("cup.own-calendar")} qr={false} />
+          <p className={css.line}>{t("tournament.own-calendar-line")}</p>
+          <ShareLink link={link} label={t("tournament.own-calendar")} qr={false} />
         </>
       )}
       <RefusalText text={refusal} className={css.line} />

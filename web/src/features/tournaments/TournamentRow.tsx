@@ -22,12 +22,12 @@ export function TournamentRow({ line, title }: { line: TournamentLine; title: st
             {about.rated && `, ${t("rated.yes")}`}
           </RowFact>
           <RowFact>
-            {clockText(about.clock)}, {t("cup.entrants", { count: about.entrants ?? 0 })}
+            {clockText(about.clock)}, {t("tournament.entrants", { count: about.entrants ?? 0 })}
           </RowFact>
         </RowFacts>
       </RowWords>
       <ButtonLink to={paths.tournament(line.tournament)}>
-        {t("lines.open-it")}
+        {t("table-row.open-it")}
         <bdi className={text("sr-only")}>{about.title}</bdi>
       </ButtonLink>
     </Row>

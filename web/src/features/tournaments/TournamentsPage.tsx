@@ -30,25 +30,25 @@ export function TournamentsPage({ game }: { game: string }) {
     [which, game, person],
   );
   const ways: { value: Which; label: string }[] = [
-    { value: "open", label: t("cups.open") },
-    { value: "running", label: t("cups.running") },
-    { value: "over", label: t("cups.over") },
-    ...(person === null ? [] : [{ value: "mine" as const, label: t("cups.mine") }]),
+    { value: "open", label: t("tournaments.open") },
+    { value: "running", label: t("tournaments.running") },
+    { value: "over", label: t("tournaments.over") },
+    ...(person === null ? [] : [{ value: "mine" as const, label: t("tournaments.mine") }]),
   ];
   return (
     <PageFrame game={game || undefined}>
       <Column>
         <ClubLinks />
         <div className={css.head}>
-          <PageTitle>{game ? t("cups.of", { game: gameTitle(games, game) }) : t("nav.tournaments")}</PageTitle>
+          <PageTitle>{game ? t("tournaments.of", { game: gameTitle(games, game) }) : t("nav.tournaments")}</PageTitle>
           <ButtonLink to={paths.organise(game)} look="primary">
-            {t("cups.make")}
+            {t("tournaments.make")}
           </ButtonLink>
         </div>
-        <Segments name="which" legend={t("cups.which")} options={ways} value={which} onChange={setWhich} />
+        <Segments name="which" legend={t("tournaments.which")} options={ways} value={which} onChange={setWhich} />
         <Panel aria-live="polite">
           <RefusalText text={error && t("page.lost")} />
-          {page && page.tournaments.length === 0 && <NoRows className={css.none}>{t("cups.none")}</NoRows>}
+          {page && page.tournaments.length === 0 && <NoRows className={css.none}>{t("tournaments.none")}</NoRows>}
           {page && page.tournaments.length > 0 && (
             <Rows>
               {page.tournaments.map((line) => (

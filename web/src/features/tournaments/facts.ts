@@ -6,14 +6,14 @@ import { type PageKey, t } from "../../ui/texts/page";
 import type { TournamentKind } from "./requests";
 
 export const TOURNAMENT_KINDS: { kind: TournamentKind; key: PageKey; line: PageKey }[] = [
-  { kind: "swiss", key: "cup.swiss", line: "cup.swiss-line" },
-  { kind: "robin", key: "cup.robin", line: "cup.robin-line" },
-  { kind: "knockout", key: "cup.knockout", line: "cup.knockout-line" },
-  { kind: "arena", key: "cup.arena", line: "cup.arena-line" },
+  { kind: "swiss", key: "tournament.swiss", line: "tournament.swiss-line" },
+  { kind: "robin", key: "tournament.robin", line: "tournament.robin-line" },
+  { kind: "knockout", key: "tournament.knockout", line: "tournament.knockout-line" },
+  { kind: "arena", key: "tournament.arena", line: "tournament.arena-line" },
 ];
 
 export const kindText = (kind: TournamentKind) =>
-  t(TOURNAMENT_KINDS.find((each) => each.kind === kind)?.key ?? "cup.swiss");
+  t(TOURNAMENT_KINDS.find((each) => each.kind === kind)?.key ?? "tournament.swiss");
 
 const PARTS = ["", "¼", "½", "¾"];
 
@@ -26,22 +26,26 @@ export function pointsText(value: number): string {
 }
 
 export function rowStateText({ phase, about }: TournamentLine): string {
-  if (about.cancelled) return t("cup.cancelled");
-  if (phase === "over") return about.leaders?.[0] ? t("cup.won-by", { name: about.leaders[0] }) : t("cup.over");
-  if (phase === "open") return about.starts ? t("cup.starts", { when: weekdayTimeText(about.starts) }) : t("cup.open");
+  if (about.cancelled) return t("tournament.cancelled");
+  if (phase === "over")
+    return about.leaders?.[0] ? t("tournament.won-by", { name: about.leaders[0] }) : t("tournament.over");
+  if (phase === "open")
+    return about.starts ? t("tournament.starts", { when: weekdayTimeText(about.starts) }) : t("tournament.open");
   return about.round
-    ? t("cup.round-of", { round: about.round, rounds: about.rounds ?? about.round })
-    : t("cup.running");
+    ? t("tournament.round-of", { round: about.round, rounds: about.rounds ?? about.round })
+    : t("tournament.running");
 }
 
 export function stateText(now: TournamentNow): string {
-  if (now.cancelled) return t("cup.cancelled");
-  if (now.phase === "over") return t("cup.over");
+  if (now.cancelled) return t("tournament.cancelled");
+  if (now.phase === "over") return t("tournament.over");
   if (now.phase === "open")
-    return now.rules.starts ? t("cup.starts", { when: weekdayTimeText(now.rules.starts) }) : t("cup.open");
+    return now.rules.starts
+      ? t("tournament.starts", { when: weekdayTimeText(now.rules.starts) })
+      : t("tournament.open");
   if (now.rules.kind === "arena")
-    return now.ends ? t("cup.until", { when: weekdayTimeText(now.ends) }) : t("cup.running");
-  return t("cup.round-of", { round: now.rounds.at(-1)?.round ?? 1, rounds: now.planned });
+    return now.ends ? t("tournament.until", { when: weekdayTimeText(now.ends) }) : t("tournament.running");
+  return t("tournament.round-of", { round: now.rounds.at(-1)?.round ?? 1, rounds: now.planned });
 }
 
 /** The seats that won a match: those with the most points, if not all have the same. */
@@ -68,15 +72,15 @@ export function isKnockedOut(now: Bracket, who: string | null): boolean {
 
 /** How far an entrant came in a knock-out. */
 export function reachedText(now: TournamentNow, row: StandingLine): string {
-  if (row.entrant === now.champion) return t("cup.winner");
+  if (row.entrant === now.champion) return t("tournament.winner");
   return roundName("knockout", Math.max(1, row.reached), now.planned);
 }
 
 /** What a round is called. The last rounds of a knock-out have names of their own. */
 export function roundName(kind: TournamentKind, round: number, planned: number): string {
-  if (kind === "knockout" && round === planned) return t("cup.final");
-  if (kind === "knockout" && round === planned - 1) return t("cup.semifinal");
-  return t("cup.round", { round });
+  if (kind === "knockout" && round === planned) return t("tournament.final");
+  if (kind === "knockout" && round === planned - 1) return t("tournament.semifinal");
+  return t("tournament.round", { round });
 }
 
 /** The match that is played at a table. */

@@ -97,14 +97,14 @@ describe("standings", () => {
       rules: { kind: "knockout" },
     });
     await show(<Standings now={now} me={null} />);
-    expect(cells().map((row) => row.at(-1))).toEqual([t("cup.winner"), t("cup.final")]);
+    expect(cells().map((row) => row.at(-1))).toEqual([t("tournament.winner"), t("tournament.final")]);
   });
   it("say who has left, and link to people and not to bots", async () => {
     const entrants = [entrant("Bo", { out: "no-show" }), entrant("Hal", { level: 2 })];
     await show(
       <Standings now={tournament({ entrants, standings: [standing(1, "bo"), standing(2, "hal")] })} me={null} />,
     );
-    expect(cells()[0]?.[1]).toContain(t("cup.out-no-show"));
+    expect(cells()[0]?.[1]).toContain(t("tournament.out-no-show"));
     expect([hasLink("Bo"), hasLink("Hal")]).toEqual([true, false]);
   });
 });
@@ -116,7 +116,7 @@ describe("rounds", () => {
       round(2, [match("2-1", ["ada", "cy"])], { byes: ["bo"] }),
     ];
     await show(<Rounds now={tournament({ phase: "running", entrants: FOUR, rounds })} me="ada" />);
-    expect(textsOf("heading")).toEqual([t("cup.round", { round: 2 }), t("cup.round", { round: 1 })]);
+    expect(textsOf("heading")).toEqual([t("tournament.round", { round: 2 }), t("tournament.round", { round: 1 })]);
     expect(screen.getByText(/Bo/, { selector: "li" })).toBeTruthy();
   });
   it("lead the player to the own match, others to watch, and to replays of what is over", async () => {
@@ -127,14 +127,14 @@ describe("rounds", () => {
     expect(
       screen.getAllByRole("link").map((each) => [each.firstChild?.textContent, each.getAttribute("href")]),
     ).toEqual([
-      [t("lines.play"), "/table/table-1-1"],
-      [t("lines.watch"), "/table/table-1-2"],
-      [t("lines.replay"), "/replay/table-1-3"],
+      [t("table-row.play"), "/table/table-1-1"],
+      [t("table-row.watch"), "/table/table-1-2"],
+      [t("table-row.replay"), "/replay/table-1-3"],
     ]);
   });
   it("that are not there yet are no empty list", async () => {
     await show(<Rounds now={tournament()} me={null} />);
-    expect(screen.getByText(t("cup.no-rounds"))).toBeTruthy();
+    expect(screen.getByText(t("tournament.no-rounds"))).toBeTruthy();
   });
 });
 
@@ -144,13 +144,13 @@ describe("a bracket", () => {
   const first = round(1, [match("1-1", ["ada", "bo"], [1, 0])], { field: ["ada", "bo", "cy", "di"], byes: ["cy"] });
   it("has every place of every round, those to come too", async () => {
     await show(<Rounds now={knockout({ rounds: [first] })} me={null} />);
-    expect(textsOf("heading")).toEqual([t("cup.semifinal"), t("cup.final")]);
-    expect(screen.getAllByText(t("cup.to-come"))).toHaveLength(1);
+    expect(textsOf("heading")).toEqual([t("tournament.semifinal"), t("tournament.final")]);
+    expect(screen.getAllByText(t("tournament.to-come"))).toHaveLength(1);
     expect(screen.getByText(/Cy/)).toBeTruthy();
   });
   it("promises nothing after the end", async () => {
     await show(<Rounds now={knockout({ phase: "over", rounds: [first] })} me={null} />);
-    expect(screen.queryByText(t("cup.to-come"))).toBeNull();
+    expect(screen.queryByText(t("tournament.to-come"))).toBeNull();
   });
   it("shows a match that was played again in the place of the first", async () => {
     const again = match("1-1b", ["ada", "bo"], null, { again: "1-1" });
@@ -159,7 +159,7 @@ describe("a bracket", () => {
       <Rounds now={knockout({ rounds: [{ ...first, matches: [drawn, again] }] })} me={null} />,
     );
     expect(within(container).getAllByRole("link")).toHaveLength(2);
-    expect(screen.getByText(t("cup.again"))).toBeTruthy();
+    expect(screen.getByText(t("tournament.again"))).toBeTruthy();
   });
 });
 
@@ -168,17 +168,17 @@ describe("entrants", () => {
   const organises = { organises: true, entered: false, checked: false, table: null };
   it("that are none are said to be none", async () => {
     await show(<Entrants now={tournament()} run={run} busy={false} />);
-    expect(screen.getByText(t("cup.nobody"))).toBeTruthy();
+    expect(screen.getByText(t("tournament.nobody"))).toBeTruthy();
   });
   it("are removed by the organiser after asking once more, and by nobody else", async () => {
     answers("DELETE /tournaments/cup/entrants/bo", tournament());
     const { rerender } = await show(
       <Entrants now={tournament({ entrants: [entrant("Bo")] })} run={run} busy={false} />,
     );
-    expect(hasButton(t("cup.remove"))).toBe(false);
+    expect(hasButton(t("tournament.remove"))).toBe(false);
     rerender(<Entrants now={tournament({ entrants: [entrant("Bo")], me: organises })} run={run} busy={false} />);
-    await press(t("cup.remove"));
-    await press(t("cup.remove-sure", { name: "Bo" }));
+    await press(t("tournament.remove"));
+    await press(t("tournament.remove-sure", { name: "Bo" }));
     expect(askedFor("DELETE /tournaments/cup/entrants/bo")).toHaveLength(1);
   });
   it("are seeded by hand: one up, out of the list, or at its end", async () => {
@@ -186,18 +186,18 @@ describe("entrants", () => {
     const now = tournament({ entrants: FOUR, seeds: ["bo", "ada"], me: organises, rules: { seeding: "hand" } });
     await show(<Entrants now={now} run={run} busy={false} />);
     expect(textsOf("listitem").map((row) => row.slice(0, 2))).toEqual(["1B", "2A", "–C", "–D"]);
-    await press(named("cup.seed-up", "Ada"));
+    await press(named("tournament.seed-up", "Ada"));
     expect(bodyOf("PUT /tournaments/cup/seeds")).toEqual({ seeds: ["ada", "bo"] });
-    await press(named("cup.seed-it", "Cy"));
+    await press(named("tournament.seed-it", "Cy"));
     expect(bodyOf("PUT /tournaments/cup/seeds")).toEqual({ seeds: ["bo", "ada", "cy"] });
-    await press(named("cup.unseed", "Bo"));
+    await press(named("tournament.unseed", "Bo"));
     expect(bodyOf("PUT /tournaments/cup/seeds")).toEqual({ seeds: ["ada"] });
-    expect(hasButton(named("cup.seed-up", "Bo"))).toBe(false);
+    expect(hasButton(named("tournament.seed-up", "Bo"))).toBe(false);
   });
   it("that have checked in are counted, bots aside", async () => {
     const entrants = [entrant("Ada", { checked: true }), entrant("Bo"), entrant("Hal", { level: 2 })];
     await show(<Entrants now={tournament({ entrants, rules: { check_in: 15 } })} run={run} busy={false} />);
-    expect(screen.getByText(t("cup.checked", { count: 1, all: 2 }))).toBeTruthy();
+    expect(screen.getByText(t("tournament.checked", { count: 1, all: 2 }))).toBeTruthy();
   });
 });
 
@@ -213,21 +213,25 @@ describe("taking part", () => {
     answers("POST /guests", asGuest);
     answers("POST /tournaments/cup/entrants", tournament());
     await show(part(tournament(), { who: null, account: false }), { me: nobody });
-    await press(t("cup.sign-up"));
+    await press(t("tournament.sign-up"));
     expect([askedFor("POST /guests").length, askedFor("POST /tournaments/cup/entrants").length]).toEqual([1, 1]);
   });
   it("takes an account where it counts", async () => {
     await show(part(tournament({ rules: { rated: true } }), { who: "guest", account: false }), { me: asGuest });
-    expect([hasButton(t("cup.sign-up")), hasLink(t("sign.up")), said()]).toEqual([false, true, t("cup.rated-guest")]);
+    expect([hasButton(t("tournament.sign-up")), hasLink(t("sign.up")), said()]).toEqual([
+      false,
+      true,
+      t("tournament.rated-guest"),
+    ]);
   });
   it("goes on with checking in, from the time on at which that opens", async () => {
     answers("POST /tournaments/cup/check-in", tournament());
     const at = (opens: number) => tournament({ me: entered, check_in_opens: opens, rules: { check_in: 15 } });
     const { unmount } = await show(part(at(Date.now() + 60_000)), { me: asAda });
-    expect(hasButton(t("cup.check-in"))).toBe(false);
+    expect(hasButton(t("tournament.check-in"))).toBe(false);
     unmount();
     await show(part(at(Date.now() - 1)), { me: asAda });
-    await press(t("cup.check-in"));
+    await press(t("tournament.check-in"));
     expect(askedFor("POST /tournaments/cup/check-in")).toHaveLength(1);
   });
   it("leads to the player's match, and says so in the tab", async () => {
@@ -235,36 +239,36 @@ describe("taking part", () => {
     const rounds = [round(2, [match("2-1", ["bo", "ada"])])];
     const now = tournament({ phase: "running", entrants: FOUR, rounds, me: { ...entered, table: "table-2-1" } });
     const { unmount } = await show(part(now), { me: asAda });
-    expect(link(t("lines.play")).getAttribute("href")).toBe("/table/table-2-1");
+    expect(link(t("table-row.play")).getAttribute("href")).toBe("/table/table-2-1");
     expect(screen.getByText(/Bo/)).toBeTruthy();
-    expect(document.title).toBe(t("cup.tab", { title: "Spring Cup" }));
+    expect(document.title).toBe(t("tournament.tab", { title: "Spring Cup" }));
     unmount();
     expect(document.title).toBe("Spring Cup");
   });
   it("ends for who has lost a knock-out, who need not withdraw", async () => {
     const rounds = [round(1, [match("1-1", ["ada", "bo"], [0, 1])], { field: ["ada", "bo"] })];
     await show(part(tournament({ phase: "running", rounds, me: entered, rules: { kind: "knockout" } })), { me: asAda });
-    expect([said(), hasButton(t("cup.withdraw"))]).toEqual([t("cup.knocked-out"), false]);
+    expect([said(), hasButton(t("tournament.withdraw"))]).toEqual([t("tournament.knocked-out"), false]);
   });
   it("is still open in a running Swiss, and not in a running knock-out", async () => {
     const { rerender } = await show(part(tournament({ phase: "running" })), { me: asAda });
-    expect(hasButton(t("cup.sign-up"))).toBe(true);
+    expect(hasButton(t("tournament.sign-up"))).toBe(true);
     rerender(part(tournament({ phase: "running", rules: { kind: "knockout" } })));
-    expect([hasButton(t("cup.sign-up")), said()]).toEqual([false, t("cup.closed")]);
+    expect([hasButton(t("tournament.sign-up")), said()]).toEqual([false, t("tournament.closed")]);
   });
   it("is over for whom the organiser removed, and not for who left", async () => {
     const gone = (out: EntrantLine["out"]) => tournament({ entrants: [entrant("Ada", { out })] });
     const { rerender } = await show(part(gone("removed")), { me: asAda });
-    expect([hasButton(t("cup.sign-up")), said()]).toEqual([false, t("cup.you-removed")]);
+    expect([hasButton(t("tournament.sign-up")), said()]).toEqual([false, t("tournament.you-removed")]);
     rerender(part(gone("asked")));
-    expect([hasButton(t("cup.sign-up")), said()]).toEqual([true, t("cup.come-back")]);
+    expect([hasButton(t("tournament.sign-up")), said()]).toEqual([true, t("tournament.come-back")]);
   });
   it("withdraws after asking once more", async () => {
     answers("DELETE /tournaments/cup/entrants/mine", tournament());
     await show(part(tournament({ me: entered })), { me: asAda });
-    await press(t("cup.withdraw"));
+    await press(t("tournament.withdraw"));
     expect(askedFor("DELETE /tournaments/cup/entrants/mine")).toHaveLength(0);
-    await press(t("table.sure", { what: t("cup.withdraw") }));
+    await press(t("table.sure", { what: t("tournament.withdraw") }));
     expect(askedFor("DELETE /tournaments/cup/entrants/mine")).toHaveLength(1);
   });
 });
@@ -276,7 +280,7 @@ describe("a new tournament", () => {
   };
   it("takes an account", async () => {
     await organise("stones", asGuest);
-    expect(hasButton(t("make.do"))).toBe(false);
+    expect(hasButton(t("organise.do"))).toBe(false);
     expect(
       within(screen.getByRole("main"))
         .getByRole("link", { name: t("sign.up") })
@@ -286,10 +290,10 @@ describe("a new tournament", () => {
   it("needs a title and no more, and leads to its page", async () => {
     answers("POST /tournaments", tournament());
     await organise();
-    await press(t("make.do"));
+    await press(t("organise.do"));
     expect(askedFor("POST /tournaments")).toHaveLength(0);
-    type(t("make.name"), "Spring Cup");
-    await press(t("make.do"));
+    type(t("organise.name"), "Spring Cup");
+    await press(t("organise.do"));
     expect(bodyOf("POST /tournaments")).toMatchObject({
       title: "Spring Cup",
       game: "stones",
@@ -308,12 +312,12 @@ describe("a new tournament", () => {
   it("asks for what its kind needs, and sends nothing of another kind", async () => {
     answers("POST /tournaments", tournament());
     await organise();
-    type(t("make.name"), "Blitz");
-    type(t("cup.rounds"), "7");
-    await choose(t("cup.arena"));
-    expect(screen.queryByLabelText(t("cup.rounds"))).toBeNull();
-    type(t("make.length"), "90");
-    await press(t("make.do"));
+    type(t("organise.name"), "Blitz");
+    type(t("tournament.rounds"), "7");
+    await choose(t("tournament.arena"));
+    expect(screen.queryByLabelText(t("tournament.rounds"))).toBeNull();
+    type(t("organise.length"), "90");
+    await press(t("organise.do"));
     expect(bodyOf("POST /tournaments")).toMatchObject({
       kind: "arena",
       rounds: 0,
@@ -325,25 +329,28 @@ describe("a new tournament", () => {
   });
   it("checks in only where it has a time to start", async () => {
     await organise();
-    expect(screen.queryByLabelText(t("cup.check-in"))).toBeNull();
-    type(t("make.starts"), "2030-01-01T20:00");
-    expect(field(t("cup.check-in"))).toBeTruthy();
+    expect(screen.queryByLabelText(t("tournament.check-in"))).toBeNull();
+    type(t("organise.starts"), "2030-01-01T20:00");
+    expect(field(t("tournament.check-in"))).toBeTruthy();
   });
   it("that is refused says why and keeps everything", async () => {
     refuses("POST /tournaments", "That is in the past.");
     await organise();
-    type(t("make.name"), "Spring Cup");
-    type(t("make.starts"), "2020-01-01T20:00");
-    await press(t("make.do"));
+    type(t("organise.name"), "Spring Cup");
+    type(t("organise.starts"), "2020-01-01T20:00");
+    await press(t("organise.do"));
     expect(screen.getByRole("alert").textContent).toBe("That is in the past.");
-    expect([field(t("make.name")).value, field(t("make.starts")).value]).toEqual(["Spring Cup", "2020-01-01T20:00"]);
+    expect([field(t("organise.name")).value, field(t("organise.starts")).value]).toEqual([
+      "Spring Cup",
+      "2020-01-01T20:00",
+    ]);
   });
   it("is announced once", async () => {
     const announced = takesTime("POST /tournaments");
     await organise();
-    type(t("make.name"), "Spring Cup");
-    await pressTwice(t("make.do"));
-    expect(button(t("make.do")).hasAttribute("disabled")).toBe(true);
+    type(t("organise.name"), "Spring Cup");
+    await pressTwice(t("organise.do"));
+    expect(button(t("organise.do")).hasAttribute("disabled")).toBe(true);
     await announced.answer(tournament());
     expect(askedFor("POST /tournaments")).toHaveLength(1);
   });

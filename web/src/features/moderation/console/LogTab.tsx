@@ -15,7 +15,7 @@ export function LogTab() {
   const [pages, setPages] = useState<(number | null)[]>([null]);
   return (
     <ConsolePanel>
-      <p className={text("soft", "small")}>{t("log.line")}</p>
+      <p className={text("soft", "small")}>{t("audit-log.line")}</p>
       {pages.map((before, i) => (
         <LogPage
           key={before ?? 0}
@@ -33,13 +33,13 @@ function LogPage({ before, onMore }: { before: number | null; onMore: ((next: nu
   if (!page) return <LoadingText error={error} />;
   return (
     <>
-      {page.entries.length === 0 && <p>{t("log.empty")}</p>}
+      {page.entries.length === 0 && <p>{t("audit-log.empty")}</p>}
       <Entries as="ol">
         {page.entries.map((entry) => (
           <Entry key={entry.number} title={deed(entry)}>
             {entry.why && <bdi>{entry.why}</bdi>}
             <EntryNote>
-              {entry.name || t("log.command")} · {dateTimeText(entry.at)} <About entry={entry} />
+              {entry.name || t("audit-log.command")} · {dateTimeText(entry.at)} <About entry={entry} />
             </EntryNote>
           </Entry>
         ))}
@@ -50,7 +50,7 @@ function LogPage({ before, onMore }: { before: number | null; onMore: ((next: nu
 }
 
 function deed(entry: AuditEntry): string {
-  return t(`log.${entry.what}`, { of: entry.of, detail: entry.detail });
+  return t(`audit-log.${entry.what}`, { of: entry.of, detail: entry.detail });
 }
 
 /** A link to what the entry is about. */
@@ -63,7 +63,7 @@ function About({ entry }: { entry: AuditEntry }) {
     <>
       ·{" "}
       <ConsoleLink part={to} of={cup ? TOURNAMENT_PREFIX + entry.about : entry.about}>
-        {t("log.look-up")}
+        {t("audit-log.look-up")}
       </ConsoleLink>
     </>
   );

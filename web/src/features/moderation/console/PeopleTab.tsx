@@ -67,7 +67,7 @@ function Search() {
 }
 
 const personText = (person: PersonFound["person"], role: PersonFound["role"]) =>
-  `${t(role ? `console.role-${role}` : `player.${person.kind}`)} · ${t("blocked.since", { since: dateText(person.since) })}`;
+  `${t(role ? `console.role-${role}` : `player.${person.kind}`)} · ${t("blocks.since", { since: dateText(person.since) })}`;
 
 function One({ id, host }: { id: string; host: boolean }) {
   const [known, error, again] = useFetched(() => personRecord(id), [id]);
@@ -80,7 +80,7 @@ function One({ id, host }: { id: string; host: boolean }) {
         <p className={text("soft")}>{personText(person, role)}</p>
         {outcome}
         <ConsoleActs>
-          <ButtonLink to={paths.player(person.id)}>{t("about.page")}</ButtonLink>
+          <ButtonLink to={paths.player(person.id)}>{t("person-menu.page")}</ButtonLink>
           <ReasonButton
             label={t("console.rename")}
             onReason={(why) => submit(() => resetName(id, why), t("console.renamed")).finally(again)}
@@ -116,7 +116,7 @@ function One({ id, host }: { id: string; host: boolean }) {
         {reports.length === 0 && <p className={text("soft")}>{t("console.no-reports")}</p>}
         <Entries>
           {reports.map((line) => (
-            <Entry key={line.id} to={paths.console("reports", line.id)} title={t(`reason.${line.reason}`)}>
+            <Entry key={line.id} to={paths.console("reports", line.id)} title={t(`report-reason.${line.reason}`)}>
               <EntryNote>
                 {t("console.reported-by", { name: line.name })} · {dateTimeText(line.at)}
               </EntryNote>

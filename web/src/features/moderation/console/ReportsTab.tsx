@@ -62,7 +62,8 @@ function ReportPage(props: { settled: boolean; after: string | null; onMore: ((n
         {page.reports.map((line) => (
           <Entry key={line.id} to={paths.console("reports", line.id)} title={<ReportSubjectText line={line} />}>
             <EntryNote>
-              {t(`reason.${line.reason}`)} · {t("console.reported-by", { name: line.name })} · {dateTimeText(line.at)}
+              {t(`report-reason.${line.reason}`)} · {t("console.reported-by", { name: line.name })} ·{" "}
+              {dateTimeText(line.at)}
             </EntryNote>
             {line.words && (
               <span className={text("small")} dir="auto">
@@ -95,7 +96,7 @@ function OneReport({ id, onSettled }: { id: string; onSettled: () => void }) {
     <>
       <ConsolePanel title={<ReportSubjectText line={report} />}>
         <dl className={css.facts}>
-          <Fact term={t("report.reason")}>{t(`reason.${report.reason}`)}</Fact>
+          <Fact term={t("report.reason")}>{t(`report-reason.${report.reason}`)}</Fact>
           <Fact term={t("console.who")}>
             <PersonLink id={report.by} name={report.name} />, {dateTimeText(report.at)}
           </Fact>

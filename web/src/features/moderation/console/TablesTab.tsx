@@ -50,7 +50,7 @@ function TablePanel({ id }: { id: string }) {
     <ConsolePanel title={seen.title}>
       <p className={text("soft")}>
         {[
-          t(`phase.${seen.phase}`),
+          t(`table-phase.${seen.phase}`),
           t(seen.listed ? "game.public" : "game.private"),
           t(seen.rated ? "rated.yes" : "rated.no"),
           ...(seen.counts === false ? [t("console.annulled")] : []),

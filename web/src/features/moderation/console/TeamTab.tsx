@@ -16,7 +16,7 @@ export function TeamTab({ host }: { host: boolean }) {
   const [outcome, submit] = useSubmit();
   return (
     <ConsolePanel>
-      <p className={text("soft", "small")}>{t(host ? "team.line-host" : "team.line")}</p>
+      <p className={text("soft", "small")}>{t(host ? "roles.line-host" : "roles.line")}</p>
       {outcome}
       <RefusalText text={error && errorText(error)} />
       <LinedList>

@@ -25,50 +25,52 @@ export function WordsTab({ host }: { host: boolean }) {
   useEffect(() => setList(kept?.words ?? null), [kept]);
   if (!list) return <LoadingText error={error} />;
   const keep = (wanted: WordLine[]) =>
-    submit(() => putWords(wanted).then((now) => [setList(now.words), setWord("")]), t("words.saved"));
+    submit(() => putWords(wanted).then((now) => [setList(now.words), setWord("")]), t("word-filter.saved"));
   function add() {
     const fresh = word.trim().toLowerCase();
     return keep([...(list ?? []).filter((each) => each.word !== fresh), { word: fresh, how }]);
   }
   return (
     <ConsolePanel>
-      <p className={text("soft", "small")}>{t("words.line")}</p>
+      <p className={text("soft", "small")}>{t("word-filter.line")}</p>
       {outcome}
       {host ? (
         <LineForm onSubmit={add}>
           <LineInput
             required
             maxLength={40}
-            aria-label={t("words.word")}
-            placeholder={t("words.word")}
+            aria-label={t("word-filter.word")}
+            placeholder={t("word-filter.word")}
             value={word}
             onChange={(event) => setWord(event.target.value)}
           />
           <Select
             className={css.how}
-            aria-label={t("words.how")}
+            aria-label={t("word-filter.how")}
             value={how}
             onChange={(event) => setHow(event.target.value as WordLine["how"])}
           >
-            <option value="mask">{t("words.mask")}</option>
-            <option value="refuse">{t("words.refuse")}</option>
+            <option value="mask">{t("word-filter.mask")}</option>
+            <option value="refuse">{t("word-filter.refuse")}</option>
           </Select>
           <Button type="submit" look="primary">
-            {t("words.add")}
+            {t("word-filter.add")}
           </Button>
         </LineForm>
       ) : (
-        <p>{t("words.hosts")}</p>
+        <p>{t("word-filter.hosts")}</p>
       )}
-      {list.length === 0 && <p className={css.none}>{t("words.none")}</p>}
+      {list.length === 0 && <p className={css.none}>{t("word-filter.none")}</p>}
       <ul className={css.words}>
         {list.map((each) => (
           <Chip as="li" key={each.word} className={css.chip}>
             <bdi className={css.word}>{each.word}</bdi>
-            <small className={text("soft")}>{t(each.how === "mask" ? "words.masked" : "words.refused")}</small>
+            <small className={text("soft")}>
+              {t(each.how === "mask" ? "word-filter.masked" : "word-filter.refused")}
+            </small>
             {host && (
               <IconButton
-                label={t("words.remove", { word: isolate(each.word) })}
+                label={t("word-filter.remove", { word: isolate(each.word) })}
                 onClick={() => keep(list.filter((other) => other !== each))}
               >
                 <Icon name="close" className={css.remove} />

@@ -30,15 +30,15 @@ export function AfterMatch(props: {
   return (
     <>
       <ButtonLink to={paths.replay(table, { invite: setup.invite })} data-replay>
-        {t("after.replay")}
+        {t("after-match.replay")}
       </ButtonLink>
       {tournament !== null ? (
         <ButtonLink to={paths.tournament(tournament)} look="primary" className={wideClass}>
-          {t("after.tournament")}
+          {t("after-match.tournament")}
         </ButtonLink>
       ) : now.rematch_table ? (
         <ButtonLink to={paths.table(now.rematch_table)} look="primary" className={wideClass}>
-          {t("after.next")}
+          {t("after-match.next")}
         </ButtonLink>
       ) : (
         viewer !== null && (
@@ -49,7 +49,7 @@ export function AfterMatch(props: {
             disabled={asked}
             onClick={() => wantRematch(table).catch(onTrouble)}
           >
-            {t(asked ? "after.asked" : "after.rematch")}
+            {t(asked ? "after-match.asked" : "after-match.rematch")}
           </Button>
         )
       )}

@@ -15,10 +15,10 @@ export function HandOver({ who, seat, onReady }: { who: string; seat: number; on
         <rect x="34" y="8" width="52" height="64" rx="8" />
         <path d="M12 40h14M20 34l6 6-6 6M94 40h14M102 34l6 6-6 6" />
       </svg>
-      <h1 className={classes(text("show"), css.title)}>{t("hand.title", { who })}</h1>
-      <p className={text("soft")}>{t("hand.line", { who })}</p>
+      <h1 className={classes(text("show"), css.title)}>{t("hand-over.title", { who })}</h1>
+      <p className={text("soft")}>{t("hand-over.line", { who })}</p>
       <Button ref={button} look="turn" big className={css.ready} onClick={onReady}>
-        {t("hand.ready", { who })}
+        {t("hand-over.ready", { who })}
       </Button>
     </main>
   );

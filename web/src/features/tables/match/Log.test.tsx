@@ -86,16 +86,16 @@ describe("time travel", () => {
   it("begins with now, from where it can only go back", async () => {
     await show(<Travel />, { me: asAda });
     expect(where()).toBe("null ");
-    expect(button(t("travel.forward")).hasAttribute("disabled")).toBe(true);
-    expect(screen.getByText(t("travel.now"))).toBeTruthy();
+    expect(button(t("time-travel.forward")).hasAttribute("disabled")).toBe(true);
+    expect(screen.getByText(t("time-travel.now"))).toBeTruthy();
   });
   it("fetches a position that was not seen, once, and comes back to now", async () => {
     answers("GET /tables/t1/at/2", { line: 2, to_act: [1], scene: scene("site:a"), view: null });
     await show(<Travel />, { me: asAda });
     for (let i = 0; i < 2; i++) {
-      await press(t("travel.back"));
+      await press(t("time-travel.back"));
       expect(where()).toBe("2 site:a");
-      await press(t("travel.to-now"));
+      await press(t("time-travel.to-now"));
       expect(where()).toBe("null ");
     }
     expect(askedFor("GET /tables/t1/at/2").map(({ query }) => query.get("seat"))).toEqual(["0"]);
@@ -104,29 +104,29 @@ describe("time travel", () => {
     answers("GET /tables/t1/at/1", { line: 1, to_act: [0], scene: scene("site:c"), view: null });
     answers("GET /tables/t1/at/2", { line: 2, to_act: [1], scene: scene("site:a"), view: null });
     await show(<Travel />, { me: asAda });
-    await press(t("travel.first"));
+    await press(t("time-travel.first"));
     expect(where()).toBe("1 site:c");
-    await press(t("travel.forward"));
-    await press(t("travel.forward"));
-    expect([where(), hasButton(t("travel.to-now"))]).toEqual(["null ", false]);
+    await press(t("time-travel.forward"));
+    await press(t("time-travel.forward"));
+    expect([where(), hasButton(t("time-travel.to-now"))]).toEqual(["null ", false]);
   });
   it("asks for nothing that the feed has told before", async () => {
     const { rerender } = await show(<Travel />, { me: asAda });
     const now = nowOf({ scene: scene("site:c") });
     rerender(<Travel told={feedOf(now, { lines: [...lines, step(0, "c")], cursor: 4 })} />);
-    await press(t("travel.back"));
+    await press(t("time-travel.back"));
     expect(where()).toBe("3 site:b");
   });
   it("comes back to now if the past cannot be had", async () => {
     refuses("GET /tables/t1/at/2", "Not for you.");
     await show(<Travel />, { me: asAda });
-    await press(t("travel.back"));
+    await press(t("time-travel.back"));
     expect(where()).toBe("null ");
   });
   it("shows the next player at the device nothing of what the last one looked at", async () => {
     const past = takesTime("GET /tables/t1/at/2");
     const { rerender } = await show(<Travel />, { me: asAda });
-    await press(t("travel.back"));
+    await press(t("time-travel.back"));
     rerender(<Travel seat={1} />);
     await past.answer({ line: 2, to_act: [], scene: scene("site:secret"), view: null });
     expect(where()).toBe("null ");

@@ -30,7 +30,7 @@ export function MatchActions({ match }: { match: MatchState }) {
       {phone && <ShowMoveButton coach={coach} shown={shown} />}
       {past && (
         <Button look={turn ? "turn" : "plain"} className={classes(wideClass, onPhone)} onClick={() => travel.go(null)}>
-          {t("travel.to-now")}
+          {t("time-travel.to-now")}
         </Button>
       )}
       {over ? (

@@ -20,18 +20,18 @@ export function Offers({ shown, now }: { shown: TableView; now: Now }) {
     <>
       <StageRefusal text={refusal} />
       {asked !== null && seat !== null && asked !== seat && !agreed.includes(seat) && (
-        <Toast aria-live="polite" words={t("ask.takeback", { who: name(asked) })}>
+        <Toast aria-live="polite" words={t("takeback.takeback", { who: name(asked) })}>
           <Button data-agree onClick={() => answer(true)}>
-            {t("ask.agree")}
+            {t("takeback.agree")}
           </Button>
-          <ToastNo onClick={() => answer(false)}>{t("ask.no")}</ToastNo>
+          <ToastNo onClick={() => answer(false)}>{t("takeback.no")}</ToastNo>
         </Toast>
       )}
-      {asked !== null && asked === seat && <Toast aria-live="polite" words={t("ask.waiting")} />}
+      {asked !== null && asked === seat && <Toast aria-live="polite" words={t("takeback.waiting")} />}
       {offered && canDecline && (
         <Toast aria-live="polite" words={t("table.offer", { who: name(now.offer ?? 0) })}>
           <Button onClick={() => choosing.touch("button:draw")}>{t("table.accept")}</Button>
-          <ToastNo onClick={() => choosing.touch("button:decline")}>{t("ask.decline")}</ToastNo>
+          <ToastNo onClick={() => choosing.touch("button:decline")}>{t("takeback.decline")}</ToastNo>
         </Toast>
       )}
     </>

@@ -49,7 +49,7 @@ export function TableMenu(props: {
         </>
       )}
       <h3 className={css.heading}>{t("menu.watch")}</h3>
-      <ShareLink link={link} label={t("wait.link")} />
+      <ShareLink link={link} label={t("waiting-room.link")} />
       <div className={css.row}>
         <ButtonLink to={paths.rules(game.name)}>
           <Icon name="book" />

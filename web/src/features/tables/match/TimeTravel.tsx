@@ -133,17 +133,17 @@ export function TimeTravelBar(props: { travel: TimeTravel; mine: boolean; classN
   );
   return (
     <div className={classes(css.bar, className)}>
-      {step("first", t("travel.first"), travel.first)}
-      {step("back", t("travel.back"), travel.back)}
-      {step("forward", t("travel.forward"), travel.forward)}
-      {step("last", t("travel.last"), travel.now)}
+      {step("first", t("time-travel.first"), travel.first)}
+      {step("back", t("time-travel.back"), travel.back)}
+      {step("forward", t("time-travel.forward"), travel.forward)}
+      {step("last", t("time-travel.last"), travel.now)}
       {travel.now ? (
         <Button look={mine ? "turn" : "plain"} className={css.toNow} data-now onClick={travel.now}>
-          {t("travel.to-now")}
+          {t("time-travel.to-now")}
         </Button>
       ) : (
         <Chip tone="good" icon="live" className={css.now}>
-          {t("travel.now")}
+          {t("time-travel.now")}
         </Chip>
       )}
     </div>

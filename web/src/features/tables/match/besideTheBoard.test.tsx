@@ -26,35 +26,35 @@ describe("an offer", () => {
   it("to take back a move is answered with yes or no", async () => {
     answers("POST /tables/t1/takeback/answer", undefined);
     await show(<At now={nowOf({ takeback: [1, []] })} />, { me: asAda });
-    expect(screen.getByText(t("ask.takeback", { who: "Bo" }))).toBeTruthy();
-    await press(t("ask.agree"));
+    expect(screen.getByText(t("takeback.takeback", { who: "Bo" }))).toBeTruthy();
+    await press(t("takeback.agree"));
     expect(bodyOf("POST /tables/t1/takeback/answer")).toEqual({ seat: 0, yes: true });
-    await press(t("ask.no"));
+    await press(t("takeback.no"));
     expect(bodyOf("POST /tables/t1/takeback/answer")).toEqual({ seat: 0, yes: false });
   });
   it("of one's own is waited for, and has no buttons", async () => {
     await show(<At now={nowOf({ takeback: [0, []] })} />, { me: asAda });
-    expect(screen.getByText(t("ask.waiting"))).toBeTruthy();
+    expect(screen.getByText(t("takeback.waiting"))).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
   it("that was agreed to is not asked again", async () => {
     await show(<At now={nowOf({ takeback: [1, [0]] })} />, { me: asAda });
-    expect(hasButton(t("ask.agree"))).toBe(false);
+    expect(hasButton(t("takeback.agree"))).toBe(false);
   });
   it("that cannot be answered says why, until it is answered again", async () => {
     refuses("POST /tables/t1/takeback/answer", "It is too late.");
     await show(<At now={nowOf({ takeback: [1, []] })} />, { me: asAda });
-    await press(t("ask.agree"));
+    await press(t("takeback.agree"));
     expect(screen.getByRole("alert").textContent).toBe("It is too late.");
     answers("POST /tables/t1/takeback/answer", undefined);
-    await press(t("ask.agree"));
+    await press(t("takeback.agree"));
     expect(screen.queryByRole("alert")).toBeNull();
   });
   it("of a draw is taken or declined by a step", async () => {
     const chosen = vi.fn();
     await show(<At now={nowOf({ offer: 1 })} onChoose={(choice) => chosen(choice.text)} />, { me: asAda });
     await press(t("table.accept"));
-    await press(t("ask.decline"));
+    await press(t("takeback.decline"));
     expect(chosen.mock.calls).toEqual([["draw"], ["decline"]]);
   });
 });
@@ -245,7 +245,7 @@ describe("the table's menu", () => {
   });
   it("gives the secret link of a private table, and the plain one of a public one", async () => {
     const { rerender } = await show(menu(nowOf(), 0, { rules: { listed: false, invite: "s3cret" } }), { me: asAda });
-    const shared = () => screen.getByLabelText<HTMLInputElement>(t("wait.link")).value;
+    const shared = () => screen.getByLabelText<HTMLInputElement>(t("waiting-room.link")).value;
     expect(shared()).toBe(`${location.origin}/table/t1?invite=s3cret`);
     rerender(menu(nowOf(), 0, { rules: { listed: true, invite: "s3cret" } }));
     expect(shared()).toBe(`${location.origin}/table/t1`);
@@ -286,24 +286,24 @@ describe("after a match", () => {
   it("a player asks for a rematch, and then waits for the others", async () => {
     answers("POST /tables/t1/rematch", undefined);
     const { rerender } = await show(atEnd({}), { me: asAda });
-    await press(t("after.rematch"));
+    await press(t("after-match.rematch"));
     expect(askedFor("POST /tables/t1/rematch")).toHaveLength(1);
     rerender(atEnd({ rematch: [0] }));
-    expect(isDisabled(button(t("after.asked")))).toBe(true);
+    expect(isDisabled(button(t("after-match.asked")))).toBe(true);
   });
   it("the next table is offered once it is there", async () => {
     await show(atEnd({ rematch_table: "t2" }, null));
-    expect(link(t("after.next")).getAttribute("href")).toBe("/table/t2");
+    expect(link(t("after-match.next")).getAttribute("href")).toBe("/table/t2");
   });
   it("those who watched are asked for no rematch", async () => {
     await show(atEnd({}, null));
     expect(screen.queryByRole("button")).toBeNull();
-    expect(hasLink(t("after.replay"))).toBe(true);
+    expect(hasLink(t("after-match.replay"))).toBe(true);
   });
   it("of a tournament the way leads back to it", async () => {
     await show(atEnd({}, 0, "cup"), { me: asAda });
-    expect(link(t("after.tournament")).getAttribute("href")).toBe("/tournament/cup");
-    expect(hasButton(t("after.rematch"))).toBe(false);
+    expect(link(t("after-match.tournament")).getAttribute("href")).toBe("/tournament/cup");
+    expect(hasButton(t("after-match.rematch"))).toBe(false);
   });
 
   function Rematch({ next, sits = true }: { next: string | null; sits?: boolean }) {

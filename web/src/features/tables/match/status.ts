@@ -13,8 +13,8 @@ import { resultSentence, scoreSentence } from "../result";
 import type { TableSetup } from "../useTableSetup";
 
 const WHY: Partial<Record<ConnectionState, PageKey>> = {
-  offline: "touch.why-offline",
-  closing: "touch.why-closing",
+  offline: "connection.why-offline",
+  closing: "connection.why-closing",
 };
 
 /** The turn in a word, and what to do next in a sentence. */
@@ -29,7 +29,7 @@ export function statusOf(about: {
 }) {
   const { setup, now, shown, mine, inTouch, connection, ratings } = about;
   const { game } = setup;
-  if (shown.past) return { title: t("travel.title"), line: t("travel.line") };
+  if (shown.past) return { title: t("time-travel.title"), line: t("time-travel.line") };
   if (now.phase === "over") {
     if (!now.result) return { title: t("result.over"), line: "" };
     const { result, seats } = now;
@@ -38,7 +38,7 @@ export function statusOf(about: {
       line: [scoreSentence(result, game, seats), ratingText(ratings, shown.seat)].filter(Boolean).join(" · "),
     };
   }
-  const why = inTouch ? "" : t(WHY[connection] ?? "touch.why-lost");
+  const why = inTouch ? "" : t(WHY[connection] ?? "connection.why-lost");
   const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
   if (mine) return { title: t("table.your-turn"), line: why || heldText(shown) || prompt };
   const who = shown.toAct.map((seat) => isolate(now.seats[seat]?.name ?? "")).join(", ") || t("table.chance");

@@ -29,8 +29,8 @@ export function AdvantageGraph(props: {
   return (
     <Panel className={css.panel}>
       <header className={css.header}>
-        <PanelTitle>{t("lean.title")}</PanelTitle>
-        <span className={classes(text("soft", "small"), css.whose)}>{t("lean.whose")}</span>
+        <PanelTitle>{t("review.title")}</PanelTitle>
+        <span className={classes(text("soft", "small"), css.whose)}>{t("review.whose")}</span>
       </header>
       <div className={css.plot}>
         {found ? (
@@ -70,14 +70,14 @@ function ReviewRequest({ review }: { review: ReviewState }) {
     return (
       <p className={css.said} role="status">
         <Icon name="hour" />
-        {now.of > 0 ? t("lean.far", { done: now.done, of: now.of }) : t("lean.begun")}
+        {now.of > 0 ? t("review.far", { done: now.done, of: now.of }) : t("review.begun")}
       </p>
     );
   return (
     <>
-      <p className={css.said}>{refusal ?? t(now?.state === "failed" ? "lean.failed" : "lean.ask-line")}</p>
+      <p className={css.said}>{refusal ?? t(now?.state === "failed" ? "review.failed" : "review.ask-line")}</p>
       <Button data-review onClick={review.ask}>
-        {t("lean.ask")}
+        {t("review.ask")}
       </Button>
     </>
   );
@@ -104,8 +104,8 @@ function Graph(props: {
     .map((seat, i) => ({ who: seat.name, chance: winChance(review, step, i) }))
     .reduce((a, b) => (b.chance > a.chance ? b : a));
   const said = cooperative
-    ? t("lean.together", { chance: winChance(review, step, 0) })
-    : t("lean.at", { step, ...(leading ?? best) });
+    ? t("review.together", { chance: winChance(review, step, 0) })
+    : t("review.at", { step, ...(leading ?? best) });
   return (
     <>
       <svg

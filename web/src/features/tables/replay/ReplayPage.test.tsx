@@ -60,19 +60,19 @@ describe("a replay", () => {
     await replay();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("with five in a row");
     expect(screen.getByText(t("replay.of", { step: 3, of: 3 }))).toBeTruthy();
-    expect(button(t("travel.forward")).hasAttribute("disabled")).toBe(true);
+    expect(button(t("time-travel.forward")).hasAttribute("disabled")).toBe(true);
   });
   it("goes step by step, and every step has its address", async () => {
     await replay();
-    await press(t("travel.back"));
+    await press(t("time-travel.back"));
     expect(at()).toMatchObject({ step: 2 });
     expect(current()).toContain("s2");
-    await press(t("travel.first"));
-    expect([at(), button(t("travel.back")).hasAttribute("disabled")]).toEqual([
+    await press(t("time-travel.first"));
+    expect([at(), button(t("time-travel.back")).hasAttribute("disabled")]).toEqual([
       expect.objectContaining({ step: 0 }),
       true,
     ]);
-    await press(t("travel.last"));
+    await press(t("time-travel.last"));
     expect(at()).toMatchObject({ step: 3 });
   });
   it("opens at the step of its address, and at the end if that is beyond it", async () => {
@@ -85,8 +85,8 @@ describe("a replay", () => {
   it("fetches every position once, and the next one ahead", async () => {
     await replay("/replay/t1?step=1");
     expect([askedFor("GET /tables/t1/replay/1").length, askedFor("GET /tables/t1/replay/2").length]).toEqual([1, 1]);
-    await press(t("travel.forward"));
-    await press(t("travel.back"));
+    await press(t("time-travel.forward"));
+    await press(t("time-travel.back"));
     expect([askedFor("GET /tables/t1/replay/1").length, askedFor("GET /tables/t1/replay/2").length]).toEqual([1, 1]);
   });
   it("plays by itself to the end, and stops there", async () => {
@@ -120,17 +120,17 @@ describe("a replay", () => {
     await press(t("replay.link", { step: 1 }));
     expect(given).toEqual([`${location.origin}/replay/t1?step=1`]);
     expect(hasButton(t("share.copied"))).toBe(true);
-    await press(t("travel.forward"));
+    await press(t("time-travel.forward"));
     expect(hasButton(t("replay.link", { step: 2 }))).toBe(true);
   });
   it("has a rematch for those who played, and says why there is none", async () => {
     refuses("POST /tables/t1/rematch", "Bo is gone.");
     const { unmount } = await replay();
-    await press(t("after.rematch"));
+    await press(t("after-match.rematch"));
     expect([screen.getByText("Bo is gone.") !== null, at().page]).toEqual([true, "replay"]);
     unmount();
     await replay("/replay/t1", {}, []);
-    expect(hasButton(t("after.rematch"))).toBe(false);
+    expect(hasButton(t("after-match.rematch"))).toBe(false);
   });
   it("of a match that is still played leads to its table", async () => {
     await replay("/replay/t1", { phase: "playing" });
@@ -169,7 +169,9 @@ describe("the advantage", () => {
   );
   it("names who was ahead at the step that is shown", async () => {
     const { rerender } = await show(graph());
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(t("lean.at", { step: 2, who: "Ada", chance: 80 }));
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
+      t("review.at", { step: 2, who: "Ada", chance: 80 }),
+    );
     rerender(
       graph({
         review: {
@@ -186,11 +188,11 @@ describe("the advantage", () => {
         },
       }),
     );
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(t("lean.at", { step: 2, who: "Bo", chance: 75 }));
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(t("review.at", { step: 2, who: "Bo", chance: 75 }));
   });
   it("of a team is its chance", async () => {
     await show(graph({ cooperative: true }));
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(t("lean.together", { chance: 80 }));
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(t("review.together", { chance: 80 }));
   });
   it("has a slider through the steps", async () => {
     const onGo = vi.fn();
@@ -208,18 +210,18 @@ describe("the advantage", () => {
     await replay();
     answers("POST /tables/t1/review", { state: "running", done: 1, of: 3 });
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-    await press(t("lean.ask"));
-    expect(screen.getByText(t("lean.far", { done: 1, of: 3 }))).toBeTruthy();
+    await press(t("review.ask"));
+    expect(screen.getByText(t("review.far", { done: 1, of: 3 }))).toBeTruthy();
     answers("GET /tables/t1/review", { state: "done", done: 3, of: 3, review: REVIEW });
     await act(() => vi.advanceTimersByTimeAsync(1_600));
     await settled();
-    expect(screen.getByText(t("lean.turning"))).toBeTruthy();
-    expect(hasButton(t("lean.ask"))).toBe(false);
+    expect(screen.getByText(t("review.turning"))).toBeTruthy();
+    expect(hasButton(t("review.ask"))).toBe(false);
   });
   it("that was refused says why, and can be asked for again", async () => {
     await replay();
     isGone("POST /tables/t1/review");
-    await press(t("lean.ask"));
-    expect([screen.getByText(t("page.lost")) !== null, hasButton(t("lean.ask"))]).toEqual([true, true]);
+    await press(t("review.ask"));
+    expect([screen.getByText(t("page.lost")) !== null, hasButton(t("review.ask"))]).toEqual([true, true]);
   });
 });

@@ -115,16 +115,16 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
   );
   const controls = (
     <div className={css.controls}>
-      <Control icon="first" label={t("travel.first")} disabled={step === 0} onDo={() => to(0)} />
-      <Control icon="back" label={t("travel.back")} disabled={step === 0} onDo={() => to(step - 1)} />
+      <Control icon="first" label={t("time-travel.first")} disabled={step === 0} onDo={() => to(0)} />
+      <Control icon="back" label={t("time-travel.back")} disabled={step === 0} onDo={() => to(step - 1)} />
       <IconButton
         icon={playing ? "pause" : "play"}
         label={t(playing ? "replay.stop" : "replay.play")}
         className={classes(css.control, css.play)}
         onClick={toggle}
       />
-      <Control icon="forward" label={t("travel.forward")} disabled={step === of} onDo={() => to(step + 1)} />
-      <Control icon="last" label={t("travel.last")} disabled={step === of} onDo={() => to(of)} />
+      <Control icon="forward" label={t("time-travel.forward")} disabled={step === of} onDo={() => to(step + 1)} />
+      <Control icon="last" label={t("time-travel.last")} disabled={step === of} onDo={() => to(of)} />
       <span className={classes(text("num"), css.step)}>{t("replay.of", { step, of })}</span>
     </div>
   );
@@ -218,7 +218,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                   onClick={() => attempt(() => wantRematch(table).then(() => go(paths.table(table))))}
                 >
                   <Icon name="hand" />
-                  {t("after.rematch")}
+                  {t("after-match.rematch")}
                 </Button>
               )}
               <DownloadLink href={recordLink(table, invite)} className={css.act}>

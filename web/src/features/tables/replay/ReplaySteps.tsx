@@ -67,7 +67,7 @@ export function ReplaySteps(props: {
               </LogRow>
               {turning && (
                 <LogNote>
-                  <b>{t("lean.turning")}</b> {name(turning.actor, turning.number)} {render(catalogue, turning.words)}
+                  <b>{t("review.turning")}</b> {name(turning.actor, turning.number)} {render(catalogue, turning.words)}
                 </LogNote>
               )}
             </Fragment>
