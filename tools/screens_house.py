@@ -178,7 +178,7 @@ class House:
         found: list[EmailMessage] = []
 
         def there() -> bool:
-            for each in self.letters.letters:
+            for each in self.letters.messages:
                 letter = message_from_bytes(each.data, policy=policy.default)
                 assert isinstance(letter, EmailMessage)
                 if letter["To"] == to and subject in letter["Subject"]:
