@@ -26,8 +26,8 @@ FAULTS = [
     Fault(
         "a key of several parts means any of them",
         file=VERBS,
-        old='return " AND ".join(f"{column} = ?{number}" for number, column in enumerate(kind.key, first))',
-        new='return " OR ".join(f"{column} = ?{number}" for number, column in enumerate(kind.key, first))',
+        old='return " AND ".join(f"{column} = ?{number}" for number, column in enumerate(table_of(kind).key, first))',
+        new='return " OR ".join(f"{column} = ?{number}" for number, column in enumerate(table_of(kind).key, first))',
         red=(f"{TESTS}::TestRecords::test_a_key_of_several_parts_means_all_of_them[sqlite]",),
     ),
     Fault(

@@ -13,7 +13,7 @@ import pytest
 from parlour import house
 from parlour.house.store import Index, Kind
 from parlour.store import migrations, shape, verbs
-from parlour.store.columns import KindTable, table_of
+from parlour.store.columns import LAYOUTS, KindTable, table_of
 
 HOLDS = {str: "TEXT", int: "INTEGER", bool: "INTEGER", float: "REAL", bytes: "BLOB"}
 OF_STREAMS = {"events", "keys"}
@@ -69,7 +69,7 @@ def some_value(hint: Any) -> Any:
 
 def test_no_kind_is_declared_twice_and_no_table_is_without_one() -> None:
     assert len({kind.name for kind in KINDS}) == len(KINDS)
-    entries = {index.entries[0] for kind in KINDS for index in kind.indexes.values() if index.each is not None}
+    entries = {entries for kind in KINDS for entries, _ in table_of(kind).entries.values()}
     assert {kind.name for kind in KINDS} | entries | OF_STREAMS == {*shape.tables()}
 
 
@@ -86,21 +86,30 @@ def test_its_columns_are_there_and_hold_what_is_written(kind: Kind[Any], empty: 
 @each_kind
 def test_only_what_may_be_none_may_be_null(kind: Kind[Any], empty: apsw.Connection) -> None:
     needed = {name: bool(need) for _, name, _, need, *_ in empty.execute(f"PRAGMA table_info({kind.name})")}
-    hints = get_type_hints(kind.record)
+    hints, table = get_type_hints(kind.record), table_of(kind)
     for field in kind.record.__struct_fields__:
-        if field not in kind.body:
-            column = kind.renamed.get(field, field)
+        column = table.column(field)
+        if column in table.written:
             assert needed[column] != may_be_none(hints[field]), column
 
 
 @each_kind
 def test_its_key_is_that_of_the_table(kind: Kind[Any]) -> None:
-    assert shape.tables()[kind.name].key == kind.key
+    assert shape.tables()[kind.name].key == tuple(table_of(kind).key)
 
 
 @each_kind
-def test_what_expires_says_when(kind: Kind[Any]) -> None:
-    assert kind.expires is None or kind.expires in table_of(kind).written
+def test_what_expires_is_listed_by_when(kind: Kind[Any]) -> None:
+    assert kind.expires is None or kind.indexes[kind.expires].order[:1] == (kind.expires,)
+
+
+@each_kind
+def test_several_texts_have_a_table_with_an_entry_for_each(kind: Kind[Any]) -> None:
+    assert {index.each for index in kind.indexes.values()} - {None} == {*table_of(kind).entries}
+
+
+def test_no_table_is_laid_out_for_a_kind_that_is_not_there() -> None:
+    assert {*LAYOUTS} <= {kind.name for kind in KINDS}
 
 
 def plans(kind: Kind[Any], name: str, connection: apsw.Connection) -> Iterator[tuple[str, bool]]:
@@ -128,7 +137,7 @@ def test_every_list_is_served_by_an_index_in_its_order(kind: Kind[Any], name: st
 
 @each_index
 def test_what_is_listed_by_is_a_column_and_the_order_tells_any_two_apart(kind: Kind[Any], name: str) -> None:
-    index = kind.indexes[name]
+    index = table_of(kind).index(name)
     order = {column.removeprefix("-") for column in index.order}
     assert {*index.by} | order | ({index.present} - {None}) <= {*table_of(kind).written}
-    assert {*kind.key} <= {*index.by} | order | TOLD_APART.get((kind.name, name), set())
+    assert {*table_of(kind).key} <= {*index.by} | order | TOLD_APART.get((kind.name, name), set())

@@ -27,7 +27,6 @@ JOBS = Kind(
     Job,
     ("id",),
     {"state": Index(by=("state",), order=("since", "id")), "updated": Index(by=("state",), order=("updated", "id"))},
-    renamed={"of": "total"},
 )
 
 
@@ -60,7 +59,7 @@ async def ended_jobs(store: Store, kind: str, before: int, most: int = 1000) -> 
     for state in ENDED:
         found += await listed(
             store, JOBS, "updated", state, where=lambda one: one.id.startswith(f"{kind} ") and one.updated < before,
-            most=most, cursor=lambda one: (one.updated, one.id),
+            most=most,
         )  # fmt: skip
     return sorted(found, key=lambda one: one.id)[:most]
 

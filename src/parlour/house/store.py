@@ -12,7 +12,7 @@ Times are milliseconds since 1970. Ids are short texts that the house makes; bod
 into. No text has a NUL or half of a character in it: not every store keeps them. Sequences come back as tuples.
 """
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
@@ -37,28 +37,33 @@ class Unavailable(Refused):
 
 
 class Index(NamedTuple):
-    """How records of a kind are listed: those in which the columns `by` have given values, in the order of the columns
-    `order`, which together tell any two apart. A column with a minus sign counts down."""
+    """How records of a kind are listed: those in which the fields `by` have given values, in the order of the fields
+    `order`, which together tell any two apart. One with a minus sign counts down."""
 
     by: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
-    each: str | None = None  # a column of several texts; a record is listed under each, which is asked for first
-    entries: tuple[str, str] = ("", "")  # where an SQL store keeps these: a table, and its column for the text
-    present: str | None = None  # only records with a value in this column are listed
+    each: str | None = None  # a field of several texts; a record is listed under each, which is asked for first
+    present: str | None = None  # only records with a value here are listed
 
 
 @dataclass(frozen=True, eq=False)
 class Kind(Generic[R]):
-    """A kind of records. A field of the record's type is a column of the same name, unless something else is said."""
+    """A kind of records: how they are known, listed and forgotten."""
 
     name: str
     record: type[R]
-    key: tuple[str, ...]  # columns by which a record is known
+    key: tuple[str, ...]  # fields by which a record is known
     indexes: Mapping[str, Index] = field(default_factory=dict)
-    renamed: Mapping[str, str] = field(default_factory=dict)  # fields whose column has another name
-    body: tuple[str, ...] = ()  # fields that are kept together, as JSON in the column `body`
-    computed: Mapping[str, Callable[[R], Scalar]] = field(default_factory=dict)  # columns that follow from the record
-    expires: str | None = None  # the column that says when a record may be forgotten
+    computed: Mapping[str, Callable[[R], Scalar]] = field(default_factory=dict)  # what indexes use like fields
+    expires: str | None = None  # the field that says when a record may be forgotten; an index of that name is by it
+
+    def key_of(self, record: R) -> tuple[Scalar, ...]:
+        return tuple(getattr(record, name) for name in self.key)
+
+    def place_of(self, record: R, index: str) -> tuple[Scalar, ...]:
+        """Where it stands in the order of an index: with it `list_by` goes on after this record."""
+        names = [name.removeprefix("-") for name in self.indexes[index].order]
+        return tuple(self.computed[name](record) if name in self.computed else getattr(record, name) for name in names)
 
 
 class _Any:
@@ -81,7 +86,7 @@ ABSENT: Final = _Absent()
 
 class Put(msgspec.Struct, frozen=True, gc=False):
     """Keep a record, if what is there under its key is what it `was`: a record that was read, ABSENT, or ANY. With
-    `only`, nothing but these columns and what follows from them can be new: a store may leave the others alone, and
+    `only`, nothing but these fields and what follows from them can be new: a store may leave the others alone, and
     adds no record. Where none is there, that is a Conflict only if it is said what it `was`."""
 
     kind: Kind[Any]
@@ -184,8 +189,8 @@ class Store(Protocol):
     ) -> list[R]:
         """The records of an index with these values, in its order, each once. With `among`, which comes in place of the
         first value, that is any of those. No record is listed under None.
-        `after` and `upto` are values of its order's first columns: past all that begin so, and no further than those.
-        `where` says what else columns have to be; a store looks through the index for that."""
+        `after` and `upto` are values of its order's first fields: past all that begin so, and no further than those.
+        `where` says what else fields have to be; a store looks through the index for that."""
 
     async def count(self, kind: Kind[R], index: str, *values: Scalar, upto: tuple[Scalar, ...] | None = None) -> int:
         """How many `list_by` would answer with a `most` that is no bound."""
@@ -219,17 +224,44 @@ async def persist(store: Store, changes: Callable[[], Awaitable[Sequence[Change]
     raise Unavailable("refuse.busy")
 
 
+async def keep_in_parts(store: Store, changes: Sequence[Change]) -> bool:
+    """As many units as it takes. False: something was not what it was, and what comes after it is not written."""
+    for start in range(0, len(changes), MOST_CHANGES):
+        if not await keep(store, *changes[start : start + MOST_CHANGES]):
+            return False
+    return True
+
+
+async def pages(
+    store: Store, kind: Kind[R], index: str, *values: Scalar,
+    after: tuple[Scalar, ...] | None = None, upto: tuple[Scalar, ...] | None = None, most: int = 1000,
+) -> AsyncIterator[list[R]]:  # fmt: skip
+    """All records of an index with these values, so many at a time."""
+    while some := await store.list_by(kind, index, *values, after=after, upto=upto, most=most):
+        yield some
+        if len(some) < most:
+            return
+        after = kind.place_of(some[-1], index)
+
+
 async def listed(
     store: Store, kind: Kind[R], index: str, *values: Scalar, where: Callable[[R], bool], most: int,
-    after: tuple[Scalar, ...] | None = None, cursor: Callable[[R], tuple[Scalar, ...]],
+    after: tuple[Scalar, ...] | None = None,
 ) -> list[R]:  # fmt: skip
-    """The first records of an index for which something more holds. `cursor` gives the values of the index's order."""
+    """The first records of an index for which something more holds."""
     found: list[R] = []
-    page = max(50, 2 * most)
-    while len(found) < most:
-        some = await store.list_by(kind, index, *values, after=after, most=page)
+    async for some in pages(store, kind, index, *values, after=after, most=min(1000, max(50, 2 * most))):
         found += [one for one in some if where(one)]
-        if len(some) < page:
+        if len(found) >= most:
             break
-        after = cursor(some[-1])
     return found[:most]
+
+
+async def forget_expired(store: Store, kind: Kind[R], before: int) -> int:
+    """Forget the records of a kind that ran out before that time; answers how many."""
+    gone = 0
+    assert kind.expires is not None, f"{kind.name} stay for ever"
+    while some := await store.list_by(kind, kind.expires, upto=(before - 1,), most=MOST_CHANGES):
+        await keep(store, *(Remove(kind, kind.key_of(one)) for one in some))
+        gone += len(some)
+    return gone

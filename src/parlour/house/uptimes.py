@@ -2,7 +2,7 @@
 
 import msgspec
 
-from parlour.house.store import ABSENT, MOST_TRIES, Index, Kind, Put, Store, Unavailable, keep
+from parlour.house.store import ABSENT, MOST_TRIES, Index, Kind, Put, Store, Unavailable, keep, pages
 
 
 class Uptime(msgspec.Struct, frozen=True, gc=False):
@@ -33,9 +33,5 @@ async def beat(store: Store, uptime: int, now: int) -> None:
 
 async def uptimes(store: Store, since: int = 0) -> list[tuple[int, int]]:
     """(from, until) of every time it was up that ended after `since`, the earliest first."""
-    found: list[Uptime] = []
-    after: tuple[int] | None = None
-    while some := await store.list_by(UPTIMES, "latest", after=after):
-        after = (some[-1].id,)
-        found += [one for one in some if one.until > since]
+    found = [one async for some in pages(store, UPTIMES, "latest") for one in some if one.until > since]
     return [(one.began, one.until) for one in sorted(found, key=lambda one: (one.began, one.id))]

@@ -1,10 +1,10 @@
 """A kind of records as a table of an SQL database: its columns, and how a record becomes a row and a row a record."""
 
 import types
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, Generic, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -12,26 +12,66 @@ from parlour.house.store import Index, Kind, R, Scalar
 from parlour.store.script import SqlRow
 
 PLAIN = (str, int, float, bytes)
+BODY = "body"
+
+
+class TableLayout(NamedTuple):
+    """What a table has that its kind does not say. A field is a column of the same name, unless it is here."""
+
+    renamed: Mapping[str, str] = {}  # fields whose column has another name
+    body: tuple[str, ...] = ()  # fields that are kept together, as JSON in the column `body`
+    copied: tuple[str, ...] = ()  # with these, the body is the whole record; they are columns too, to be listed by
+    entries: Mapping[str, tuple[str, str]] = {}  # for a field of several texts: the table that has each, and its column
+
+
+LAYOUTS: Mapping[str, TableLayout] = {
+    "audit": TableLayout({"by": "who", "of": "called"}),
+    "cards": TableLayout({"table": "id"}, entries={"people": ("sitters", "person"), "asked": ("asked", "person")}),
+    "finishes": TableLayout({"table": "id"}, body=("seats", "places", "score")),
+    "jobs": TableLayout({"of": "total"}),
+    "measures": TableLayout({"by": "who"}),
+    "points": TableLayout({"table": "id", "of": "total"}),
+    "reports": TableLayout(
+        {"by": "who", "person": "about", "table": "place"}, copied=("id", "at", "by", "person", "table", "state")
+    ),
+    "sought": TableLayout({"table": "id"}),
+    "tournaments": TableLayout({"tournament": "id"}, entries={"people": ("entrants", "person")}),
+    "traces": TableLayout({"stream": "id"}),
+}
 
 
 class KindTable(Generic[R]):
-    """`columns` are those of the record, in the order of a row; after them come those that only indexes use."""
+    """`columns` are those of the record, in the order of a row; `written` has those of indexes after them."""
 
     def __init__(self, kind: Kind[R]) -> None:
-        hints = get_type_hints(kind.record)
-        fields = [one for one in msgspec.structs.fields(kind.record) if one.name not in kind.body]
-        self.kind, self.name, self.key = kind, kind.name, kind.key
-        self._fields = [(one.name, *_codec(hints[one.name])) for one in fields]
-        self._names = [one.name for one in fields]
-        self._decoders = [(name, decode) for name, _, decode in self._fields if decode is not None]
-        self.columns = [kind.renamed.get(one.name, one.name) for one in fields]
-        self._body = _body_of(kind, hints) if kind.body else None
-        if self._body is not None:
-            self.columns.append("body")
-        self.written = [*self.columns, *(name for name in kind.computed if name not in self.columns)]
+        layout = LAYOUTS.get(kind.name, TableLayout())
+        own = kind.record.__struct_fields__
+        body = own if layout.copied else layout.body
+        self.kind, self.name = kind, kind.name
+        self._hints, self._renamed = get_type_hints(kind.record), layout.renamed
+        self._names = [name for name in own if name not in body]
+        self._body = _Body(kind.record, body, self._hints) if body else None
+        self._decoders = [(name, decode) for name in self._names if (decode := _codec(self._hints[name])[1])]
+        self._written = [*self._names, *([BODY] if body else []), *layout.copied, *kind.computed]
+        self.columns = [self.column(name) for name in (*self._names, *([BODY] if body else []))]
+        self.written = [self.column(name) for name in self._written]
+        self.key = [self.column(name) for name in kind.key]
+        self.entries = layout.entries
         self._remembered: dict[tuple[str, ...], list[Callable[[R], Scalar]]] = {}
-        self._key = [self._reader(column) for column in kind.key]
-        self.entries = {one.each: one for one in kind.indexes.values() if one.each is not None}
+        self._key = [self._reader(name) for name in kind.key]
+        self._indexes = {name: self._in_columns(index) for name, index in kind.indexes.items()}
+
+    def column(self, name: str) -> str:
+        """Of a field, or of what is computed."""
+        return self._renamed.get(name, name)
+
+    def _in_columns(self, index: Index) -> Index:
+        down = [(name.removeprefix("-"), "-" if name.startswith("-") else "") for name in index.order]
+        return index._replace(
+            by=tuple(map(self.column, index.by)),
+            order=tuple(sign + self.column(name) for name, sign in down),
+            present=None if index.present is None else self.column(index.present),
+        )
 
     def values(self, record: R, only: tuple[str, ...] = ()) -> list[Scalar]:
         """As `written` has them, or `changing`."""
@@ -41,12 +81,15 @@ class KindTable(Generic[R]):
         """What gives the value of each of these columns. Remembered: steps write the same few again and again."""
         found = self._remembered.get(only)
         if found is None:
-            found = self._remembered[only] = [self._reader(column) for column in self.changing(only)]
+            found = self._remembered[only] = [self._reader(name) for name in self._changing(only)]
         return found
 
     def changing(self, only: tuple[str, ...]) -> list[str]:
-        """These columns, with all that may follow from them; or without any, every one."""
-        return [column for column in self.written if not only or column in only or column in self.kind.computed]
+        """The columns of these fields, with all that may follow from them; or without any, every one."""
+        return [self.column(name) for name in self._changing(only)]
+
+    def _changing(self, only: tuple[str, ...]) -> list[str]:
+        return [name for name in self._written if not only or name in only or name in self.kind.computed]
 
     def record(self, row: SqlRow) -> R:
         given: dict[str, Any] = dict(zip(self._names, row, strict=False))
@@ -55,33 +98,30 @@ class KindTable(Generic[R]):
             if value is not None:
                 given[name] = decode(value)
         if self._body is not None:
-            return self._body.decode(row[len(self._fields)], given)
+            return self._body.decode(row[len(self._names)], given)
         return self.kind.record(**given)
 
     def key_of(self, record: R) -> list[Scalar]:
         return [read(record) for read in self._key]
 
-    def _reader(self, column: str) -> Callable[[R], Scalar]:
-        if column in self.kind.computed:
-            compute = self.kind.computed[column]
+    def _reader(self, name: str) -> Callable[[R], Scalar]:
+        if name in self.kind.computed:
+            compute = self.kind.computed[name]
             return lambda record: int(value) if isinstance(value := compute(record), bool) else value
-        if column == "body" and self._body is not None:
+        if name == BODY and self._body is not None:
             return self._body.encode
-        field = self._field_of(column)
-        read, encode = attrgetter(field), next(encode for name, encode, _ in self._fields if name == field)
+        read, (encode, _) = attrgetter(name), _codec(self._hints[name])
         if encode is None:
             return read
         return lambda record: None if (value := read(record)) is None else encode(value)
 
-    def _field_of(self, column: str) -> str:
-        return next((name for name, other in self.kind.renamed.items() if other == column), column)
-
-    def several(self, record: R, column: str) -> list[str]:
+    def several(self, record: R, field: str) -> list[str]:
         """The texts under each of which a record is listed."""
-        return list(dict.fromkeys(getattr(record, self._field_of(column))))
+        return list(dict.fromkeys(getattr(record, field)))
 
     def index(self, name: str) -> Index:
-        return self.kind.indexes[name]
+        """In the names of columns."""
+        return self._indexes[name]
 
 
 @cache
@@ -124,32 +164,28 @@ def _tuples(hint: Any) -> Any:
 class _Body(Generic[R]):
     """Fields that are kept together as JSON."""
 
-    def __init__(self, kind: Kind[R], hints: dict[str, Any]) -> None:
-        self._kind = kind
-        own = {one.name: one for one in msgspec.structs.fields(kind.record)}
-        self._whole = len(own) == len(kind.body)
+    def __init__(self, record: type[R], names: tuple[str, ...], hints: dict[str, Any]) -> None:
+        self._record, self._names = record, names
+        own = {one.name: one for one in msgspec.structs.fields(record)}
+        self._whole = len(own) == len(names)
         if self._whole:
-            self._struct: Any = kind.record
+            self._struct: Any = record
         else:
             fields = []
-            for name in kind.body:
+            for name in names:
                 default = own[name].default
                 required = default is msgspec.NODEFAULT
                 fields.append((name, _tuples(hints[name])) if required else (name, _tuples(hints[name]), default))
-            self._struct = msgspec.defstruct(f"{kind.record.__name__}Body", fields, omit_defaults=True, kw_only=True)
+            self._struct = msgspec.defstruct(f"{record.__name__}Body", fields, omit_defaults=True, kw_only=True)
         self._decode = msgspec.json.Decoder(self._struct).decode
 
     def encode(self, record: R) -> bytes:
         if self._whole:
             return msgspec.json.encode(record)
-        return msgspec.json.encode(self._struct(**{name: getattr(record, name) for name in self._kind.body}))
+        return msgspec.json.encode(self._struct(**{name: getattr(record, name) for name in self._names}))
 
     def decode(self, body: bytes, given: dict[str, Any]) -> R:
         decoded: Any = self._decode(body)
         if self._whole:
             return decoded  # type: ignore[no-any-return]
-        return self._kind.record(**given, **{name: getattr(decoded, name) for name in self._kind.body})
-
-
-def _body_of(kind: Kind[R], hints: dict[str, Any]) -> _Body[R]:
-    return _Body(kind, hints)
+        return self._record(**given, **{name: getattr(decoded, name) for name in self._names})

@@ -192,20 +192,24 @@ def _put(change: Put) -> Script[bool]:
             return was is ANY
     else:
         yield upsert(change.kind), tuple(table.values(record))
-    for column, index in table.entries.items():
-        if only and column not in only:
+    for field, (entries, column) in table.entries.items():
+        if only and field not in only:
             continue
-        several = table.several(record, column)
-        there = None if was is ANY else [] if was is ABSENT else table.several(was, column)
+        several = table.several(record, field)
+        there = None if was is ANY else [] if was is ABSENT else table.several(was, field)
         if there != several:
-            yield from _put_entries(table, index, table.key_of(record), several, there)
+            yield from _put_entries(table, entries, column, table.key_of(record), several, there)
     return True
 
 
 def _put_entries(
-    table: KindTable[Any], index: Index, key: Sequence[Scalar], several: Sequence[str], there: Sequence[str] | None
+    table: KindTable[Any],
+    entries: str,
+    column: str,
+    key: Sequence[Scalar],
+    several: Sequence[str],
+    there: Sequence[str] | None,
 ) -> Script[None]:
-    entries, column = index.entries
     if there is None or there:
         yield f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", tuple(key)
     for text in several:
@@ -218,13 +222,13 @@ def _remove(change: Remove) -> Script[bool]:
     rows = yield delete(change.kind, change.was is not ANY), (*change.key, *checked)
     if not rows:
         return change.was is ANY
-    for index in table.entries.values():
-        yield f"DELETE FROM {index.entries[0]} WHERE {table.key[0]} = ?1", tuple(change.key)
+    for entries, _ in table.entries.values():
+        yield f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", tuple(change.key)
     return True
 
 
 def _keyed(kind: Kind[Any], first: int = 1) -> str:
-    return " AND ".join(f"{column} = ?{number}" for number, column in enumerate(kind.key, first))
+    return " AND ".join(f"{column} = ?{number}" for number, column in enumerate(table_of(kind).key, first))
 
 
 def _unchanged(table: KindTable[Any], first: int) -> str:
@@ -239,7 +243,7 @@ def lock(kind: Kind[Any], count: int, removed: bool) -> str:
     """Who only changes a row is not in the way of those who need it to be there."""
     rows = " OR ".join(f"({_keyed(kind, len(kind.key) * number + 1)})" for number in range(count))
     how = "FOR UPDATE" if removed else "FOR NO KEY UPDATE"
-    return f"SELECT 1 FROM {kind.name} WHERE {rows} ORDER BY {', '.join(kind.key)} {how}"
+    return f"SELECT 1 FROM {kind.name} WHERE {rows} ORDER BY {', '.join(table_of(kind).key)} {how}"
 
 
 @cache
@@ -256,13 +260,11 @@ def insert(kind: Kind[Any]) -> str:
 
 @cache
 def upsert(kind: Kind[Any]) -> str:
-    columns = table_of(kind).written
+    columns, key = table_of(kind).written, table_of(kind).key
     places = ", ".join(f"?{number}" for number in range(1, len(columns) + 1))
-    rest = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in kind.key)
+    rest = ", ".join(f"{column} = excluded.{column}" for column in columns if column not in key)
     then = f"DO UPDATE SET {rest}" if rest else "DO NOTHING"
-    return (
-        f"INSERT INTO {kind.name} ({', '.join(columns)}) VALUES ({places}) ON CONFLICT ({', '.join(kind.key)}) {then}"
-    )
+    return f"INSERT INTO {kind.name} ({', '.join(columns)}) VALUES ({places}) ON CONFLICT ({', '.join(key)}) {then}"
 
 
 @cache
@@ -300,7 +302,7 @@ def get_many(kind: Kind[R], keys: Sequence[tuple[Scalar, ...]]) -> Script[list[R
     for start in range(0, len(keys), EVENTS_AT_ONCE):
         some = keys[start : start + EVENTS_AT_ONCE]
         if width == 1:
-            where = f"{kind.key[0]} IN ({', '.join(f'?{number}' for number in range(1, len(some) + 1))})"
+            where = f"{table.key[0]} IN ({', '.join(f'?{number}' for number in range(1, len(some) + 1))})"
         else:
             where = " OR ".join(f"({_keyed(kind, width * number + 1)})" for number in range(len(some)))
         values = tuple(value for key in some for value in key)
@@ -340,20 +342,20 @@ def count(kind: Kind[R], index: str, values: tuple[Scalar, ...], upto: tuple[Sca
 
 def _where(
     table: KindTable[Any],
-    name: str,
+    index_name: str,
     values: tuple[Scalar, ...],
     among: Sequence[str] | None,
     after: tuple[Scalar, ...] | None,
     upto: tuple[Scalar, ...] | None,
     where: Mapping[str, Scalar],
 ) -> tuple[str, list[Scalar]]:
-    index, given = table.index(name), list[Scalar]()
+    index, given = table.index(index_name), list[Scalar]()
     tests = list(_tests(table, index, values, among, given))
     if index.present is not None:
         tests.append(f"{index.present} IS NOT NULL")
-    for column, value in where.items():
+    for name, value in where.items():
         given.append(int(value) if isinstance(value, bool) else value)
-        tests.append(f"{column} IS NOT DISTINCT FROM ?{len(given)}")
+        tests.append(f"{table.column(name)} IS NOT DISTINCT FROM ?{len(given)}")
     for bound, past in ((after, True), (upto, False)):
         if bound:
             tests.append(_bounded(index, bound, past, given))
@@ -375,7 +377,7 @@ def _tests(
         if column:
             yield f"{column} {same}"
         else:
-            entries, text = index.entries
+            entries, text = table.entries[index.each or ""]
             yield f"{table.key[0]} IN (SELECT {table.key[0]} FROM {entries} WHERE {text} {same})"
 
 

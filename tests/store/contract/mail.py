@@ -10,7 +10,7 @@ from parlour.house.mail import records as mail_records
 from parlour.house.mail.records import Address, Link, Notice, OutboxStatus, notice_changes
 from parlour.house.people import records as people_records
 from parlour.house.people import removal
-from parlour.house.store import Appended, Conflict, Put, Repeated, Store, Unit
+from parlour.house.store import Appended, Conflict, Put, Repeated, Store, Unit, forget_expired
 from parlour.house.tables.records import TABLES
 from tests.store.things import account, summary
 
@@ -155,8 +155,8 @@ class Outbox:
         assert not await mail_records.begin_sending(store, "n")
         assert await mail_records.due_notice(store, 99) is None
         assert await mail_records.left_sending(store) == []
-        assert await mail_records.forget_notices(store, 20) == 0
-        assert await mail_records.forget_notices(store, 21) == 1
+        assert await forget_expired(store, mail_records.NOTICES, 20) == 0
+        assert await forget_expired(store, mail_records.NOTICES, 21) == 1
 
     async def test_somebody_is_told_of_all_that_is_for_them_page_by_page(self, store: Store) -> None:
         await with_ada(store)
@@ -171,7 +171,7 @@ class Outbox:
 
     async def test_what_waits_is_not_forgotten(self, store: Store) -> None:
         await mail_records.put_notice(store, notice("n"))
-        assert await mail_records.forget_notices(store, 10**9) == 0
+        assert await forget_expired(store, mail_records.NOTICES, 10**9) == 0
         assert await mail_records.due_notice(store, 9) is not None
 
     async def test_who_was_told_is_known_until_they_have_been_there(self, store: Store) -> None:
@@ -263,8 +263,8 @@ class Addresses:
         await mail_records.add_link(store, link("h", until=100))
         assert await mail_records.take_link(store, "h", 100) is None
         await mail_records.add_link(store, link("g", until=100))
-        assert await mail_records.forget_links(store, 100) == 0
-        assert await mail_records.forget_links(store, 101) == 1
+        assert await forget_expired(store, mail_records.LINKS, 100) == 0
+        assert await forget_expired(store, mail_records.LINKS, 101) == 1
 
     async def test_what_is_not_wanted_is_remembered_for_each_and_can_be_wanted_again(self, store: Store) -> None:
         for _ in range(2):

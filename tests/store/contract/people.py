@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from parlour.house.people import records as people_records
 from parlour.house.people import removal
-from parlour.house.store import Put, Store, Unit
+from parlour.house.store import Put, Store, Unit, forget_expired
 from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TABLES
 from tests.store.things import account, guest, session, summary
@@ -178,8 +178,8 @@ class Sessions:
         await people_records.add_person(store, guest("p1"))
         for hash, until in [("a", 10), ("b", 20), ("c", 30)]:
             await people_records.add_session(store, session(hash, "p1", until=until))
-        assert await people_records.forget_sessions(store, 20) == 1
-        assert await people_records.forget_sessions(store, 21) == 1
+        assert await forget_expired(store, people_records.SESSIONS, 20) == 1
+        assert await forget_expired(store, people_records.SESSIONS, 21) == 1
         assert [each.hash for each in await people_records.sessions_of(store, "p1")] == ["c"]
 
     async def test_guests_are_lost_who_can_no_longer_come_back(self, store: Store) -> None:

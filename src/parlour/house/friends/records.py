@@ -35,7 +35,7 @@ FOLLOWS = Kind(
     ("person", "other"),
     {"person": Index(by=("person",), order=("other",)), "other": Index(by=("other",), order=("person",))},
 )
-SOUGHT = Kind("sought", Sought, ("wish",), renamed={"table": "id"})
+SOUGHT = Kind("sought", Sought, ("wish",))
 
 
 async def follow(store: Store, person: str, other: str, now: int, most: int) -> bool:

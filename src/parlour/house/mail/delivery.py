@@ -17,7 +17,7 @@ from parlour.house.mail import records as mail_records
 from parlour.house.mail.records import LetterEnd, Notice
 from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, Sender
 from parlour.house.ports import Time
-from parlour.house.store import Store, Unavailable
+from parlour.house.store import Store, Unavailable, forget_expired
 from parlour.house.tables.clocks import DAY, MINUTE, SECOND
 
 FIRST_PAUSE, LONGEST_PAUSE = 30 * SECOND, 60 * MINUTE  # between two tries at one letter
@@ -65,7 +65,7 @@ class Delivery:
             await self._doubt(notice, "the house went down")
 
     async def forget(self) -> None:
-        await mail_records.forget_notices(self._store, self._time.now() - KEPT)
+        await forget_expired(self._store, mail_records.NOTICES, self._time.now() - KEPT)
 
     async def deliver_due(self) -> int:
         """Everything that is due, each once; answers how many that were."""

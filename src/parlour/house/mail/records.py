@@ -87,6 +87,7 @@ NOTICES = Kind(
         "ended": Index(order=("ended", "key"), present="ended"),
         "person": Index(by=("person",), order=("at", "key")),
     },
+    expires="ended",
 )
 ADDRESSES = Kind(
     "addresses",
@@ -233,15 +234,6 @@ async def outbox_status(store: Store) -> OutboxStatus:
     return OutboxStatus(count, min(oldest, default=None))
 
 
-async def forget_notices(store: Store, before: int) -> int:
-    """Those that ended before that time; answers how many."""
-    gone = 0
-    while some := await store.list_by(NOTICES, "ended", upto=(before - 1,), most=AT_ONCE):
-        await keep(store, *(Remove(NOTICES, (one.key,)) for one in some))
-        gone += len(some)
-    return gone
-
-
 # -- addresses ------------------------------------------------------------------------------------------------
 
 
@@ -313,14 +305,6 @@ async def take_link(store: Store, hash: str, now: int, tell: Notice | None = Non
         taken.append(Put(ADDRESSES, Address(person=link.person, address=link.address), before))
     taken += await notice_changes(store, [tell])
     return link if await keep(store, *taken) else None
-
-
-async def forget_links(store: Store, before: int) -> int:
-    gone = 0
-    while some := await store.list_by(LINKS, "until", upto=(before - 1,), most=AT_ONCE):
-        await keep(store, *(Remove(LINKS, (one.hash,)) for one in some))
-        gone += len(some)
-    return gone
 
 
 async def silence(store: Store, who: str, kind: str, off: bool) -> None:

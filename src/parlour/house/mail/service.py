@@ -21,7 +21,7 @@ from parlour.house.people.accounts import Accounts
 from parlour.house.people.person import Person
 from parlour.house.people.secret_hashes import hash_of
 from parlour.house.ports import Time
-from parlour.house.store import Store
+from parlour.house.store import Store, forget_expired
 from parlour.house.tables.state import Table
 
 LONGEST_WHO = 254
@@ -143,7 +143,7 @@ class MailService:
 
     async def tidy_up(self) -> None:
         """From time to time: forget what is over."""
-        await mail_records.forget_links(self._store, self._time.now())
+        await forget_expired(self._store, mail_records.LINKS, self._time.now())
         await self._delivery.forget()
 
 

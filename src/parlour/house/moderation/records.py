@@ -20,7 +20,9 @@ from parlour.house.store import (
     Store,
     Unavailable,
     keep,
+    keep_in_parts,
     listed,
+    pages,
     persist,
 )
 
@@ -144,7 +146,6 @@ AUDIT = Kind(
         "about": Index(by=("about",), order=("-number",)),
         "id": Index(by=("id",), order=("number",)),
     },
-    renamed={"by": "who", "of": "called"},
 )
 BLOCKS = Kind(
     "blocks",
@@ -158,19 +159,10 @@ REPORTS = Kind(
     ("id",),
     {
         "state": Index(by=("state",), order=("-at", "id")),
-        "about": Index(by=("about",), order=("-at", "id")),
-        "by": Index(by=("who", "state"), order=("-at", "id")),
+        "about": Index(by=("person",), order=("-at", "id")),
+        "by": Index(by=("by", "state"), order=("-at", "id")),
     },
-    body=tuple(Report.__struct_fields__),
-    computed={
-        "id": lambda one: one.id,
-        "topic": topic_of,
-        "at": lambda one: one.at,
-        "who": lambda one: one.by,
-        "about": lambda one: one.person,
-        "place": lambda one: one.table,
-        "state": lambda one: one.state,
-    },
+    computed={"topic": topic_of},  # by which the versions before this one found an open report
 )
 OPEN_REPORTS = Kind("open_reports", OpenReport, ("topic",))
 MEASURES = Kind(
@@ -181,7 +173,6 @@ MEASURES = Kind(
         "person": Index(by=("person",), order=("-since", "id")),
         "active": Index(by=("active",), order=("-since", "id")),
     },
-    renamed={"by": "who"},
     computed={"active": lambda one: one.lifted is None},
 )
 WORDS = Kind("words", Word, ("word",), {"word": Index(order=("word",))})
@@ -323,12 +314,13 @@ async def settle_report(store: Store, report: Report, entry: AuditEntry) -> bool
 async def forget_reports(store: Store, before: int) -> int:
     """Those that were settled before that moment; how many they were. What is open stays."""
     # The index knows when a report was made, which was before it was settled.
-    old = await listed(
-        store, REPORTS, "state", "settled", after=(before,), most=10**6, cursor=lambda one: (one.at, one.id),
-        where=lambda one: one.settled is None or one.settled < before,
-    )  # fmt: skip
-    for start in range(0, len(old), AT_ONCE):
-        await keep(store, *(Remove(REPORTS, (one.id,)) for one in old[start : start + AT_ONCE]))
+    old = [
+        Remove(REPORTS, (one.id,))
+        async for some in pages(store, REPORTS, "state", "settled", after=(before,))
+        for one in some
+        if one.settled is None or one.settled < before
+    ]
+    await keep_in_parts(store, old)
     return len(old)
 
 
@@ -357,10 +349,7 @@ async def measures_of(store: Store, person: str) -> list[Measure]:
 
 async def measures_now(store: Store, now: int, most: int = 100) -> list[Measure]:
     """Everybody's that hold, the latest first."""
-    return await listed(
-        store, MEASURES, "active", True, where=lambda one: one.holds(now), most=most,
-        cursor=lambda one: (one.since, one.id),
-    )  # fmt: skip
+    return await listed(store, MEASURES, "active", True, where=lambda one: one.holds(now), most=most)
 
 
 async def lift_measure(store: Store, id: str, at: int, entry: AuditEntry) -> bool:
@@ -391,9 +380,7 @@ async def put_words(store: Store, wanted: Sequence[Word], entry: AuditEntry) -> 
         gone = {one.word for one in before} - {one.word for one in wanted}
         new: list[Change] = [Remove(WORDS, (word,)) for word in sorted(gone)]
         new += [Put(WORDS, one) for one in wanted if one not in before]
-        while len(new) > AT_ONCE:
-            await keep(store, *new[:AT_ONCE])
-            del new[:AT_ONCE]
-        return [await audit_change(store, entry), *new]
+        await keep_in_parts(store, new[:-AT_ONCE])
+        return [await audit_change(store, entry), *new[-AT_ONCE:]]
 
     await persist(store, changes)

@@ -25,7 +25,7 @@ from parlour.house.people.passwords import Passwords
 from parlour.house.people.person import Person, Session
 from parlour.house.people.secret_hashes import handle_of, hash_of
 from parlour.house.ports import Time
-from parlour.house.store import Store
+from parlour.house.store import Store, forget_expired
 
 HOUR, DAY = 3600 * 1000, 24 * 3600 * 1000
 MOST_AT_ONCE = 100  # guests who are forgotten
@@ -260,7 +260,7 @@ class Accounts:
     async def tidy_up(self) -> None:
         """From time to time: forget what is over."""
         now = self.time.now()
-        await people_records.forget_sessions(self.store, now)
+        await forget_expired(self.store, people_records.SESSIONS, now)
         while lost := await people_records.lost_guests(self.store, now - DAY, MOST_AT_ONCE):
             for guest in lost:
                 await self._remove(guest)

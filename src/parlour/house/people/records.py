@@ -8,7 +8,20 @@ import msgspec
 
 from parlour.house.cursors import CURSORS, Cursor
 from parlour.house.people.person import Person, Session
-from parlour.house.store import ABSENT, Change, Index, Kind, Need, Put, Remove, Store, keep, persist
+from parlour.house.store import (
+    ABSENT,
+    Change,
+    Index,
+    Kind,
+    Need,
+    Put,
+    Remove,
+    Store,
+    keep,
+    keep_in_parts,
+    pages,
+    persist,
+)
 
 LONGEST_PART = 24  # of a name, by which it is found
 AT_ONCE = 100
@@ -132,9 +145,7 @@ async def fill_name_parts(store: Store) -> None:
     if await store.get(CURSORS, NAMES_FILLED) is not None:
         return
     for account in (True, False):
-        after: tuple[int, str] | None = None
-        while some := await store.list_by(PEOPLE, "account", account, after=after, most=AT_ONCE):
-            after = (some[-1].since, some[-1].id)
+        async for some in pages(store, PEOPLE, "account", account, most=AT_ONCE):
             await asyncio.gather(*(_fill_parts(store, one.id) for one in some))
     await keep(store, Put(CURSORS, Cursor(NAMES_FILLED, 1)))
 
@@ -160,16 +171,13 @@ async def names_of(store: Store, ids: Sequence[str]) -> dict[str, str]:
 async def lost_guests(store: Store, before: int, most: int) -> list[str]:
     """Guests from before that time who have no session, and so cannot come back; the oldest first."""
     found: list[str] = []
-    after: tuple[int, str] | None = None
-    while len(found) < most:
-        guests = await store.list_by(PEOPLE, "account", False, after=after, upto=(before - 1,), most=AT_ONCE)
-        if not guests:
-            break
-        after = (guests[-1].since, guests[-1].id)
+    async for guests in pages(store, PEOPLE, "account", False, upto=(before - 1,), most=AT_ONCE):
         ids = [guest.id for guest in guests]
         sessions = await store.list_by(SESSIONS, "person", among=ids, most=100 * AT_ONCE)
         held = {session.person for session in sessions}
         found += [id for id in ids if id not in held]
+        if len(found) >= most:
+            break
     return found[:most]
 
 
@@ -208,14 +216,4 @@ async def end_sessions(store: Store, person: str, *, but: str | None = None, lab
         for one in await sessions_of(store, person)
         if one.hash != but and (labelled or one.label is None)
     ]
-    for start in range(0, len(ended), AT_ONCE):
-        await keep(store, *ended[start : start + AT_ONCE])
-
-
-async def forget_sessions(store: Store, before: int) -> int:
-    """Those that ran out before that time; answers how many."""
-    gone = 0
-    while some := await store.list_by(SESSIONS, "until", upto=(before - 1,), most=AT_ONCE):
-        await keep(store, *(Remove(SESSIONS, (one.hash,)) for one in some))
-        gone += len(some)
-    return gone
+    await keep_in_parts(store, ended)

@@ -11,7 +11,19 @@ import msgspec
 
 from parlour.house.cursors import CURSORS, Cursor
 from parlour.house.people.records import names_of
-from parlour.house.store import ABSENT, MOST_CHANGES, Change, Index, Kind, Put, Remove, Store, keep
+from parlour.house.store import (
+    ABSENT,
+    MOST_CHANGES,
+    Change,
+    Index,
+    Kind,
+    Put,
+    Remove,
+    Store,
+    keep,
+    keep_in_parts,
+    pages,
+)
 
 BOT = "bot:"  # and its level; no person's id has a colon in it
 SURE = 5.0  # sigma from which on a rating is certain: some 20 matches of two, 30 of four. Another one needs a rebuild
@@ -70,14 +82,12 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
 FINISHES = Kind(
     "finishes",
     Finish,
-    ("id",),
+    ("table",),
     {
-        "waiting": Index(by=("rated",), order=("at", "id")),
+        "waiting": Index(by=("rated",), order=("at", "table")),
         "number": Index(order=("number",), present="number"),
-        "best": Index(by=("game", "size"), order=("-worth", "at", "id"), present="worth"),
+        "best": Index(by=("game", "size"), order=("-worth", "at", "table"), present="worth"),
     },
-    renamed={"table": "id"},
-    body=("seats", "places", "score"),
     computed={"size": lambda one: len(one.seats), "rated": lambda one: one.number is not None},
 )
 STANDINGS = Kind(
@@ -99,9 +109,8 @@ POINTS = Kind(
         "game": Index(by=("generation", "who", "game"), order=("-number",)),
         "who": Index(by=("generation", "who"), order=("game", "number")),
         "number": Index(by=("generation",), order=("number", "who")),
-        "table": Index(by=("generation", "id"), order=("number", "who")),
+        "table": Index(by=("generation", "table"), order=("number", "who")),
     },
-    renamed={"table": "id", "of": "total"},
 )
 
 
@@ -193,7 +202,7 @@ async def replace_ratings(
         return False
     placed = await _placed(store, standings, own)
     told = [msgspec.structs.replace(one, generation=own) for one in points]
-    await _in_parts(store, [*(Put(STANDINGS, one) for one in placed), *(Put(POINTS, one) for one in told)])
+    await keep_in_parts(store, [*(Put(STANDINGS, one) for one in placed), *(Put(POINTS, one) for one in told)])
     turned = await keep(
         store,
         Put(CURSORS, Cursor(RATED_TO, to), cursor or ABSENT),
@@ -221,14 +230,14 @@ async def renumber_finishes(store: Store, wanted: Sequence[Finish]) -> bool:
         Remove(FINISHES, (table,), one) for table, one in kept.items() if table not in will and one.number is not None
     ]
     changes += [Put(FINISHES, one, kept.get(table, ABSENT)) for table, one in will.items() if kept.get(table) != one]
-    return await _in_parts(store, changes)
+    return await keep_in_parts(store, changes)
 
 
 async def forget_generation(store: Store, generation: int) -> None:
-    while standings := await store.list_by(STANDINGS, "all", generation, most=MOST_CHANGES):
-        await keep(store, *(Remove(STANDINGS, (one.generation, one.game, one.who)) for one in standings))
-    while points := await store.list_by(POINTS, "number", generation, most=MOST_CHANGES):
-        await keep(store, *(Remove(POINTS, (one.generation, one.who, one.game, one.number)) for one in points))
+    async for standings in pages(store, STANDINGS, "all", generation, most=MOST_CHANGES):
+        await keep(store, *(Remove(STANDINGS, STANDINGS.key_of(one)) for one in standings))
+    async for points in pages(store, POINTS, "number", generation, most=MOST_CHANGES):
+        await keep(store, *(Remove(POINTS, POINTS.key_of(one)) for one in points))
 
 
 async def _placed(store: Store, standings: Sequence[Standing], generation: int) -> list[Standing]:
@@ -241,24 +250,12 @@ async def _placed(store: Store, standings: Sequence[Standing], generation: int) 
     ]
 
 
-async def _in_parts(store: Store, changes: Sequence[Change]) -> bool:
-    """As many units as it takes. False: something was not what it was, and what comes after it is not written."""
-    for start in range(0, len(changes), MOST_CHANGES):
-        if not await keep(store, *changes[start : start + MOST_CHANGES]):
-            return False
-    return True
-
-
 async def standings(store: Store, who: Sequence[str] | None = None, game: str | None = None) -> list[Standing]:
     """By game, then by who."""
     now = await generation_of(store)
     if who is None:
-        found: list[Standing] = []
-        after: tuple[str, str] | None = None
-        while some := await store.list_by(STANDINGS, "all", now, after=after):
-            after = (some[-1].game, some[-1].who)
-            found += [one for one in some if game is None or one.game == game]
-        return found
+        everybody = pages(store, STANDINGS, "all", now)
+        return [one async for some in everybody for one in some if game is None or one.game == game]
     if game is not None:
         return sorted(await store.get_many(STANDINGS, [(now, game, one) for one in who]), key=_by_who)
     return sorted([one for each in who for one in await store.list_by(STANDINGS, "who", now, each)], key=_by_who)
@@ -315,10 +312,9 @@ async def unranked(store: Store, person: str) -> list[Change]:
 
 async def all_finishes(store: Store) -> AsyncIterator[Finish]:
     """In their order, and then those that wait."""
-    after = 0
-    while some := await finishes(store, after):
-        after = some[-1].number or after
+    async for some in pages(store, FINISHES, "number"):
         for finish in some:
             yield finish
-    for finish in await waiting_finishes(store, most=1_000_000):
-        yield finish
+    async for some in pages(store, FINISHES, "waiting", False):
+        for finish in some:
+            yield finish

@@ -58,22 +58,21 @@ class Trace(msgspec.Struct, frozen=True, gc=False):
 
 
 TURNING = ("turn", "updated", "due", "resume")  # what a step changes on a summary, most of the time
-LATEST = ("-updated", "id")
+LATEST = ("-updated", "table")
 TABLES = Kind(
     "cards",
     TableSummary,
-    ("id",),
+    ("table",),
     {
         "lobby": Index(by=("listed", "phase"), order=LATEST),
-        "person": Index(each="people", entries=("sitters", "person"), order=LATEST),
-        "person_phase": Index(each="people", entries=("sitters", "person"), by=("phase",), order=LATEST),
-        "asked": Index(each="asked", entries=("asked", "person"), order=LATEST),
-        "due": Index(order=("due", "id"), present="due"),
-        "resume": Index(by=("resume",), order=("id",)),
+        "person": Index(each="people", order=LATEST),
+        "person_phase": Index(each="people", by=("phase",), order=LATEST),
+        "asked": Index(each="asked", order=LATEST),
+        "due": Index(order=("due", "table"), present="due"),
+        "resume": Index(by=("resume",), order=("table",)),
     },
-    renamed={"table": "id"},
 )
-TRACES = Kind("traces", Trace, ("person", "id"), {"person": Index(by=("person",), order=("id",))}, {"stream": "id"})
+TRACES = Kind("traces", Trace, ("person", "stream"), {"person": Index(by=("person",), order=("stream",))})
 
 
 async def table_summary(store: Store, table: str) -> TableSummary | None:

@@ -36,18 +36,17 @@ class TournamentQuery(msgspec.Struct, frozen=True, kw_only=True):
     most: int = 50
 
 
-LATEST = ("-updated", "id")
+LATEST = ("-updated", "tournament")
 TOURNAMENTS = Kind(
     "tournaments",
     TournamentSummary,
-    ("id",),
+    ("tournament",),
     {
         "latest": Index(order=LATEST),
         "phase": Index(by=("phase",), order=LATEST),
         "organiser": Index(by=("organiser",), order=LATEST),
-        "person": Index(each="people", entries=("entrants", "person"), order=LATEST),
+        "person": Index(each="people", order=LATEST),
     },
-    renamed={"tournament": "id"},
 )
 
 
