@@ -284,14 +284,14 @@ def run_server(args: argparse.Namespace) -> int:
 
 
 def backup_house(args: argparse.Namespace) -> int:
-    from parlour.store.commands import backup
+    from parlour.commands import backup
 
     settings = _settings(args, KEEPING)
     return 2 if settings is None else backup(settings.database, args.file)
 
 
 def restore_house(args: argparse.Namespace) -> int:
-    from parlour.store.commands import restore
+    from parlour.commands import restore
 
     settings = _settings(args, KEEPING)
     if settings is None:
@@ -302,14 +302,14 @@ def restore_house(args: argparse.Namespace) -> int:
 
 
 def export_house(args: argparse.Namespace) -> int:
-    from parlour.store.commands import export
+    from parlour.commands import export
 
     settings = _settings(args, KEEPING)
     return 2 if settings is None else export(settings.database, args.file, args.for_schema)
 
 
 def import_house(args: argparse.Namespace) -> int:
-    from parlour.store.commands import import_
+    from parlour.commands import import_
 
     settings = _settings(args, KEEPING)
     if settings is None:
@@ -320,7 +320,7 @@ def import_house(args: argparse.Namespace) -> int:
 
 
 def count_ratings(args: argparse.Namespace) -> int:
-    from parlour.store.commands import check_ratings, rebuild_ratings
+    from parlour.commands import check_ratings, rebuild_ratings
 
     settings = _settings(args, KEEPING)
     if settings is None:
@@ -329,9 +329,9 @@ def count_ratings(args: argparse.Namespace) -> int:
 
 
 def name_officer(args: argparse.Namespace) -> int:
+    from parlour.commands import dismiss_officer, list_officers, make_officer
     from parlour.core.texts import Refused
     from parlour.server.texts import in_words
-    from parlour.store.commands import dismiss_officer, list_officers, make_officer
 
     settings = _settings(args, KEEPING)
     if settings is None:

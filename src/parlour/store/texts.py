@@ -2,14 +2,10 @@
 
 from pathlib import Path
 
-from parlour.core.texts import Refused, Text, catalogue
+from parlour.core.texts import Refused, catalogue
 from parlour.house.store import Unavailable
 
 TEXTS = Path(__file__).parent / "texts"
-
-
-def say(key: str, /, **args: str | int | Text) -> str:
-    return catalogue(TEXTS).render(Text(key, args))
 
 
 class StoreRefused(Refused):

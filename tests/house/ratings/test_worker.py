@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from parlour.commands import check_ratings, rebuild_ratings
 from parlour.house import background
 from parlour.house.people import records as people_records
 from parlour.house.people import removal
@@ -25,7 +26,6 @@ from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.store import open_store
-from parlour.store.commands import check_ratings, rebuild_ratings
 from tests.serving import Library, SeededEntropy, TurnedTime
 from tests.store.things import account, standing
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from parlour.commands import make_officer
 from parlour.house.entropy import Entropy
 from parlour.house.moderation import roles
 from parlour.house.people.person import Role
 from parlour.server.services import Services
-from parlour.store.commands import make_officer
 from tests.server.conftest import Visitor
 
 PASSWORD = "seven slow swans"

@@ -1,4 +1,5 @@
-"""`parlour backup`, `restore`, `export`, `import`, `ratings`, `host` and `moderator`."""
+"""What a host does with a house on the command line: `parlour backup`, `restore`, `export`, `import`, `ratings`, `host`
+and `moderator`."""
 
 import asyncio
 import time
@@ -7,20 +8,31 @@ from pathlib import Path
 from typing import TypeVar
 
 from parlour import store
-from parlour.core.texts import Text
+from parlour.core.texts import Refused, Text, catalogue
 from parlour.house.entropy import Entropy
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation import roles
 from parlour.house.people.person import Person, Role
-from parlour.house.ratings.rebuild import Difference, Rebuild, differences, rebuild
+from parlour.house.ratings.rebuild import Rebuild, differences, rebuild
 from parlour.house.store import Store
 from parlour.store.address import shown
-from parlour.store.texts import StoreUnavailable, say
 from parlour.store.transfer import TransferSummary
 
+TEXTS = Path(__file__).parent / "texts"
 T = TypeVar("T")
 ADDED: Mapping[Role, str] = {"host": "done.host-add", "moderator": "done.moderator-add"}
 REMOVED: Mapping[Role, str] = {"host": "done.host-remove", "moderator": "done.moderator-remove"}
+
+
+def say(key: str, /, **args: str | int | Text) -> str:
+    return catalogue(TEXTS).render(Text(key, args))
+
+
+class CommandRefused(Refused):
+    """What a host asked for cannot be done now."""
+
+    def __str__(self) -> str:
+        return catalogue(TEXTS).render(self.text)
 
 
 def backup(place: str, path: Path) -> int:
@@ -58,17 +70,9 @@ def contents(carried: TransferSummary) -> Text:
 
 def rebuild_ratings(place: str) -> int:
     """Count all ratings again, from the matches themselves, and keep that."""
-
-    async def go() -> Rebuild | None:
-        tables = await store.open_store(place, make=False)
-        try:
-            return await rebuild(tables)
-        finally:
-            await tables.close()
-
-    counted = asyncio.run(go())
+    counted = _in_house(place, rebuild, beside=False)
     if counted is None:
-        raise StoreUnavailable("store.rebuild")
+        raise CommandRefused("ratings.rebuild")
     _say_unread(counted)
     print(say("done.ratings", count=len(counted.finishes)))
     return 0
@@ -76,15 +80,7 @@ def rebuild_ratings(place: str) -> int:
 
 def check_ratings(place: str) -> int:
     """Say where ratings are not what they should be; 1 if there is such a place."""
-
-    async def go() -> tuple[Rebuild, list[Difference]]:
-        tables = await store.open_store(place, make=False)
-        try:
-            return await differences(tables)
-        finally:
-            await tables.close()
-
-    counted, found = asyncio.run(go())
+    counted, found = _in_house(place, differences, beside=False)
     _say_unread(counted)
     for one in found:
         print(say(f"ratings.{one.what}", of=one.of, kept=one.kept, should=one.should))
@@ -105,7 +101,7 @@ def make_officer(place: str, role: Role, name: str) -> int:
         await roles.appoint(house, roles.AuditWriter(_Now(), Entropy()), None, person, role)
         return person
 
-    print(say(ADDED[role], name=_beside(place, go).name))
+    print(say(ADDED[role], name=_in_house(place, go).name))
     return 0
 
 
@@ -115,12 +111,12 @@ def dismiss_officer(place: str, role: Role, name: str) -> int:
         await roles.dismiss(house, roles.AuditWriter(_Now(), Entropy()), None, person, role)
         return person
 
-    print(say(REMOVED[role], name=_beside(place, go).name))
+    print(say(REMOVED[role], name=_in_house(place, go).name))
     return 0
 
 
 def list_officers(place: str, role: Role) -> int:
-    found = [person for person in _beside(place, moderation_records.people_with_roles) if person.role == role]
+    found = [person for person in _in_house(place, moderation_records.people_with_roles) if person.role == role]
     for person in found:
         since = time.strftime("%Y-%m-%d", time.gmtime(person.since / 1000))
         print(say("officers.line", name=person.name, since=since))
@@ -129,15 +125,15 @@ def list_officers(place: str, role: Role) -> int:
     return 0
 
 
-def _beside(place: str, work: Callable[[Store], Awaitable[T]]) -> T:
-    """Do something in a house that may be open."""
+def _in_house(place: str, work: Callable[[Store], Awaitable[T]], *, beside: bool = True) -> T:
+    """Do something in a house that is there; with `beside`, also while it is open."""
 
     async def go() -> T:
-        tables = await store.open_store(place, beside=True, make=False)
+        house = await store.open_store(place, beside=beside, make=False)
         try:
-            return await work(tables)
+            return await work(house)
         finally:
-            await tables.close()
+            await house.close()
 
     return asyncio.run(go())
 
