@@ -118,7 +118,7 @@ def plans(kind: Kind[Any], name: str, connection: apsw.Connection) -> Iterator[t
     values = ("x",) * (len(index.by) + (index.each is not None))
     bound = ("x",) * len(index.order)
     for after, upto in ((None, None), (bound, None), (None, bound), (bound[:1], bound[:1])):
-        sql, args = next(verbs.listing(kind, name, values, None, after, upto, {}, 50))
+        sql, args = next(verbs.listing(kind, name, values, None, after, upto, {}, 0, 50))
         steps = [str(row[-1]) for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}", args)]
         yield "\n".join(steps), bool(values or after or upto)
 

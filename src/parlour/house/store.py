@@ -62,8 +62,12 @@ class Kind(Generic[R]):
 
     def place_of(self, record: R, index: str) -> tuple[Scalar, ...]:
         """Where it stands in the order of an index: with it `list_by` goes on after this record."""
-        names = [name.removeprefix("-") for name in self.indexes[index].order]
-        return tuple(self.computed[name](record) if name in self.computed else getattr(record, name) for name in names)
+        return tuple(self.value_of(record, name.removeprefix("-")) for name in self.indexes[index].order)
+
+    def value_of(self, record: R, name: str) -> Scalar:
+        """Of a field, or computed."""
+        value: Scalar = self.computed[name](record) if name in self.computed else getattr(record, name)
+        return value
 
 
 class _Any:
@@ -127,6 +131,14 @@ class Unit(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     changes: Sequence[Change] = ()
 
 
+def check(unit: Unit) -> None:
+    """A mistake of the house's own, which no store should find out later."""
+    if bool(unit.stream) != bool(unit.events) or unit.expected < 0 or not (unit.events or unit.changes):
+        raise ValueError("a unit has changes, or at least one event at a place that can be")
+    if len(unit.changes) > MOST_CHANGES:
+        raise ValueError(f"a unit has at most {MOST_CHANGES} changes, not {len(unit.changes)}")
+
+
 class Appended(msgspec.Struct, frozen=True, gc=False):
     """It is on the disk, and would be there after a power cut."""
 
@@ -185,12 +197,14 @@ class Store(Protocol):
         after: tuple[Scalar, ...] | None = None,
         upto: tuple[Scalar, ...] | None = None,
         where: Mapping[str, Scalar] | None = None,
+        skip: int = 0,
         most: int = 1000,
     ) -> list[R]:
         """The records of an index with these values, in its order, each once. With `among`, which comes in place of the
         first value, that is any of those. No record is listed under None.
         `after` and `upto` are values of its order's first fields: past all that begin so, and no further than those.
-        `where` says what else fields have to be; a store looks through the index for that."""
+        `where` says what else fields have to be; a store looks through the index for that.
+        `skip` passes over so many, which takes a store as long as to count them: pages go on `after` the last one."""
 
     async def count(self, kind: Kind[R], index: str, *values: Scalar, upto: tuple[Scalar, ...] | None = None) -> int:
         """How many `list_by` would answer with a `most` that is no bound."""

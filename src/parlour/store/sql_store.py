@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from parlour.house.store import Conflict, Kind, Outcome, R, Scalar, Unit
+from parlour.house.store import Conflict, Kind, Outcome, R, Scalar, Unit, check
 from parlour.store import verbs
 from parlour.store.script import Script
 from parlour.store.texts import StoreRefused
@@ -43,7 +43,7 @@ class SqlStore(ABC):
             return False
 
     async def commit(self, unit: Unit) -> Outcome:
-        verbs.check(unit)
+        check(unit)
         try:
             return await self._write(verbs.commit, unit, self._mark())
         except verbs.Failed:
@@ -76,6 +76,7 @@ class SqlStore(ABC):
         after: tuple[Scalar, ...] | None = None,
         upto: tuple[Scalar, ...] | None = None,
         where: Mapping[str, Scalar] | None = None,
+        skip: int = 0,
         most: int = 1000,
     ) -> list[R]:
-        return await self._read(verbs.listing, kind, index, values, among, after, upto, where or {}, most)
+        return await self._read(verbs.listing, kind, index, values, among, after, upto, where or {}, skip, most)

@@ -8,7 +8,6 @@ from typing import Any
 from parlour.house.store import (
     ABSENT,
     ANY,
-    MOST_CHANGES,
     Appended,
     Change,
     Conflict,
@@ -70,14 +69,6 @@ def pulse() -> Script[bool]:
     """A write, to see whether it can be done."""
     yield PULSE, ()
     return True
-
-
-def check(unit: Unit) -> None:
-    """A mistake of the house's own, which no store should find out later."""
-    if bool(unit.stream) != bool(unit.events) or unit.expected < 0 or not (unit.events or unit.changes):
-        raise ValueError("a unit has changes, or at least one event at a place that can be")
-    if len(unit.changes) > MOST_CHANGES:
-        raise ValueError(f"a unit has at most {MOST_CHANGES} changes, not {len(unit.changes)}")
 
 
 def commit(unit: Unit, mark: bytes | None) -> Script[Outcome]:
@@ -319,6 +310,7 @@ def listing(
     after: tuple[Scalar, ...] | None,
     upto: tuple[Scalar, ...] | None,
     where: Mapping[str, Scalar],
+    skip: int,
     most: int,
 ) -> Script[list[R]]:
     if among is not None and not among:
@@ -327,10 +319,11 @@ def listing(
     tests, given = _where(table, index, values, among, after, upto, where)
     order = ", ".join(f"{name} DESC" if down else name for name, down in _order(table.index(index)))
     given.append(max(0, most))
-    rows = yield (
-        f"SELECT {', '.join(table.columns)} FROM {kind.name}{tests} ORDER BY {order} LIMIT ?{len(given)}",
-        tuple(given),
-    )
+    page = f"LIMIT ?{len(given)}"
+    if skip:
+        given.append(skip)
+        page += f" OFFSET ?{len(given)}"
+    rows = yield f"SELECT {', '.join(table.columns)} FROM {kind.name}{tests} ORDER BY {order} {page}", tuple(given)
     return [table.record(row) for row in rows]
 
 

@@ -97,6 +97,9 @@ class Finishes:
         )
         assert [one.table for one in await rating_records.best(store, "dance", 2)] == ["b", "c", "a"]
         assert [one.table for one in await rating_records.best(store, "dance", 2, skip=1, most=1)] == ["c"]
+        [first, *rest] = await rating_records.best(store, "dance", 2)
+        after = (first.worth or 0.0, first.at, first.table)
+        assert await rating_records.best(store, "dance", 2, after=after) == rest
         assert [one.table for one in await rating_records.best(store, "dance", 1)] == ["d"]
         assert await rating_records.best(store, "yinsh", 2) == []
 
@@ -200,6 +203,9 @@ class Ranking:
             ("bot:3", None), ("ann", "Ann"), ("bob", "Bob"), ("dan", "Dan"), ("cid", "Cid"),
         ]  # fmt: skip
         assert await rating_records.ranking(store, "yinsh", skip=1, most=2) == rows[1:3]
+        for place, row in enumerate(rows, 1):
+            after = (row.standing.sigma <= rating_records.SURE, row.standing.mu, row.standing.who)
+            assert await rating_records.ranking(store, "yinsh", after=after) == rows[place:]
         assert [await rating_records.ahead_of(store, row.standing) for row in rows[:3]] == [0, 1, 2]
         assert await rating_records.ahead_of(store, standing("zoe", 24.0)) == 3, "with or without a line of one's own"
 

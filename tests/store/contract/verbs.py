@@ -404,6 +404,12 @@ class Lists:
         assert (await jobs_listed(store, most=2), await jobs_listed(store, most=0)) == ("ab", "")
         assert await jobs_listed(store, most=-1) == ""
 
+    async def test_so_many_can_be_passed_over(self, store: Store) -> None:
+        await keep(store, *(Put(JOBS, lamp(id)) for id in "abcde"))
+        assert (await jobs_listed(store, skip=3), await jobs_listed(store, skip=1, most=2)) == ("de", "bc")
+        assert await jobs_listed(store, after=(0, "b"), skip=1) == "de"
+        assert await jobs_listed(store, skip=9) == ""
+
     async def test_a_record_is_listed_under_each_of_its_texts_once(self, store: Store) -> None:
         await keep(store, Put(TABLES, summary("t", people=("ann", "bob", "ann"))), Put(TABLES, summary("u")))
         assert await tables_listed(store, "person", "ann") == await tables_listed(store, "person", "bob") == "t"
@@ -490,7 +496,6 @@ LATE: dict[str, Change] = {
     "it is not there": Put(STANDINGS, standing("bob", 9.0), standing("bob")),
     "it is another by now, to be removed": Remove(STANDINGS, (0, "yinsh", "ann"), standing("ann", 1.0)),
     "it is needed": Need(PEOPLE, ("nobody",)),
-    "others need it": Put(SESSIONS, session("h", "nobody")),
 }
 
 
@@ -612,6 +617,18 @@ class Units:
         await keep(store, *(Put(JOBS, lamp(id)) for id in "abc"))
         await asyncio.gather(*map(write, range(12)))
         assert len({one.done for one in await store.get_many(JOBS, [("a",), ("b",), ("c",)])}) == 1
+
+
+class References:
+    """Of stores that know which records refer to others. Of others a session may be left whose person is gone; it lets
+    nobody in."""
+
+    async def test_what_refers_to_nothing_cannot_be(self, store: Store) -> None:
+        late = Put(SESSIONS, session("h", "nobody"))
+        for changes in ([late, *GOOD], [*GOOD, late]):
+            assert await store.commit(Unit(changes=changes)) == Conflict(0)
+            assert await store.commit(Unit(stream="t", expected=0, events=[b"a"], changes=changes)) == Conflict(0)
+        assert (await store.read("t"), await store.get(JOBS, "new")) == ([], None)
 
     async def test_what_is_needed_stays_until_the_unit_is_kept(self, store: Store) -> None:
         """Somebody signs in while they are removed: afterwards both are there, or neither."""

@@ -143,9 +143,12 @@ async def waiting_finishes(store: Store, most: int = 1000) -> list[Finish]:
     return await store.list_by(FINISHES, "waiting", False, most=most)
 
 
-async def best(store: Store, game: str, seats: int, skip: int = 0, most: int = 50) -> list[Finish]:
-    """Of those who played together, so many of them: the worthiest first, then the earliest."""
-    return (await store.list_by(FINISHES, "best", game, seats, most=skip + most))[skip:]
+async def best(
+    store: Store, game: str, seats: int, skip: int = 0, most: int = 50, after: tuple[float, int, str] | None = None
+) -> list[Finish]:
+    """Of those who played together, so many of them: the worthiest first, then the earliest; those after (worth, at,
+    table) of the last one of the page before."""
+    return await store.list_by(FINISHES, "best", game, seats, after=after, skip=skip, most=most)
 
 
 # -- what follows from them -----------------------------------------------------------------------------------
@@ -285,10 +288,13 @@ async def points_at(store: Store, table: str) -> list[Point]:
     return await store.list_by(POINTS, "table", await generation_of(store), table)
 
 
-async def ranking(store: Store, game: str, skip: int = 0, most: int = 50) -> list[Ranked]:
-    """Accounts and bots: first those who are certain, then the others; the best first."""
+async def ranking(
+    store: Store, game: str, skip: int = 0, most: int = 50, after: tuple[bool, float, str] | None = None
+) -> list[Ranked]:
+    """Accounts and bots: first those who are certain, then the others; the best first. Those after (whether certain,
+    mu, who) of the last one of the page before."""
     now = await generation_of(store)
-    rows = (await store.list_by(STANDINGS, "ranking", now, game, True, most=skip + most))[skip:]
+    rows = await store.list_by(STANDINGS, "ranking", now, game, True, after=after, skip=skip, most=most)
     names = await names_of(store, [one.who for one in rows if not one.who.startswith(BOT)])
     # Who has left while a match of theirs was rated is still marked as ranked.
     there = [one for one in rows if one.who.startswith(BOT) or one.who in names]
