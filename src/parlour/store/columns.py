@@ -51,7 +51,6 @@ class KindTable(Generic[R]):
         self._hints, self._renamed = get_type_hints(kind.record), layout.renamed
         self._names = [name for name in own if name not in body]
         self._body = _Body(kind.record, body, self._hints) if body else None
-        self._decoders = [(name, decode) for name in self._names if (decode := _codec(self._hints[name])[1])]
         self._written = [*self._names, *([BODY] if body else []), *layout.copied, *kind.computed]
         self.columns = [self.column(name) for name in (*self._names, *([BODY] if body else []))]
         self.written = [self.column(name) for name in self._written]
@@ -60,6 +59,7 @@ class KindTable(Generic[R]):
         self._remembered: dict[tuple[str, ...], list[Callable[[R], Scalar]]] = {}
         self._key = [self._reader(name) for name in kind.key]
         self._indexes = {name: self._in_columns(index) for name, index in kind.indexes.items()}
+        self.record = self._maker()
 
     def column(self, name: str) -> str:
         """Of a field, or of what is computed."""
@@ -91,15 +91,26 @@ class KindTable(Generic[R]):
     def _changing(self, only: tuple[str, ...]) -> list[str]:
         return [name for name in self._written if not only or name in only or name in self.kind.computed]
 
-    def record(self, row: SqlRow) -> R:
-        given: dict[str, Any] = dict(zip(self._names, row, strict=False))
-        for name, decode in self._decoders:
-            value = given[name]
-            if value is not None:
-                given[name] = decode(value)
+    def _maker(self) -> Callable[[SqlRow], R]:
+        """What makes a record of a row. It is written as the call that one would write by hand, `Job(id=row[0], …)`: to
+        go through the fields of every row takes three times as long, and a list is mostly that."""
+        known: dict[str, Any] = {"Record": self.kind.record}
+        given = []
+        for place, name in enumerate(self._names):
+            decode = known[f"decode_{name}"] = _codec(self._hints[name])[1]
+            value = f"row[{place}]"
+            given.append(
+                f"{name}={value}"
+                if decode is None
+                else f"{name}=decode_{name}({value}) if {value} is not None else None"
+            )
         if self._body is not None:
-            return self._body.decode(row[len(self._names)], given)
-        return self.kind.record(**given)
+            known["decode_body"] = self._body.decode
+            given = [f"row[{len(self._names)}]", *given]
+        maker: Callable[[SqlRow], R] = eval(
+            f"lambda row: {'decode_body' if self._body else 'Record'}({', '.join(given)})", known
+        )
+        return maker
 
     def key_of(self, record: R) -> list[Scalar]:
         return [read(record) for read in self._key]
@@ -140,7 +151,7 @@ def _codec(hint: Any) -> Codec:
     if base is bool:
         return int, bool
     if base in PLAIN:
-        return None, (float if base is float else None)
+        return None, None
     return lambda value: msgspec.json.encode(value).decode(), msgspec.json.Decoder(_tuples(hint)).decode
 
 
@@ -184,7 +195,7 @@ class _Body(Generic[R]):
             return msgspec.json.encode(record)
         return msgspec.json.encode(self._struct(**{name: getattr(record, name) for name in self._names}))
 
-    def decode(self, body: bytes, given: dict[str, Any]) -> R:
+    def decode(self, body: bytes, **given: Any) -> R:
         decoded: Any = self._decode(body)
         if self._whole:
             return decoded  # type: ignore[no-any-return]

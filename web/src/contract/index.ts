@@ -527,6 +527,8 @@ export interface components {
             scores: components["schemas"]["BestScore"][];
             /** @description What to skip for the next page, if there may be one. */
             next: number | null;
+            /** @description What to say as `after` for the next page, if there may be one. */
+            cursor: string | null;
         };
         /**
          * Blocked
@@ -1009,6 +1011,8 @@ export interface components {
             players: components["schemas"]["RankedPlayer"][];
             /** @description What to skip for the next page, if there may be one. */
             next: number | null;
+            /** @description What to say as `after` for the next page, if there may be one. */
+            cursor: string | null;
         };
         /**
          * Line

@@ -192,7 +192,8 @@ def test_a_leaderboard_ranks_those_who_are_certain_and_has_the_others_below_page
     first = ok(people[0].get("/games/yinsh/leaderboard", most=3))
     rest = ok(people[0].get("/games/yinsh/leaderboard", most=3, skip=first["next"]))
     assert first["players"] + rest["players"] == rows["players"]
-    assert rest["next"] is None
+    assert rest["next"] is rest["cursor"] is None
+    assert ok(people[0].get("/games/yinsh/leaderboard", most=3, after=first["cursor"])) == rest
 
 
 def test_whoever_deletes_the_account_is_in_no_list_and_the_others_ratings_stay(client: Client) -> None:
@@ -233,7 +234,10 @@ def test_best_scores_are_by_team_size_with_names_and_open_matches(client: Client
     assert [player and player["name"] for player in told["scores"][0]["team"]] == ["Anna", None]
     [alone] = ok(anna.get("/games/dance/best-scores", seats=1))["scores"]
     assert alone["score"] == 0
-    assert ok(anna.get("/games/dance/best-scores", seats=2, most=1))["next"] == 1
+    first = ok(anna.get("/games/dance/best-scores", seats=2, most=1))
+    assert first["next"] == 1
+    for query in ({"skip": 1}, {"after": first["cursor"]}):
+        assert ok(anna.get("/games/dance/best-scores", seats=2, **query))["scores"] == told["scores"][1:]
 
 
 def test_a_dance_of_accounts_is_in_the_list_when_it_is_over(client: Client) -> None:
@@ -257,6 +261,9 @@ def test_what_cannot_be_asked_for_is_refused(client: Client, visitor: Visitor) -
     assert ok(visitor.get(f"/players/{visitor.me['id']}/ratings"))["player"]["kind"] == "guest"
     for query in ({"skip": -1}, {"most": 101}, {"most": 0}):
         assert refused(visitor.get("/games/yinsh/leaderboard", **query)) == "server.message"
+    for after in ("", "x", "WzFd", "é", "WzEsdHJ1ZSwxLjAsIlx1MDAwMCJd"):  # [1], and one with a NUL in a name
+        assert refused(visitor.get("/games/yinsh/leaderboard", after=after)) == "server.page", after
+        assert refused(visitor.get("/games/dance/best-scores", seats=2, after=after)) == "server.page", after
 
 
 def test_points_of_everybody_at_a_table_come_with_their_seat(client: Client) -> None:

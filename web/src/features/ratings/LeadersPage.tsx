@@ -61,14 +61,14 @@ export function LeadersPage({ name }: { name: string | null }) {
 }
 
 /** A list that comes in pages, each after the one before. */
-function usePages<T>(load: (skip: number) => Promise<{ rows: T[]; next: number | null }>, key: string) {
-  const [held, setHeld] = useState<{ key: string; rows: T[]; next: number | null } | null>(null);
+function usePages<T>(load: (after: string | null) => Promise<{ rows: T[]; next: string | null }>, key: string) {
+  const [held, setHeld] = useState<{ key: string; rows: T[]; next: string | null } | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const current = held?.key === key ? held : null;
   const latest = useRef(key);
   latest.current = key;
-  const more = (skip: number, before: T[]) =>
-    load(skip).then(
+  const more = (after: string | null, before: T[]) =>
+    load(after).then(
       ({ rows, next }) => {
         if (latest.current !== key) return; // another list is looked at by now
         setTrouble(null);
@@ -78,7 +78,7 @@ function usePages<T>(load: (skip: number) => Promise<{ rows: T[]; next: number |
     );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is loaded
   useEffect(() => {
-    void more(0, []);
+    void more(null, []);
   }, [key]);
   const next = current?.next ?? null;
   return {
@@ -90,7 +90,7 @@ function usePages<T>(load: (skip: number) => Promise<{ rows: T[]; next: number |
 
 function Ranking({ game }: { game: GameInfo }) {
   const pages = usePages<RankedPlayer>(
-    (skip) => leaderboard(game.name, skip).then(({ players, next }) => ({ rows: players, next })),
+    (after) => leaderboard(game.name, after).then(({ players, cursor }) => ({ rows: players, next: cursor })),
     game.name,
   );
   const me = useMe()?.person?.id;
@@ -144,7 +144,7 @@ function Ranking({ game }: { game: GameInfo }) {
 function BestScores({ game }: { game: GameInfo }) {
   const [seats, setSeats] = useState(game.seats.includes(2) ? 2 : (game.seats[0] ?? 1));
   const pages = usePages<BestScore>(
-    (skip) => bestScores(game.name, seats, skip).then(({ scores, next }) => ({ rows: scores, next })),
+    (after) => bestScores(game.name, seats, after).then(({ scores, cursor }) => ({ rows: scores, next: cursor })),
     `${game.name} ${seats}`,
   );
   return (

@@ -27,7 +27,7 @@ async function leaders(me = asAda) {
 describe("a leaderboard", () => {
   it("ranks players, and sets apart those whose rating is not certain yet", async () => {
     const players = [ranked(1, "Bo"), ranked(null, "Cy", { provisional: true }), ranked(2, "Ada")];
-    answers("GET /games/stones/leaderboard", { game: "stones", players, next: null });
+    answers("GET /games/stones/leaderboard", { game: "stones", players, cursor: null });
     await leaders();
     expect(screen.getByRole("table", { name: t("leaders.of", { game: "STONES" }) })).toBeTruthy();
     expect(rows().filter(Boolean)).toEqual(["Bo", "Ada", expect.stringContaining(t("leaders.unsure")), "Cy"]);
@@ -35,9 +35,9 @@ describe("a leaderboard", () => {
   });
   it("goes on where it ended, page after page", async () => {
     answers("GET /games/stones/leaderboard", ({ query }: Asked) =>
-      query.get("skip") === "0"
-        ? { game: "stones", players: [ranked(1, "Bo")], next: 1 }
-        : { game: "stones", players: [ranked(2, "Cy")], next: null },
+      query.get("after") === null
+        ? { game: "stones", players: [ranked(1, "Bo")], cursor: "Bo" }
+        : { game: "stones", players: [ranked(2, "Cy")], cursor: null },
     );
     await leaders();
     await press(t("leaders.more"));
@@ -45,7 +45,7 @@ describe("a leaderboard", () => {
     expect(hasButton(t("leaders.more"))).toBe(false);
   });
   it("keeps what it has if more cannot be had, and can be asked again", async () => {
-    answers("GET /games/stones/leaderboard", { game: "stones", players: [ranked(1, "Bo")], next: 1 });
+    answers("GET /games/stones/leaderboard", { game: "stones", players: [ranked(1, "Bo")], cursor: "Bo" });
     await leaders();
     isGone("GET /games/stones/leaderboard");
     await press(t("leaders.more"));
@@ -56,7 +56,7 @@ describe("a leaderboard", () => {
     ]).toEqual([["Bo"], true, true]);
   });
   it("that is empty leads to a first match", async () => {
-    answers("GET /games/stones/leaderboard", { game: "stones", players: [], next: null });
+    answers("GET /games/stones/leaderboard", { game: "stones", players: [], cursor: null });
     await leaders();
     expect(link(t("rules.play", { game: "STONES" })).getAttribute("href")).toBe("/play/stones");
   });
@@ -85,7 +85,7 @@ describe("best scores", () => {
       game: "team",
       seats: Number(query.get("seats")),
       scores: [score(query.get("seats") === "2" ? "Bo" : "Cy", { table: "t1" })],
-      next: null,
+      cursor: null,
     }));
     await best();
     expect(screen.getByRole("link", { name: "Bo" })).toBeTruthy();
@@ -98,7 +98,7 @@ describe("best scores", () => {
       game: "team",
       seats: 2,
       scores: [score("Bo"), score(null, { rank: 2 })],
-      next: null,
+      cursor: null,
     });
     await best();
     expect(rows().filter(Boolean)).toEqual(["Bo", t("player.gone")]);
@@ -106,8 +106,8 @@ describe("best scores", () => {
   it("of the size that was chosen last are shown, whichever answer comes first", async () => {
     const scores = takesTime("GET /games/team/best-scores");
     await best();
-    const two = { game: "team", seats: 2, scores: [score("Bo")], next: null };
-    answers("GET /games/team/best-scores", { game: "team", seats: 3, scores: [score("Cy")], next: null });
+    const two = { game: "team", seats: 2, scores: [score("Bo")], cursor: null };
+    answers("GET /games/team/best-scores", { game: "team", seats: 3, scores: [score("Cy")], cursor: null });
     await choose(t("best-scores.team", { count: 3 }));
     await scores.answer(two);
     expect(rows().filter(Boolean)).toEqual(["Cy"]);

@@ -1,8 +1,10 @@
 """Ratings and best scores over HTTP: lists for a game, one player's history, what a match has changed."""
 
 import asyncio
+import binascii
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple, TypeVar
 
 import msgspec
 from litestar import Response, Router, get
@@ -36,7 +38,12 @@ from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheServ
 MOST_ROWS, MOST_POINTS, MOST_ASKED = 100, 1000, 100
 LAST_ROW = 100_000
 
-Skip = Annotated[int, QueryParameter(ge=0, le=LAST_ROW, description="`next` of the page before.")]
+Skip = Annotated[
+    int,
+    QueryParameter(ge=0, le=LAST_ROW, description="How many to pass over. To read on, `after` is quicker and exact."),
+]
+After = Annotated[str | None, QueryParameter(max_length=200, description="`cursor` of the page before.")]
+NextCursor = Annotated[str | None, Meta(description="What to say as `after` for the next page, if there may be one.")]
 MostRows = Annotated[int, QueryParameter(ge=1, le=MOST_ROWS)]
 
 
@@ -62,6 +69,7 @@ class Leaderboard(msgspec.Struct):
     game: str
     players: list[RankedPlayer]
     next: Annotated[int | None, Meta(description="What to skip for the next page, if there may be one.")]
+    cursor: NextCursor
 
 
 class RatingLine(msgspec.Struct):
@@ -122,20 +130,52 @@ class BestScores(msgspec.Struct):
     seats: int
     scores: list[BestScore]
     next: Annotated[int | None, Meta(description="What to skip for the next page, if there may be one.")]
+    cursor: NextCursor
 
 
 # -- lists ----------------------------------------------------------------------------------------------------
 
+Counted = Annotated[int, Meta(ge=0, le=2**53)]
+Named = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_=:-]{1,64}\Z")]
+
+
+class PlayerCursor(NamedTuple):
+    """After the last player of a page: how many came up to there, and where the ranking has that one."""
+
+    before: Counted
+    certain: bool
+    mu: float
+    who: Named
+
+
+class ScoreCursor(NamedTuple):
+    """The same of a list of scores."""
+
+    before: Counted
+    worth: float
+    at: Counted
+    table: Named
+
 
 @get("/games/{name:str}/leaderboard")
 async def leaderboard(
-    services: TheServices, readiness: TheReadiness, name: FromPath[str], skip: Skip = 0, most: MostRows = 50
+    services: TheServices,
+    readiness: TheReadiness,
+    name: FromPath[str],
+    skip: Skip = 0,
+    after: After = None,
+    most: MostRows = 50,
 ) -> Response[Leaderboard]:
     """Who plays a game best: those whose rating is certain, by rank, then the others. Bots are among them."""
-    game = readiness.describe(name).name
-    rows = await rating_records.ranking(services.tables.store, game, skip, most)
-    players = [ranked(row, place) for place, row in enumerate(rows, skip + 1)]
-    return private(Leaderboard(game, players, following(rows, skip, most)))
+    game, at = readiness.describe(name).name, None if after is None else read_cursor(after, PlayerCursor)
+    rows = await rating_records.ranking(services.tables.store, game, skip, most, None if at is None else at[1:])
+    before = skip + (0 if at is None else at.before)
+    players = [ranked(row, place) for place, row in enumerate(rows, before + 1)]
+    cursor = None
+    if len(rows) == most:
+        last = rows[-1].standing
+        cursor = cursor_text(PlayerCursor(before + most, not model.provisional(last.sigma), last.mu, last.who))
+    return private(Leaderboard(game, players, following(rows, before, most), cursor))
 
 
 @get("/games/{name:str}/best-scores")
@@ -145,18 +185,24 @@ async def best_scores(
     name: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=64, description="How many played together.")],
     skip: Skip = 0,
+    after: After = None,
     most: MostRows = 50,
 ) -> Response[BestScores]:
     """What teams of one size came to in a game that is played together: the best first, then the earliest."""
     game, store = readiness.describe(name).name, services.tables.store
-    found = await rating_records.best(store, game, seats, skip, most)
+    at = None if after is None else read_cursor(after, ScoreCursor)
+    found = await rating_records.best(store, game, seats, skip, most, None if at is None else at[1:])
+    before = skip + (0 if at is None else at.before)
     names = await people_records.names_of(store, sorted({who for finish in found for who in finish.seats}))
     links = await asyncio.gather(*(link(store, finish) for finish in found))
     scores = [
         BestScore(rank, finish.score or 0, finish.at, [named(who, names) for who in finish.seats], table)
-        for rank, (finish, table) in enumerate(zip(found, links, strict=True), skip + 1)
+        for rank, (finish, table) in enumerate(zip(found, links, strict=True), before + 1)
     ]
-    return private(BestScores(game, seats, scores, following(found, skip, most)))
+    cursor = None
+    if len(found) == most:
+        cursor = cursor_text(ScoreCursor(before + most, found[-1].worth or 0.0, found[-1].at, found[-1].table))
+    return private(BestScores(game, seats, scores, following(found, before, most), cursor))
 
 
 # -- players --------------------------------------------------------------------------------------------------
@@ -242,8 +288,22 @@ def history_point(point: Point) -> HistoryPoint:
     return HistoryPoint(point.at, change.rating, change.change, change.provisional, point.place, point.of, point.shared)
 
 
-def following(rows: Sequence[object], skip: int, most: int) -> int | None:
-    after = skip + len(rows)
+C = TypeVar("C", PlayerCursor, ScoreCursor)
+
+
+def cursor_text(cursor: PlayerCursor | ScoreCursor) -> str:
+    return urlsafe_b64encode(msgspec.json.encode(cursor)).decode()
+
+
+def read_cursor(text: str, kind: type[C]) -> C:
+    try:
+        return msgspec.json.decode(urlsafe_b64decode(text.encode()), type=kind)
+    except (binascii.Error, UnicodeEncodeError, msgspec.DecodeError, ValueError):
+        raise Refused("server.page") from None
+
+
+def following(rows: Sequence[object], before: int, most: int) -> int | None:
+    after = before + len(rows)
     return after if len(rows) == most and after <= LAST_ROW else None
 
 
