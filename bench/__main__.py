@@ -9,7 +9,8 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from bench import bots, page, rules, server, start, store
+from bench import bots, lists, page, rules, server, start, store
+from bench.before import Before
 
 RESULTS = Path(__file__).parent / "results.md"
 MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
@@ -17,23 +18,37 @@ MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
     "start": start.measure,
     "bots": bots.measure,
     "store": store.measure,
+    "lists": lists.measure,
     "server": server.measure,
     "page": page.measure,
 }
+# The same in this version and in another one, in turns.
+COMPARISONS: dict[str, Callable[[Before], list[str]]] = {"lists": lists.compare, "server": server.compare}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(MEASUREMENTS)}")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FOLDER",
+        help=f"a checkout of another version in which ./dev build was run: compare {', '.join(COMPARISONS)} with it",
+    )
     parser.add_argument("--dry", action="store_true", help="print the figures, write nothing")
     args = parser.parse_args()
     unknown = set(args.names) - set(MEASUREMENTS)
     if unknown:
         parser.error(f"there is no measurement {', '.join(sorted(unknown))}; there are {', '.join(MEASUREMENTS)}")
+    before = None if args.against is None else Before(args.against)
+    if before is not None and not set(args.names) <= set(COMPARISONS):
+        parser.error(f"only {', '.join(COMPARISONS)} can be compared with another version")
     measured = commit()  # before the results themselves make the tree differ from it
-    for name in args.names or MEASUREMENTS:
+    for name in args.names or (MEASUREMENTS if before is None else COMPARISONS):
         print(f"› {name}", flush=True)
-        lines = [f"## {name}, {date.today()}, commit {measured}", "", machine(), "", *MEASUREMENTS[name](), ""]
+        told = MEASUREMENTS[name]() if before is None else COMPARISONS[name](before)
+        against = "" if before is None else f", against {before.commit()}"
+        lines = [f"## {name}, {date.today()}, commit {measured}{against}", "", machine(), "", *told, ""]
         print("\n".join(lines))
         if not args.dry:
             with RESULTS.open("a", encoding="utf-8") as results:

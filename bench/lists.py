@@ -11,12 +11,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import apsw
 
+from bench.before import Before
 from parlour.store import migrations, shape
 from parlour.store.sqlite_file import OURS
 
@@ -30,20 +32,24 @@ NOTICED = 0.1  # ms: less than that is one question more to the reading thread, 
 Row = tuple[Any, ...]
 
 
-def measure(against: Path | None = None) -> list[str]:
-    with tempfile.TemporaryDirectory(dir=HERE) as folder:
-        versions = {"now": sys.executable} | ({} if against is None else {"before": python_of(against)})
+def measure() -> list[str]:
+    return ask_all({"now": sys.executable})
+
+
+def compare(before: Before) -> list[str]:
+    return ask_all({"now": sys.executable, "before": before.python})
+
+
+def ask_all(versions: dict[str, str]) -> list[str]:
+    """With the interpreter of each."""
+    with tempfile.TemporaryDirectory(dir=HERE) as folder, ExitStack() as opened:
         fill(Path(folder) / "house.db")
         askers = {}
         for version, python in versions.items():
             house = Path(folder) / f"{version}.db"
             shutil.copy(Path(folder) / "house.db", house)
-            askers[version] = Asker(python, house)
-        try:
-            return report(askers)
-        finally:
-            for asker in askers.values():
-                asker.close()
+            askers[version] = opened.enter_context(closing(Asker(python, house)))
+        return report(askers)
 
 
 def report(askers: "dict[str, Asker]") -> list[str]:
@@ -97,14 +103,6 @@ class Asker:
         assert self._process.stdin is not None
         self._process.stdin.close()
         self._process.wait()
-
-
-def python_of(checkout: Path) -> str:
-    """The interpreter of another version, which `./dev build` makes in its folder."""
-    python = checkout.resolve() / ".venv" / "bin" / "python"
-    if not python.exists():
-        raise SystemExit(f"there is no environment in {checkout}: run ./dev build there first")
-    return str(python)
 
 
 # -- a house --------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 Theirs plays `flip85`, keeps everything in memory and flushes nothing. Ours plays YINSH, and every step is on the disk
 before anybody sees it. The players are programs and do not draw; in a further round they are sent what a page draws,
 too. Latency is from sending a step to the opponent's socket having it; CPU is the server's alone.
+
+`compare` lets this version and another one take turns, each with its own players: what is compared is the servers' CPU.
 """
 
 import json
@@ -16,17 +18,21 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+from bench.before import Before
 from bench.store import flush, quantiles
 
 HERE = Path(__file__).parent
 THEIRS = HERE / "boardgameio"
 MATCHES = int(os.environ.get("PARLOUR_BENCH_MATCHES", "200"))
-SECONDS, WARM, ROUNDS = 10, 3, 3
+SECONDS, WARM, ROUNDS = int(os.environ.get("PARLOUR_BENCH_SECONDS", "10")), 3, 3
 PACED = 200  # steps a second, over all matches
 TICKS = os.sysconf("SC_CLK_TCK")
+SLICES = int(os.environ.get("PARLOUR_BENCH_SLICES", "6"))  # of each version, with and without drawing
 Load = tuple[list[str], list[str]]  # a command, and what it is told besides how much to do
+Server = Callable[[], "Iterator[tuple[int, int]]"]
 
 
 def measure() -> list[str]:
@@ -57,6 +63,29 @@ def measure() -> list[str]:
     ]  # fmt: skip
 
 
+def compare(before: Before) -> list[str]:
+    """Slices take turns, and who goes first changes: what else the machine does at a time is shared by both."""
+    versions = {"before": (before.python, before.folder), "now": (sys.executable, HERE.parent)}
+    lines = [
+        f"{MATCHES} matches of two, YINSH, {SLICES} slices of {SECONDS} s each, in turn; medians of the slices.", "",
+        "| | steps/s | server CPU µs a step | p50 ms | p99 ms | server MB | CPU of the slices |",
+        "|---|---|---|---|---|---|---|",
+    ]  # fmt: skip
+    for name, draw in (("", "0"), (", with scenes to draw", "1")):
+        found: dict[str, list[Figures]] = {version: [] for version in versions}
+        for number in range(SLICES):
+            for version in sorted(versions, reverse=number % 2 == 1):
+                python, folder = versions[version]
+                load = ([python, "-m", "bench.load_parlour"], [draw])
+                found[version].append(run(partial(serving, python, folder), lambda load=load: load, 0, folder))
+        for version, each in found.items():
+            spent = [1e6 * one.cpu for one in each]
+            lines.append(f"| {version}{name} | {median(each)} | {min(spent):.0f}–{max(spent):.0f} |")
+        ratio = median(found["now"]).cpu / median(found["before"]).cpu
+        lines.append(f"| now / before{name} | | {ratio:.3f} | | | | |")
+    return lines
+
+
 class Figures:
     def __init__(self, latencies: list[float], seconds: float, cpu: float, memory: int) -> None:
         self.rate, self.cpu, self.memory = len(latencies) / seconds, cpu / max(1, len(latencies)), memory / 2**20
@@ -70,11 +99,11 @@ def median(figures: list[Figures]) -> Figures:
     return sorted(figures, key=lambda each: each.cpu)[len(figures) // 2]
 
 
-def run(server: Callable[[], "Iterator[tuple[int, int]]"], load: Callable[[], Load], think: float) -> Figures:
+def run(server: Server, load: Callable[[], Load], think: float, folder: Path = HERE.parent) -> Figures:
     with contextmanager(server)() as (port, pid):
         program, more = load()
         command = [*program, str(port), str(MATCHES), str(SECONDS), str(WARM), str(think), *more]
-        client = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=HERE.parent)
+        client = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
         assert client.stderr is not None
         spent = 0.0
         for line in client.stderr:
@@ -121,11 +150,16 @@ def their_server() -> "Iterator[tuple[int, int]]":
 
 
 def our_server() -> "Iterator[tuple[int, int]]":
+    return serving(sys.executable, HERE.parent)
+
+
+def serving(python: str, checkout: Path) -> "Iterator[tuple[int, int]]":
+    """The server of a version, in its own folder and by its own interpreter."""
     port = free_port()
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
         server = subprocess.Popen(
-            [sys.executable, "-m", "bench.serve_parlour", str(port), folder], stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL, cwd=HERE.parent,
+            [python, "-m", "bench.serve_parlour", str(port), folder], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, cwd=checkout,
         )  # fmt: skip
         try:
             wait_until_ready(port)
