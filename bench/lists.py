@@ -186,7 +186,8 @@ def tables(rng: Random, people: list[str]) -> Iterator[tuple[str, Iterable[Row]]
         game = "yinsh" if n % 3 else "dance"
         rows.append(
             (id, game, phase, int(n % 5 > 0), int(phase == "open"), "days" if n % 2 else "live", json.dumps(who), turn,
-             n, due, int(phase == "playing" and n % 50 == 0), b'{"seats":[]}' * 30, n % 2, "[]")
+             n, due, int(phase == "playing" and n % 50 == 0), b'{"seats":[]}' * 30, n % 2,
+             json.dumps([people[1]] if n % 1000 == 0 else []))
         )  # fmt: skip
     yield "cards", rows
     yield "sitters", [(id, one) for id, who in sitters for one in {*who}]

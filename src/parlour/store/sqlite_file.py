@@ -13,6 +13,7 @@ from parlour.store.texts import StoreRefused
 
 OURS = 0x50524C52  # the file's application id, “PRLR”
 PATIENCE_MS = 5000  # for a lock that another program, such as a backup, holds for a moment
+CACHE_KIB = 16 * 1024  # a connection: with 2 MiB, which is usual, a list of a large house reads most pages again
 STATEMENTS = 200  # kept prepared
 
 
@@ -23,6 +24,7 @@ def connect(path: Path, *, writable: bool, vfs: str | None = None) -> apsw.Conne
     with refusing(path):
         connection = apsw.Connection(str(path), flags=flags, vfs=vfs, statementcachesize=STATEMENTS)
         connection.set_busy_timeout(PATIENCE_MS)
+        connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         if vfs is not None:
             connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         return connection

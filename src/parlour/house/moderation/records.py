@@ -27,6 +27,7 @@ from parlour.house.store import (
 )
 
 AT_ONCE = 90
+FOR_EVER = 2**53
 
 What = Literal[
     "role", "mute", "ban", "lift", "close", "close-cup", "annul", "reinstate", "rename", "settle", "words", "look"
@@ -160,7 +161,7 @@ REPORTS = Kind(
     {
         "state": Index(by=("state",), order=("-at", "id")),
         "about": Index(by=("person",), order=("-at", "id")),
-        "by": Index(by=("by", "state"), order=("-at", "id")),
+        "by": Index(by=("by",), order=("state", "-at", "id")),
     },
     computed={"topic": topic_of},  # by which the versions before this one found an open report
 )
@@ -288,14 +289,16 @@ async def reports(
         if by is None:
             found += await store.list_by(REPORTS, "state", each, after=after, most=most)
         else:
-            found += await store.list_by(REPORTS, "by", by, each, after=after, most=most)
+            last = (each, *(after or (FOR_EVER,)))
+            found += await store.list_by(REPORTS, "by", by, after=last, upto=(each,), most=most)
     return sorted(found, key=lambda one: (-one.at, one.id))[:most]
 
 
 async def count_reports(store: Store, state: ReportState, by: str | None = None) -> int:
     if by is None:
         return await store.count(REPORTS, "state", state)
-    return await store.count(REPORTS, "by", by, state)
+    still_open = await store.count(REPORTS, "by", by, upto=("open",))  # which comes before “settled”
+    return still_open if state == "open" else await store.count(REPORTS, "by", by) - still_open
 
 
 async def settle_report(store: Store, report: Report, entry: AuditEntry) -> bool:

@@ -96,7 +96,7 @@ STANDINGS = Kind(
     ("generation", "game", "who"),
     {
         "all": Index(by=("generation",), order=("game", "who")),
-        "who": Index(by=("generation", "who"), order=("game",)),
+        "who": Index(by=("generation",), order=("who", "game")),
         "ranking": Index(by=("generation", "game", "ranked"), order=("-settled", "-mu", "who")),
     },
     computed={"settled": lambda one: one.sigma <= SURE},
@@ -261,7 +261,13 @@ async def standings(store: Store, who: Sequence[str] | None = None, game: str | 
         return [one async for some in everybody for one in some if game is None or one.game == game]
     if game is not None:
         return sorted(await store.get_many(STANDINGS, [(now, game, one) for one in who]), key=_by_who)
-    return sorted([one for each in who for one in await store.list_by(STANDINGS, "who", now, each)], key=_by_who)
+    return sorted([one for each in who for one in await _standings_of(store, each, now)], key=_by_who)
+
+
+async def _standings_of(store: Store, who: str, generation: int) -> list[Standing]:
+    """One player's in every game. Asked for as a range: by two equal values, SQLite goes through a whole generation in
+    the order of the key instead."""
+    return await store.list_by(STANDINGS, "who", generation, after=(who, ""), upto=(who,))
 
 
 def _by_who(one: Standing) -> tuple[str, str]:
@@ -312,7 +318,7 @@ async def ahead_of(store: Store, standing: Standing) -> int:
 
 async def unranked(store: Store, person: str) -> list[Change]:
     """What somebody who leaves changes in rankings: their standing stays, and is shown no more."""
-    kept = await store.list_by(STANDINGS, "who", await generation_of(store), person)
+    kept = await _standings_of(store, person, await generation_of(store))
     return [Put(STANDINGS, msgspec.structs.replace(one, ranked=False), one) for one in kept]
 
 
