@@ -3605,8 +3605,10 @@ export interface operations {
     ApiV1GamesNameLeaderboardLeaderboard: {
         parameters: {
             query?: {
-                /** @description `next` of the page before. */
+                /** @description How many to pass over; without `after`, which is quicker. */
                 skip?: number;
+                /** @description `cursor` of the page before. */
+                after?: string | null;
                 /** @description How many at a time. */
                 most?: number;
             };
@@ -3629,8 +3631,10 @@ export interface operations {
             query: {
                 /** @description How many played together. */
                 seats: number;
-                /** @description `next` of the page before. */
+                /** @description How many to pass over; without `after`, which is quicker. */
                 skip?: number;
+                /** @description `cursor` of the page before. */
+                after?: string | null;
                 /** @description How many at a time. */
                 most?: number;
             };

@@ -98,6 +98,7 @@ STANDINGS = Kind(
         "all": Index(by=("generation",), order=("game", "who")),
         "who": Index(by=("generation",), order=("who", "game")),
         "ranking": Index(by=("generation", "game", "ranked"), order=("-settled", "-mu", "who")),
+        "ranking_part": Index(by=("generation", "game", "ranked", "settled"), order=("-mu", "who")),
     },
     computed={"settled": lambda one: one.sigma <= SURE},
 )
@@ -298,9 +299,15 @@ async def ranking(
     store: Store, game: str, skip: int = 0, most: int = 50, after: tuple[bool, float, str] | None = None
 ) -> list[Ranked]:
     """Accounts and bots: first those who are certain, then the others; the best first. Those after (whether certain,
-    mu, who) of the last one of the page before."""
+    mu, who) of the last one of the page before; or, without that, `skip` passed over."""
     now = await generation_of(store)
-    rows = await store.list_by(STANDINGS, "ranking", now, game, True, after=after, skip=skip, most=most)
+    if after is None:
+        rows = await store.list_by(STANDINGS, "ranking", now, game, True, skip=skip, most=most)
+    else:  # Part by part: through both at once, an SQL store goes from the beginning
+        certain, place = after[0], after[1:]
+        rows = await store.list_by(STANDINGS, "ranking_part", now, game, True, certain, after=place, most=most)
+        if certain and len(rows) < most:
+            rows += await store.list_by(STANDINGS, "ranking_part", now, game, True, False, most=most - len(rows))
     names = await names_of(store, [one.who for one in rows if not one.who.startswith(BOT)])
     # Who has left while a match of theirs was rated is still marked as ranked.
     there = [one for one in rows if one.who.startswith(BOT) or one.who in names]

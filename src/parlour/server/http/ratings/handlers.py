@@ -40,7 +40,7 @@ LAST_ROW = 100_000
 
 Skip = Annotated[
     int,
-    QueryParameter(ge=0, le=LAST_ROW, description="How many to pass over. To read on, `after` is quicker and exact."),
+    QueryParameter(ge=0, le=LAST_ROW, description="How many to pass over; without `after`, which is quicker."),
 ]
 After = Annotated[str | None, QueryParameter(max_length=200, description="`cursor` of the page before.")]
 NextCursor = Annotated[str | None, Meta(description="What to say as `after` for the next page, if there may be one.")]
@@ -135,26 +135,26 @@ class BestScores(msgspec.Struct):
 
 # -- lists ----------------------------------------------------------------------------------------------------
 
-Counted = Annotated[int, Meta(ge=0, le=2**53)]
-Named = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_=:-]{1,64}\Z")]
+RowNumber = Annotated[int, Meta(ge=0, le=2**53)]
+CursorId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_=:-]{1,64}\Z")]
 
 
 class PlayerCursor(NamedTuple):
     """After the last player of a page: how many came up to there, and where the ranking has that one."""
 
-    before: Counted
+    before: RowNumber
     certain: bool
     mu: float
-    who: Named
+    who: CursorId
 
 
 class ScoreCursor(NamedTuple):
     """The same of a list of scores."""
 
-    before: Counted
+    before: RowNumber
     worth: float
-    at: Counted
-    table: Named
+    at: RowNumber
+    table: CursorId
 
 
 @get("/games/{name:str}/leaderboard")
@@ -169,7 +169,7 @@ async def leaderboard(
     """Who plays a game best: those whose rating is certain, by rank, then the others. Bots are among them."""
     game, at = readiness.describe(name).name, None if after is None else read_cursor(after, PlayerCursor)
     rows = await rating_records.ranking(services.tables.store, game, skip, most, None if at is None else at[1:])
-    before = skip + (0 if at is None else at.before)
+    before = skip if at is None else at.before
     players = [ranked(row, place) for place, row in enumerate(rows, before + 1)]
     cursor = None
     if len(rows) == most:
@@ -191,8 +191,8 @@ async def best_scores(
     """What teams of one size came to in a game that is played together: the best first, then the earliest."""
     game, store = readiness.describe(name).name, services.tables.store
     at = None if after is None else read_cursor(after, ScoreCursor)
+    before, skip = (skip, skip) if at is None else (at.before, 0)
     found = await rating_records.best(store, game, seats, skip, most, None if at is None else at[1:])
-    before = skip + (0 if at is None else at.before)
     names = await people_records.names_of(store, sorted({who for finish in found for who in finish.seats}))
     links = await asyncio.gather(*(link(store, finish) for finish in found))
     scores = [
