@@ -2,7 +2,31 @@
 
 from tests.planted.fault import Fault
 
+ATTACKS = "tests/attacks/test_player.py"
+
 FAULTS = [
+    Fault(
+        "what a bot will do can be worked out from the commitment, which everybody is shown",
+        file="src/parlour/core/dealer.py",
+        old="hmac.digest(self.secret, message,",
+        new="hmac.digest(self.commitment.encode(), message,",
+        red=(f"{ATTACKS}::test_the_secret_alone_gives_a_bots_seed",),
+    ),
+    Fault(
+        "a bot's lots come from the table's id",
+        file="src/parlour/server/bot_players.py",
+        old="match.dealer.bot_seed(seat, key)",
+        new="int.from_bytes(key.encode()[:5])",
+        red=(f"{ATTACKS}::test_nothing_but_the_secret_decides_what_a_bot_does",),
+        compiled=True,
+    ),
+    Fault(
+        "all bots of a match draw the same lots",
+        file="src/parlour/core/dealer.py",
+        old='_BOT_DOMAIN + seat.to_bytes(2, "big") + purpose',
+        new="_BOT_DOMAIN + purpose",
+        red=(f"{ATTACKS}::test_bots_of_one_match_and_its_coach_draw_different_lots_and_none_are_the_dealers",),
+    ),
     Fault(
         "a bot is told what its seat may not know",
         file="src/parlour/bots/situation.py",

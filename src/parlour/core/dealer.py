@@ -9,6 +9,9 @@ with k and try as 8 and 4 bytes, big-endian, and each contribution as 4 bytes of
 that gave none has length 2³² − 1 and no bytes). The first 8 bytes are a number r. With W the sum of the weights, r is
 thrown away, and `try` goes up by one, if r ≥ 2⁶⁴ − (2⁶⁴ mod W); else r mod W, counted through the weights in the
 order in which the game lists its outcomes, gives the outcome.
+
+What a bot does by lot comes from the same secret, under a label of its own: nobody knows it beforehand either, and
+neither do bots tell anything of cards nor cards of bots.
 """
 
 import hashlib
@@ -22,7 +25,8 @@ from parlour.core.texts import Refused, printable
 
 SECRET_BYTES = 32
 LONGEST_CONTRIBUTION = 200
-_DOMAIN = b"parlour deal 1"
+SEED_BYTES = 16  # too many to be tried, even by somebody who can play a bot's moves over as fast as a GPU
+_DOMAIN, _BOT_DOMAIN = b"parlour deal 1", b"parlour bot 1"
 _NOTHING = (2**32 - 1).to_bytes(4, "big")
 
 
@@ -55,6 +59,11 @@ class Dealer:
         index = outcome(self.secret, self.contributions, self.drawn, weights)
         self.drawn += 1
         return index
+
+    def bot_seed(self, seat: int, purpose: str) -> int:
+        """What a bot in this seat draws its lots from; another one for each purpose."""
+        message = _BOT_DOMAIN + seat.to_bytes(2, "big") + purpose.encode()
+        return int.from_bytes(hmac.digest(self.secret, message, "sha256")[:SEED_BYTES], "big")
 
     def copy(self) -> "Dealer":
         twin = Dealer(len(self.contributions), self.secret, self.contributions)

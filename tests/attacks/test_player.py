@@ -1,0 +1,100 @@
+"""A player against the house's bots tries to know beforehand what they will do."""
+
+import asyncio
+import hashlib
+import hmac
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import cast
+
+from parlour import games
+from parlour.bots.bot import bot_named
+from parlour.bots.pool import Pool
+from parlour.bots.situation import Situation, situation
+from parlour.core.dealer import Dealer
+from parlour.core.match import Match
+from parlour.core.record import Seat
+from parlour.server.bot_players import PoolBotPlayers
+
+TABLE, LEVEL = "a-table-that-everybody-sees", 1
+SECRET = bytes(range(32))
+SEATS = [Seat("Ann", "person"), Seat("Learner", "bot")]
+
+
+class ThinksHere:
+    """A pool that thinks in this process."""
+
+    def step(self, now: Situation, bot: str, key: str, seed: int) -> "Future[int]":
+        answer: Future[int] = Future()
+        answer.set_result(bot_named(bot, now.load(), now.seats, seed).step(now))
+        return answer
+
+
+def deployed(match: Match, step: Callable[[], str]) -> list[str]:
+    """Where the bot puts its ships, until it is ready."""
+    steps = []
+    while 1 in match.actors:
+        steps.append(match.play(1, step()).text)
+    return steps
+
+
+def match_of_command(secret: bytes) -> Match:
+    """With what everybody has seen: who begins."""
+    match = Match(games.load("command"), SEATS, {}, Dealer(2, secret))
+    match.deal_all()
+    return match
+
+
+def fleet(secret: bytes, table: str = TABLE) -> list[str]:
+    """Where the house's bot puts its ships at a table."""
+    players, match = PoolBotPlayers(cast(Pool, ThinksHere())), match_of_command(secret)
+    return deployed(match, lambda: asyncio.run(players.step(match, 1, LEVEL, table)))
+
+
+def guessed_fleet(seed: int) -> list[str]:
+    """Where a bot with this seed would put them, as anybody can find out at home."""
+    match, bot = match_of_command(SECRET), bot_named(str(LEVEL), games.load("command"), 2, seed)
+    return deployed(match, lambda: match.game.text(bot.step(situation(match, 1))))
+
+
+def test_a_bots_fleet_cannot_be_worked_out_from_what_its_opponent_knows() -> None:
+    truth, dealer = fleet(SECRET), Dealer(2, SECRET)
+    for known in (TABLE, dealer.commitment, f"{TABLE} {dealer.commitment}", f"{TABLE} 1", ""):
+        for size in (5, 8, 16):
+            seed = int.from_bytes(hashlib.blake2b(known.encode(), digest_size=size).digest())
+            assert guessed_fleet(seed) != truth
+        # Nor from a dealer whose secret is something that is known.
+        assert guessed_fleet(Dealer(2, known.encode()).bot_seed(1, TABLE)) != truth
+    # The attack itself works: whoever has the secret, once it is shown at the end, finds the very same fleet.
+    assert guessed_fleet(dealer.bot_seed(1, TABLE)) == truth
+
+
+def test_nothing_but_the_secret_decides_what_a_bot_does() -> None:
+    """Four houses with the same table, the same people and the same steps; who begins is one of two."""
+    assert len({tuple(fleet(secret * 10)) for secret in (b"one", b"two", b"three", b"four")}) == 4
+
+
+def test_bots_of_one_match_and_its_coach_draw_different_lots_and_none_are_the_dealers() -> None:
+    dealer = Dealer(3, SECRET)
+    seeds = {dealer.bot_seed(seat, purpose) for seat in range(3) for purpose in (TABLE, f"{TABLE} coach")}
+    assert len(seeds) == 6
+    before = dealer.copy()
+    dealer.bot_seed(0, TABLE)
+    weights = [1] * 97
+    assert [dealer.draw(weights) for _ in range(20)] == [before.draw(weights) for _ in range(20)]
+
+
+def test_the_secret_alone_gives_a_bots_seed() -> None:
+    """Not its commitment, which is shown before the match."""
+    shown = Dealer(2, SECRET).commitment
+    known = [shown.encode(), bytes.fromhex(shown), TABLE.encode(), b""]
+    message = b"parlour bot 1" + (0).to_bytes(2, "big") + TABLE.encode()
+    guesses = [int.from_bytes(hmac.digest(key, message, "sha256")[:16], "big") for key in known]
+    assert Dealer(2, SECRET).bot_seed(0, TABLE) not in guesses
+    assert Dealer(2, SECRET).bot_seed(0, TABLE) == int.from_bytes(hmac.digest(SECRET, message, "sha256")[:16], "big")
+
+
+def test_a_seed_is_too_long_to_be_tried() -> None:
+    seeds = [Dealer(2, bytes([first]) * 32).bot_seed(0, TABLE) for first in range(200)]
+    assert len(set(seeds)) == 200
+    assert max(seeds).bit_length() > 120
