@@ -8,9 +8,11 @@ import socket
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from subprocess import PIPE, Popen
+from typing import Any
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -54,6 +56,32 @@ DRESSES = [
     pytest.param(DESKTOP, True, id="desktop-dark", marks=pytest.mark.slow),
     pytest.param(PHONE, False, id="phone", marks=pytest.mark.slow),
 ]
+
+
+SIZED = frozenset(("size", "dark", "name", "look"))  # parameters that say how a page is looked at
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The ordinary run looks at each page on one screen. Which one goes by the test's name: so that all are looked at
+    somewhere. The others come with --all."""
+    groups: dict[str, list[pytest.Function]] = {}
+    for item in items:
+        if isinstance(item, pytest.Function) and item.get_closest_marker("browser") and hasattr(item, "callspec"):
+            params = item.callspec.params
+            if SIZED & params.keys() and not item.get_closest_marker("slow"):
+                others = sorted((key, str(value)) for key, value in params.items() if key not in SIZED)
+                groups.setdefault(f"{item.originalname} {others}", []).append(item)
+    for name, group in groups.items():
+        chosen = group[crc32(name.encode()) % len(group)]
+        for item in group:
+            if item is not chosen:
+                item.add_marker(pytest.mark.slow)
+
+
+def some_of(games: Sequence[str], *ordinary: str) -> list[Any]:
+    """As a parameter: these in the ordinary run, all with --all."""
+    return [game if game in ordinary else pytest.param(game, marks=pytest.mark.slow) for game in games]
 
 
 @pytest.fixture

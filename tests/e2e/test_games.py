@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute
 
+from parlour.games import BUILT_IN
 from tests.e2e.at_table import (
     at,
     glowing,
@@ -21,7 +22,7 @@ from tests.e2e.at_table import (
     visit,
     wait_until,
 )
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, PHONE, some_of
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.browser
 SHORT = {"luckymoose": {"sets": 1}}  # a whole game takes hundreds of steps
 
 
-@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
+@pytest.mark.parametrize("game", some_of(BUILT_IN, "connect4", "yinsh", "dance", "command"))
 def test_a_game_against_the_bot_is_played_to_its_end_by_touch(open_page, keep, game):
     page, rng = open_page(DESKTOP), Random(f"touch {game}")
     sit_down(page, game, **SHORT.get(game, {}))
@@ -276,7 +277,7 @@ def amber(page: Page) -> float:
     return found
 
 
-@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
+@pytest.mark.parametrize("game", some_of(BUILT_IN, "yinsh", "luckymoose", "command"))
 @pytest.mark.parametrize(
     "look", ["phone", pytest.param("dark", marks=pytest.mark.slow), pytest.param("phone-dark", marks=pytest.mark.slow)]
 )
@@ -302,7 +303,7 @@ def test_a_table_in_every_dress(open_page, keep, game, look):
     assert amber(page) >= 0.05 * size[0] * size[1]
 
 
-@pytest.mark.parametrize("game", ["connect4", "yinsh", "dance", "luckymoose", "command", "regatta"])
+@pytest.mark.parametrize("game", some_of(BUILT_IN, "dance", "command", "regatta"))
 def test_the_board_of_a_phone_stays_where_it_is_from_turn_to_turn(open_page, game):
     """Whatever the plate says and whatever is held: it neither moves nor changes its size."""
     page, rng = open_page(PHONE), Random(f"still {game}")

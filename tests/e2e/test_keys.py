@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.at_table import glowing, is_over, lit, settle, sit_down, version
 from tests.e2e.by_keys import SEEN, move_by_keys, press, sit_down_by_keys, steer, tab_to, touch_by_keys
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, PHONE, some_of
 from tests.e2e.test_games import ROW_ON_B
 
 pytestmark = pytest.mark.browser
@@ -39,7 +39,7 @@ def begin(page: Page, game: str) -> None:
         deploy(page)
 
 
-@pytest.mark.parametrize("game", ["yinsh", "dance", "luckymoose", "command", "regatta"])
+@pytest.mark.parametrize("game", some_of(("yinsh", "dance", "luckymoose", "command", "regatta"), "dance", "command"))
 def test_a_game_is_begun_and_played_on_by_keys_alone(open_page, keep, game):
     page, rng = open_page(PHONE), Random(f"keys {game}")
     begin(page, game)

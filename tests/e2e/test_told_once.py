@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Request, WebSocket, expect
 
 from tests.e2e.at_table import lit, sign_up, touch, version, visit, wait_until
-from tests.e2e.conftest import DESKTOP
+from tests.e2e.conftest import DESKTOP, some_of
 from tests.e2e.test_pages import invited
 from tests.e2e.test_ratings import open_rated
 
@@ -109,7 +109,7 @@ def company(open_page: Callable[..., Page], house: str, game: str) -> tuple[list
 
 
 # All skins that draw from the game's own view; of the Dance's and Lucky Moose's much is hidden from the others.
-@pytest.mark.parametrize("game", ["yinsh", "dance", "luckymoose", "regatta"])
+@pytest.mark.parametrize("game", some_of(("yinsh", "dance", "luckymoose", "regatta"), "yinsh", "dance"))
 def test_in_the_browser_a_move_is_one_message_out_and_one_in_for_each_viewer_and_no_request(open_page, house, game):
     players, watcher = company(open_page, house, game)
     everybody, rng = [*players, watcher], Random(f"told once {game}")

@@ -125,6 +125,7 @@ async def cut_off(postgres: str, tmp_path: Path) -> AsyncIterator[Process]:
         assert proxy.made, "some were"
 
 
+@pytest.mark.slow  # a sample of it is test_postgres_cuts.py
 async def test_the_same_on_postgresql_with_its_connections_cut(postgres: str, tmp_path: Path) -> None:
     prepare()
     async with cut_off(postgres, tmp_path) as house:

@@ -198,7 +198,8 @@ class World:
 
     def asked(self) -> set[str]:
         """All that has been."""
-        return {f"{method} {route}" for method, route, _ in self.parts.metrics.requests.series}
+        counted = (sample for family in self.parts.metrics.requests.collect() for sample in family.samples)
+        return {f"{sample.labels['method']} {sample.labels['route']}" for sample in counted}
 
 
 async def nothing() -> None:

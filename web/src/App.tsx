@@ -50,7 +50,8 @@ export function App() {
   useEffect(() => {
     refreshMe().catch(() => undefined);
     // A tap on Play leads straight to a table: that page is fetched while the player chooses a game.
-    const timer = setTimeout(() => void import("./features/tables/TablePage"), 300);
+    // Where there is no network it is asked for again when it is needed.
+    const timer = setTimeout(() => import("./features/tables/TablePage").catch(() => undefined), 300);
     return () => clearTimeout(timer);
   }, []);
   return <Suspense fallback={<Moment as="p">{t("page.loading")}</Moment>}>{usePage()}</Suspense>;

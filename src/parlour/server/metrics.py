@@ -46,7 +46,7 @@ ENDS: Mapping[LetterEnd, str] = {
     "sent": "Letters that were taken by the mail server.",
     "dropped": "Letters that were no longer of use, or not wanted.",
     "failed": "Letters that were given up: refused for good, or too old.",
-    "unsure": "Letters that were carried twice, and it is not known whether they were taken.",
+    "unsure": "Letters that were sent twice, and it is not known whether they were taken.",
 }
 PHASES: tuple[TablePhase, ...] = ("open", "playing", "over")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
@@ -183,6 +183,7 @@ class Counted:
 
     def __init__(self, app: App, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics
+        self._in, self._out = metrics.messages.labels("in"), metrics.messages.labels("out")  # looked up once
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -219,7 +220,7 @@ class Counted:
         async def hearing() -> Any:
             message = await receive()
             if message["type"] == "websocket.receive":
-                self._metrics.messages.labels("in").inc()
+                self._in.inc()
             return message
 
         async def saying(message: Any) -> None:
@@ -229,7 +230,7 @@ class Counted:
                 accepted = 1
                 self._metrics.sockets.inc()
             elif message["type"] == "websocket.send":
-                self._metrics.messages.labels("out").inc()
+                self._out.inc()
 
         try:
             await self._app(scope, hearing, saying)
