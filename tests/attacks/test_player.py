@@ -1,4 +1,4 @@
-"""A player against the house's bots tries to know beforehand what they will do."""
+"""A player tries to know beforehand what the house's bots will do, and to learn from refusals what is hidden."""
 
 import asyncio
 import hashlib
@@ -7,11 +7,15 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import cast
 
+import pytest
+
 from parlour import games
 from parlour.bots.bot import bot_named
 from parlour.bots.pool import Pool
 from parlour.bots.situation import Situation, situation
 from parlour.core.dealer import Dealer
+from parlour.core.laws.refusals import refusals_tell_nothing
+from parlour.core.laws.suite import positions, random_match
 from parlour.core.match import Match
 from parlour.core.record import Seat
 from parlour.server.bot_players import PoolBotPlayers
@@ -98,3 +102,14 @@ def test_a_seed_is_too_long_to_be_tried() -> None:
     seeds = [Dealer(2, bytes([first]) * 32).bot_seed(0, TABLE) for first in range(200)]
     assert len(set(seeds)) == 200
     assert max(seeds).bit_length() > 120
+
+
+@pytest.mark.parametrize("name", [name for name in games.BUILT_IN if games.load(name).hidden])
+def test_no_refusal_depends_on_what_the_player_cannot_know(name: str) -> None:
+    """Any step and any batch, on turn and off, late in a match, where there is most to be won by it."""
+    game = games.load(name)
+    for seed in range(4):
+        match = random_match(game, game.seats[-1], {}, seed)
+        last = len(match.steps)
+        for position in positions(match, [max(0, last - back) for back in (12, 6, 3, 2, 1)]):
+            refusals_tell_nothing(position, seed, requests=60)

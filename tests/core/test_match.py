@@ -189,9 +189,33 @@ def test_a_batch_does_not_reach_past_the_end_of_what_all_do_at_once(game: Game) 
     """It could be used to look at what is shown then, and be refused as if nothing had happened."""
     match = played(game, (CHANCE, "heads"), (0, "pick 1"), (1, "pick 2"), (1, "ready"))
     before = everything(match)
-    with pytest.raises(Refused, match="turn of its own"):
+    with pytest.raises(Refused, match="Take that one first"):
         match.play_all(0, ["ready", "show"])
     assert everything(match) == before
+
+
+def test_a_batch_goes_no_further_than_a_step_that_reveals_something(game: Game) -> None:
+    """What is refused after it would tell how it came out."""
+
+    def reveals(s: object, actor: int, action: int) -> bool:
+        return True
+
+    match = played(toy_with(game, reveals=reveals), *SHOWING)
+    for further in ("done", "show", "no such step"):
+        with pytest.raises(Refused) as refused:
+            match.play_all(0, ["show", further])
+        assert refused.value.text.args["why"] == Text("refuse.batch-further")
+    match.play(0, "show")
+    match.play(0, "done")
+
+
+@pytest.mark.parametrize("further", ["done", "resign", "no such step"])
+def test_a_batch_goes_no_further_than_the_end_of_a_turn(game: Game, further: str) -> None:
+    match = played(game, *SHOWING)
+    with pytest.raises(Refused) as refused:
+        match.play_all(0, ["show", "done", further])
+    assert refused.value.text.args["number"] == 3
+    assert refused.value.text.args["why"] == Text("refuse.batch-further")
 
 
 def test_a_refused_batch_leaves_the_offers_alone() -> None:

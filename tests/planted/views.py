@@ -9,6 +9,17 @@ RECORDS = "src/parlour/server/http/tables/match_records.py"
 
 FAULTS = [
     Fault(
+        "the refusal of a batch tells how a step came out that its author cannot know",
+        file="src/parlour/core/match.py",
+        old="                if open_end:\n",
+        new="                if open_end and number > 99:\n",
+        red=(
+            "tests/core/test_match.py::test_a_batch_goes_no_further_than_a_step_that_reveals_something",
+            "tests/attacks/test_player.py::test_no_refusal_depends_on_what_the_player_cannot_know",
+        ),
+        compiled=True,
+    ),
+    Fault(
         "an owner sees what the other side has inferred of its ships",
         file=COMMAND_VIEW,
         old="could = [0] * SHIPS if own or viewer is None else inferred(s, seat)",

@@ -50,22 +50,28 @@ class Match(Position):
         return self._move(actor, text, time)
 
     def play_all(self, actor: int, texts: Iterable[str], time: int | None = None) -> list[Step]:
-        """Several steps by one seat, whole or not at all."""
+        """Several steps by one seat, whole or not at all. They go no further than the first step whose outcome that
+        seat cannot know: what is refused after it would tell how it came out."""
         if actor == CHANCE:
             raise Refused("refuse.batch-chance")
         batch, trial = list(texts), self.copy()
         if not batch:
             raise Refused("refuse.batch-empty")
-        together = bool(self.game.waiting_now(self.state))
+        open_end = False
         for number, text in enumerate(batch, 1):
             try:
-                # The refusal of a step past the end of a secret phase would tell what the phase's end has shown.
-                if together and not self.game.waiting_now(trial.state):
-                    raise Refused("refuse.batch-together")
+                if open_end:
+                    raise Refused("refuse.batch-further")
+                before = trial._whose_move(actor)
                 trial.play(actor, text, time)
+                open_end = trial._history.entries[-1].firm or trial._whose_move(actor) != before
             except Refused as refusal:
                 raise Refused("refuse.batch", number=number, step=text[:40], why=refusal.text) from None
         return [self.play(actor, text, time) for text in batch]
+
+    def _whose_move(self, seat: int) -> tuple[bool, bool, bool, int]:
+        """What changes with a step whose outcome its author may not know: the end, a secret phase, who is to act."""
+        return self.over, bool(self.game.waiting_now(self.state)), seat in self.actors, self._turn
 
     def contribute(self, seat: int, text: str) -> str:
         """A seat's own share of the chance, as `dealer.py` says; answers the commitment, which the record shows too."""

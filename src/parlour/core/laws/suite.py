@@ -15,6 +15,7 @@ from parlour.core import record as records
 from parlour.core.compiled.playouts import playouts
 from parlour.core.game import CHANCE, OVER, Game, Options, State, Viewer, copy_state
 from parlour.core.laws.drawing import drawing_is_sound, text_is_known, texts_exist
+from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
@@ -23,6 +24,7 @@ ALSO_SHARE = 0.1  # how often a random match takes an `also` step
 UNDO_SHARE = 0.03
 LOOK_EVERY = 10  # steps between the views that a replay is compared by; which ones depends on the seed
 VIEWS_EVERY = 25  # steps between the views of a playthrough
+REQUESTS = 25  # in each position, by its seats in turn
 
 
 def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) -> None:
@@ -58,6 +60,7 @@ def check_position(match: Match, *, seed: int) -> None:
         determinize_keeps_what_is_known(match, seed)
         hidden_steps_stay_hidden(match, seed)
         effects_follow_from_views(match, seed)
+        refusals_tell_nothing(match, seed, REQUESTS)
 
 
 # -- matches to check on ----------------------------------------------------------------------------------

@@ -156,7 +156,7 @@ class Table:
     def _fold(self, event: AnyTableEvent) -> None:
         if isinstance(event, ev.Stepped):
             start = self._steps_so_far()
-            self._play(event.seat, event.steps, event.at)
+            self._replay(event.seat, event.steps, event.at)
             self._deal(event.deals, event.at)
             self._stepped(event, start)
         else:
@@ -205,6 +205,12 @@ class Table:
             self.match.play(seat, texts[0], at)
         else:
             self.match.play_all(seat, texts, at)
+
+    def _replay(self, seat: int, texts: Sequence[str], at: int) -> None:
+        """Steps that were taken together. How far those may go has been checked, and once went further."""
+        assert self.match is not None, "it is being played"
+        for text in texts:
+            self._play(seat, [text], at)
 
     def _deal(self, expected: tuple[str, ...], at: int) -> None:
         """Draw again what chance brought: the same, or the stream is not what it was."""
