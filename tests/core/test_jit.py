@@ -74,6 +74,16 @@ def test_a_second_run_compiles_nothing(copy: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in (copy / "cache").rglob("*.nb?")} == kept
 
 
+def test_another_checkout_of_the_same_sources_compiles_nothing(copy: Path) -> None:
+    count = f"{PERFT}\nfrom parlour.core.compiled.jit import compilations\nprint(compilations())"
+    assert int(run(count, copy).stdout.split()[-1]) > 0
+    shutil.copytree(copy / "parlour", copy / "elsewhere" / "parlour")
+    for path in (copy / "elsewhere").rglob("*.py"):
+        os.utime(path)
+    done = run(count, copy / "elsewhere", PARLOUR_CACHE=str(copy / "cache"))
+    assert done.stdout.split() == ["823536", "7", "0"], done.stderr
+
+
 def test_where_the_cache_cannot_be_written_another_folder_is_taken(copy: Path) -> None:
     done = run(PERFT, copy, PARLOUR_CACHE="/dev/null/no", XDG_CACHE_HOME="/dev/null/no", TMPDIR=str(copy))
     assert done.stdout.split() == ["823536", "7"], done.stderr

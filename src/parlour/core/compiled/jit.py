@@ -2,7 +2,8 @@
 
 Numba's own cache is unsafe on its own: it returns stale code when an imported rule changes, it takes no notice of
 NUMBA_* flags, and it fails where the package folder is read-only. So every game gets a cache folder whose name is a
-hash of all that its compiled code depends on; another source, version, processor or flag is another folder.
+hash of all that its compiled code depends on; another source, version, processor or flag is another folder. Where the
+sources lie and when they were written does not matter: two checkouts of one version share what is compiled.
 """
 
 import hashlib
@@ -27,16 +28,19 @@ import numba
 import numpy as np
 from numba.core import config as numba_config
 from numba.core import event as numba_event
+from numba.core.caching import IndexDataCacheFile
 from numba.core.registry import cpu_target
 
 F = TypeVar("F", bound=Callable[..., object])
 
 HERE = Path(__file__).parent
 CORE = HERE.parent
-GAMES = CORE.parent / "games"
+PACKAGE = CORE.parent
+GAMES = PACKAGE / "games"
 SOURCES = (".py", ".json")  # what compiled code can take its constants from
 KEEP_SECONDS = 30 * 24 * 3600  # cache folders of sources that are gone are kept this long
 CACHE_IN = "__cache_in__"  # in a specialised module: the folder for its entries
+VOUCHED = "by the folder's name"  # in place of a source's time and size, by which Numba would judge it
 KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in them leaves the compiled rules good
 
 # Numba's stubs know neither `no_cfunc_wrapper` nor the attributes of its configuration.
@@ -60,8 +64,18 @@ def entry(function: F) -> F:
     folder = function.__globals__.get(CACHE_IN) or cache_folder(path.parent)
     with _numba_cache_in(folder):
         compiled: F = _njit(cache=True, nogil=True)(function)
+    if not disabled():
+        _keep(compiled, folder / path.parent.name)
     _entries.setdefault(folder, []).append(compiled)
     return compiled
+
+
+def _keep(compiled: Any, folder: Path) -> None:
+    """In this folder, whose parent's name says what it was made from. Numba would take one that is called after the
+    place of the source, and would compile again what has another time."""
+    cache = compiled._cache
+    cache._cache_path = cache._impl.locator._cache_path = str(folder)
+    cache._cache_file = IndexDataCacheFile(str(folder), cache._impl.filename_base, VOUCHED)  # type: ignore[no-untyped-call]
 
 
 def specialise(source: str, names: Mapping[str, object], home: Path) -> ModuleType:
@@ -166,9 +180,10 @@ def fingerprint(home: Path, user: Path | None = None) -> str:
     for fact in _environment():
         seen.update(f"{fact}\n".encode())
     for path in _sources(home, user):
-        # Numba checks the time of the file too, so an equal text with another time would compile again anyway.
-        seen.update(f"{path} {path.stat().st_mtime_ns}\n".encode())
-        seen.update(path.read_bytes())
+        within = PACKAGE if path.is_relative_to(PACKAGE) else home.parent
+        text = path.read_bytes()
+        seen.update(f"{path.relative_to(within).as_posix()} {len(text)}\n".encode())
+        seen.update(text)
     return seen.hexdigest()[:20]
 
 
