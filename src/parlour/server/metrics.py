@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import Any, cast
 
 from prometheus_client import (
@@ -176,6 +177,7 @@ class Metrics:
 
 
 # -- wrapped around what does the work ------------------------------------------------------------------------
+# A number with its labels is looked up once where every step is counted: the look-up costs more than counting.
 
 
 class Counted:
@@ -249,15 +251,15 @@ class CountedTableService(TableService):
         metrics: Metrics,
     ) -> None:
         super().__init__(tables, moderation, blocks_and_reports)
-        self._metrics = metrics
+        self._steps = cache(metrics.steps.labels)
 
     async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
         try:
             table = await super().act(person, id, seat, steps, key)
         except Refused:
-            self._metrics.steps.labels(await self._game(id), "refused").inc(len(steps))
+            self._steps(await self._game(id), "refused").inc(len(steps))
             raise
-        self._metrics.steps.labels(table.rules.game, "accepted").inc(len(steps))
+        self._steps(table.rules.game, "accepted").inc(len(steps))
         return table
 
     async def _game(self, id: str) -> str:
@@ -269,7 +271,7 @@ class CountedTableService(TableService):
 
 class _TimedStore:
     def __init__(self, store: Store, metrics: Metrics) -> None:
-        self._store, self._metrics = store, metrics
+        self._store, self._seconds = store, cache(metrics.append_seconds.labels)
 
     async def commit(self, unit: Unit) -> Outcome:
         if not unit.stream:
@@ -279,7 +281,7 @@ class _TimedStore:
             done = await self._store.commit(unit)
             outcome = type(done).__name__.lower()
         finally:
-            self._metrics.append_seconds.labels(outcome).observe(time.perf_counter() - start)
+            self._seconds(outcome).observe(time.perf_counter() - start)
         return done
 
     def __getattr__(self, name: str) -> Any:
