@@ -13,12 +13,14 @@ from parlour.core.game import Game
 from parlour.core.knowledge import NONE, nothing_to_do
 from parlour.core.match import Match
 from parlour.house.entropy import Entropy
+from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.store import Unavailable
 from parlour.server.app import Parts
 from parlour.server.guard.limits import Limits
 from parlour.server.guard.places import LOOPBACK
 from parlour.server.settings import Settings
 
+LIGHT = Cost(4, 8, 1)  # of hashing a password: what it costs in earnest is a third of a second each time
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
@@ -109,5 +111,10 @@ def settings_for(folder: Path, **changed: Any) -> Settings:
 
 
 def parts(seed: int = 3, **changed: Any) -> Parts:
-    usual: dict[str, Any] = {"entropy": SeededEntropy(seed), "bot_players": HereBotPlayers(), "limits": Limits({})}
+    usual: dict[str, Any] = {
+        "entropy": SeededEntropy(seed),
+        "bot_players": HereBotPlayers(),
+        "limits": Limits({}),
+        "passwords": Passwords(LIGHT),
+    }
     return Parts(**{**usual, **changed})
