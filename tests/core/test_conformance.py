@@ -5,7 +5,8 @@ import pytest
 
 from parlour.core.game import Floats, Game, Ints, State, Viewer
 from parlour.core.jit import entry
-from parlour.core.laws.suite import check_game, random_match
+from parlour.core.laws import refusals
+from parlour.core.laws.suite import check_game, positions, random_match
 from parlour.core.match import Match
 from parlour.core.rng import Rng
 from parlour.core.scene import Hint, Piece, Scene, zone
@@ -140,3 +141,30 @@ def test_a_game_without_a_coach_gets_a_general_one(game: Game) -> None:
     random_match(game, 2, {}, seed=1, watch=watch)
     assert "It is your turn. Touch one of the marked places." in heard
     assert "The match is over. Look at it again step by step, or play another." in heard
+
+
+# What is no seat's to ask for: the truth, for whoever keeps the match; and what only the house does.
+NO_SEATS_BUSINESS = {
+    "actions", "at", "copy", "deal", "deal_all", "end", "from_record", "outcomes", "plan", "record", "replay", "result",
+    "set_up", "standing", "step_count", "steps", "substitute", "told_all", "told_then", "turn", "way_to", "actor",
+}  # fmt: skip
+
+
+def test_the_law_of_refusals_knows_every_way_into_a_match() -> None:
+    """A new one is asked for there, or said to be no seat's."""
+    ways = {name for name in dir(Match) if not name.startswith("_")}
+    asked = {*refusals.WAYS, *refusals._look.__code__.co_names} & ways
+    assert asked | NO_SEATS_BUSINESS == ways
+    assert asked & NO_SEATS_BUSINESS == set()
+
+
+def test_a_refusal_that_goes_by_what_is_hidden_is_found(game: Game) -> None:
+    """Other laws may find it, too; this one finds it alone."""
+    match = random_match(toy(game.home, may_draw=lambda s: s.picks[1] == 1), 2, {}, seed=1)
+
+    def ask_everything() -> None:
+        for number, position in enumerate(positions(match, list(range(len(match.steps))))):
+            refusals.refusals_tell_nothing(position, seed=number, requests=100)
+
+    with pytest.raises(AssertionError, match=r"seat 0 is told of .* depends on what it cannot know"):
+        ask_everything()

@@ -1,18 +1,22 @@
 """Every game obeys the law book, at every seat count."""
 
 import os
+from random import Random
 
 import pytest
 
 from parlour.core.compiled import jit
 from parlour.core.laws.drawing import texts_exist
-from parlour.core.laws.suite import check_match, ends_within_bound, random_match, replay_is_equal
+from parlour.core.laws.refusals import refusals_tell_nothing
+from parlour.core.laws.suite import check_match, ends_within_bound, positions, random_match, replay_is_equal
 from parlour.games import BUILT_IN, load
 
 # Fifty times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 COMPILED = not jit.disabled()
 CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
+
+STATES, REQUESTS = 20, 50  # of the law that refusals tell nothing, in each game
 
 TABLES = [(name, seats) for name in BUILT_IN for seats in load(name).seats]
 VARIANTS = [
@@ -67,3 +71,25 @@ def test_replays_are_equal(name: str, seats: int) -> None:
 def test_lists_views_logs_and_determinize_obey_the_laws(name: str, seats: int) -> None:
     for seed in range(share(name, 300)):
         check_match(random_match(load(name), seats, {}, seed=seed), samples=20, seed=seed)
+
+
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if load(name).hidden])
+def test_refusals_tell_nothing(name: str) -> None:
+    """Thirty games, twenty states, fifty requests in each; ten times as many games under --all."""
+    game, games = load(name), 300 if ALL else 30
+    if not COMPILED or CHECKED:
+        games = 3 if CHECKED else 1
+    tables = [
+        *((seats, {}) for seats in game.seats),
+        *((seats, more) for each, seats, more in VARIANTS if each == name),
+    ]
+    asked = taken = 0
+    for seed in range(games):
+        seats, options = tables[seed % len(tables)]
+        match = random_match(game, seats, options, seed=20_000 + seed)
+        rng, last = Random(seed), len(match.steps) - 1
+        for position in positions(match, sorted(rng.sample(range(last), STATES))):
+            taken += refusals_tell_nothing(position, rng.getrandbits(30), REQUESTS)
+            asked += REQUESTS
+    assert asked == games * STATES * REQUESTS
+    assert 0.05 < taken / asked < 0.95  # of what is taken in both worlds it is asked whether it is, too

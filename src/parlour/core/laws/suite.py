@@ -24,7 +24,7 @@ ALSO_SHARE = 0.1  # how often a random match takes an `also` step
 UNDO_SHARE = 0.03
 LOOK_EVERY = 10  # steps between the views that a replay is compared by; which ones depends on the seed
 VIEWS_EVERY = 25  # steps between the views of a playthrough
-REQUESTS = 25  # in each position, by its seats in turn
+REQUESTS = 5  # in each position, by its seats in turn
 
 
 def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) -> None:
