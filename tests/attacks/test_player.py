@@ -10,6 +10,7 @@ from typing import cast
 import pytest
 
 from parlour import games
+from parlour.bots import pool as pools
 from parlour.bots.bot import bot_named
 from parlour.bots.pool import Pool
 from parlour.bots.situation import Situation, situation
@@ -113,3 +114,53 @@ def test_no_refusal_depends_on_what_the_player_cannot_know(name: str) -> None:
         last = len(match.steps)
         for position in positions(match, [max(0, last - back) for back in (12, 6, 3, 2, 1)]):
             refusals_tell_nothing(position, seed, requests=60)
+
+
+# -- all ways in which a bot is asked --------------------------------------------------------------------------
+
+
+class Overhears:
+    """A pool that answers nothing of use, and keeps what it was asked."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, tuple[bytes, int]] = {}
+
+    def __getattr__(self, kind: str) -> Callable[..., "Future[int]"]:
+        def ask(now: Situation, bot: str, key: str, seed: int, *more: object, **further: object) -> "Future[int]":
+            self.asked[f"{kind} {key}"] = (now.state, seed)
+            answer: Future[int] = Future()
+            answer.set_result(now.load().list_legal(now.position(), now.seat)[0])
+            return answer
+
+        return ask
+
+
+def all_that_is_asked(secret: bytes) -> dict[str, tuple[bytes, int]]:
+    pool = Overhears()
+    players, match = PoolBotPlayers(cast(Pool, pool)), match_of_command(secret)
+    for key in (TABLE, f"{TABLE} coach"):
+        for ask in (players.step, players.remark, players.accepts_draw):
+            asyncio.run(ask(match, 1, LEVEL, key))
+    return pool.asked
+
+
+def test_whatever_a_bot_is_asked_it_draws_by_the_secret_alone() -> None:
+    """Its moves, its remarks, its answers to offers, and the coach's advice: all that is public is alike here."""
+    one, same, other = (all_that_is_asked(secret) for secret in (SECRET, SECRET, bytes(32)))
+    assert len(one) == 6
+    assert one == same
+    assert {kind: one[kind][0] == other[kind][0] for kind in one} == dict.fromkeys(one, True)  # the same situation
+    assert {kind for kind in one if one[kind][1] == other[kind][1]} == set()
+
+
+def test_a_move_at_random_is_another_lot_every_time() -> None:
+    """Where a bot could not think, too: whoever has seen which of the moves it was does not know the next."""
+    match, chosen = Match(games.load("yinsh"), 2), []
+    for _ in range(10):
+        now = situation(match, match.actor)
+        job = pools._Job(pools.Task(pools.STEP, now, str(LEVEL), TABLE, seed=7), low=False, limit=1.0)
+        pools.answer_anyhow(job, "it is tried")
+        legal = match.game.list_legal(match.state, match.actor)
+        chosen.append(legal.index(job.future.result()) / len(legal))
+        match.play(match.actor, match.game.text(job.future.result()))
+    assert max(chosen) - min(chosen) > 0.3

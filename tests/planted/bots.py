@@ -3,6 +3,7 @@
 from tests.planted.fault import Fault
 
 ATTACKS = "tests/attacks/test_player.py"
+PACE = "tests/house/tables/test_bot_pace.py"
 
 FAULTS = [
     Fault(
@@ -17,8 +18,39 @@ FAULTS = [
         file="src/parlour/server/bot_players.py",
         old="match.dealer.bot_seed(seat, key)",
         new="int.from_bytes(key.encode()[:5])",
-        red=(f"{ATTACKS}::test_nothing_but_the_secret_decides_what_a_bot_does",),
+        red=(
+            f"{ATTACKS}::test_nothing_but_the_secret_decides_what_a_bot_does",
+            f"{ATTACKS}::test_whatever_a_bot_is_asked_it_draws_by_the_secret_alone",
+        ),
         compiled=True,
+    ),
+    Fault(
+        "a bot that could not think draws the same lot for all its moves",
+        file="src/parlour/bots/pool.py",
+        old="    return seed_of(task.seed, task.now)\n",
+        new="    return task.seed\n",
+        red=(f"{ATTACKS}::test_a_move_at_random_is_another_lot_every_time",),
+    ),
+    Fault(
+        "a table's secret follows from its id, which a client can choose",
+        file="src/parlour/house/tables/repository.py",
+        old="now, invite, secret = self.time.now(), self.entropy.word(), self.entropy.secret().hex()",
+        new="now, invite, secret = self.time.now(), self.entropy.word(), id.encode().hex().ljust(64, '0')",
+        red=("tests/attacks/test_lots.py::test_a_client_that_chooses_a_tables_id_chooses_nothing_else",),
+    ),
+    Fault(
+        "a bot's haste tells that its hand left it no choice",
+        file="src/parlour/house/tables/worker.py",
+        old="return max(pause, thought + ANSWERING) if thought else pause",
+        new="return pause",
+        red=(f"{PACE}::test_with_hidden_hands_a_bot_that_may_think_for_long_always_does",),
+    ),
+    Fault(
+        "a bot's pace tells that somebody has begun to deploy in secret",
+        file="src/parlour/house/tables/summary.py",
+        old=".isdisjoint(line.by for line in match.told(None))",
+        new=".isdisjoint(str(step.actor) for step in match.steps)",
+        red=(f"{PACE}::test_what_a_person_does_in_secret_changes_no_bots_pace",),
     ),
     Fault(
         "all bots of a match draw the same lots",

@@ -27,6 +27,8 @@ class Level(msgspec.Struct, frozen=True):
 
 
 FEWEST = 4
+PACE_SECONDS = 0.05  # what a pace takes
+QUICK = 0.5  # seconds: whoever thinks no longer has moved before anybody looks up
 LEVELS = (
     Level(1, 1 / 256, slips=0.7),
     Level(2, 1 / 64, slips=0.45),
@@ -40,3 +42,9 @@ def level(number: int) -> Level:
     if not 1 <= number <= len(LEVELS):
         raise Refused("refuse.level", low=1, high=len(LEVELS))
     return LEVELS[number - 1]
+
+
+def longest_thought(number: int) -> float:
+    """Seconds for which a bot of this level may think, if that is long enough to be noticed; else none."""
+    chosen = level(number)
+    return chosen.seconds if chosen.paces * PACE_SECONDS > QUICK else 0.0

@@ -22,7 +22,7 @@ import msgspec
 
 from parlour import games
 from parlour.bots import searcher
-from parlour.bots.bot import Bot, bot_named
+from parlour.bots.bot import Bot, bot_named, seed_of
 from parlour.bots.situation import Situation
 from parlour.core.game import Game
 from parlour.core.knowledge import NONE
@@ -301,7 +301,7 @@ def answer_anyhow(job: _Job, why: str) -> None:
     """Any legal move is better than a table that waits."""
     log.warning("%s: %s", job.task.kind, why)
     if job.task.kind == STEP:
-        job.future.set_result(Random(job.task.seed).choice(_legal(job.task)))
+        job.future.set_result(Random(_lot(job.task)).choice(_legal(job.task)))
     elif job.task.kind == REMARK:
         job.future.set_result(NONE)
     elif job.task.kind == DRAW:
@@ -313,6 +313,12 @@ def answer_anyhow(job: _Job, why: str) -> None:
 def _legal(task: Task) -> list[int]:
     assert task.now is not None, "a step is asked for a situation"
     return task.now.load().list_legal(task.now.position(), task.now.seat)
+
+
+def _lot(task: Task) -> int:
+    """Another one for every move: whoever has seen one of them knows nothing of the next."""
+    assert task.now is not None, "a step is asked for a situation"
+    return seed_of(task.seed, task.now)
 
 
 # -- in the worker's process ------------------------------------------------------------------------------

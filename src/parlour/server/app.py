@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import Scope
 
 from parlour import __version__
+from parlour.bots.levels import longest_thought
 from parlour.bots.pool import Pool
 from parlour.core.compiled import jit
 from parlour.core.texts import Refused
@@ -193,7 +194,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         accounts.before_goodbye += [tournaments.leave_all, tables.leave_all, exports.remove]
         hourly_tasks = [accounts.tidy_up, mail.tidy_up, exports.tidy_up, moderation.tidy_up]
         hourly_tasks.append(partial(fill_name_parts, store))  # at the first opening of an older house
-        table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks)
+        table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought)
         reviews = Reviews(tables, pool)
         coach = Coach(tables, bots)  # what it shows is no move, and not counted as one
         live = LiveSockets(tables, hub, table_service, lists, TournamentSubscriptions(tournaments), blocks_and_reports)

@@ -107,11 +107,12 @@ def bots_to_act(table: Table) -> list[int]:
 
 
 def people_are_still_to_begin(table: Table) -> bool:
-    """Bots alone have acted so far, and somebody has sat down to play."""
+    """Bots alone have acted so far, as far as everybody knows, and somebody has sat down to play. What people have done
+    in secret does not count: a bot's pace would tell of it."""
     match, people = table.match, table.seats_with("person")
     if match is None or match.turn > len(table.sitters):
         return False
-    return bool(people) and not any(step.actor in people for step in match.steps)
+    return bool(people) and {str(seat) for seat in people}.isdisjoint(line.by for line in match.told(None))
 
 
 def bot_to_answer(table: Table) -> int | None:

@@ -24,6 +24,7 @@ from parlour.house.tables.summary import bots_to_act, people_are_still_to_begin,
 HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 AT_THE_OPENING = 0.3  # of a bot's pause: there is nothing to follow yet, and who has just sat down wants to begin
+ANSWERING = 0.2  # seconds from the end of a bot's thinking until its move has come back
 MOST_REMARKS = 4  # by one bot between two moves
 MOST_RESUMED = 4  # tables at once
 
@@ -40,10 +41,12 @@ class TableWorker:
         bot_players: BotPlayers,
         pause: float = 0.0,
         hourly_tasks: Sequence[HourlyTask] = (),
+        longest_thought: Callable[[int], float] = lambda level: 0.0,
     ) -> None:
         self._tables, self._bot_players = tables, bot_players
         self._hourly_tasks = hourly_tasks  # to be done at first and then every hour
         self._pause = pause  # seconds between the steps of bots, so that people can follow
+        self._longest_thought = longest_thought  # seconds for which a bot of a level may think
         self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
         self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
         self._tasks: list[asyncio.Task[None]] = []
@@ -156,8 +159,7 @@ class TableWorker:
         """A bot answers in the time a person would take to look up, however fast it thinks."""
         match = table.match
         assert match is not None, "it is being played"
-        pause = self._pause * (AT_THE_OPENING if people_are_still_to_begin(table) else 1)
-        tempo = asyncio.create_task(asyncio.sleep(pause))
+        tempo = asyncio.create_task(asyncio.sleep(self._tempo(table, seat)))
         try:
             level = self._level(table, seat)
             if match.offer_by() not in (None, seat):
@@ -169,6 +171,17 @@ class TableWorker:
         finally:
             tempo.cancel()
         await self._play(table, seat, answer)
+
+    def _tempo(self, table: Table, seat: int) -> float:
+        """Seconds until a bot moves. Where something is hidden they follow from what everybody knows: a bot that may
+        think for long takes all of that time, or its haste would tell that its hand left it no choice. Nobody sees
+        the single steps of a secret phase."""
+        pause = self._pause * (AT_THE_OPENING if people_are_still_to_begin(table) else 1)
+        match = table.match
+        if not self._pause or match is None or not table.game.hidden or table.game.waiting_now(match.state):
+            return pause
+        thought = self._longest_thought(self._level(table, seat))
+        return max(pause, thought + ANSWERING) if thought else pause
 
     def _may_remark(self, table: Table) -> bool:
         match = table.match
