@@ -15,6 +15,7 @@ from parlour.core.match import Match
 from parlour.core.scene import Hint
 from parlour.core.texts import Refused, Text
 from parlour.house.mail import letters
+from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.people import own_data
 from parlour.house.tables import commands, repository
 from parlour.house.tables import state as tables
@@ -26,10 +27,11 @@ from parlour.server.http.friends import handlers
 from parlour.server.http.tables import handlers as table_handlers
 from parlour.server.http.tables import match_records as records
 from parlour.server.jobs import reviews
-from parlour.server.live import messages
+from parlour.server.live import messages, sockets
 from parlour.server.live.hub import Follower, Hub
 from parlour.server.tables import lists as table_lists
 from parlour.server.tables.lists import TableLists
+from parlour.store.sql_store import SqlStore
 from tests.faults.twins import LIVE, Setting
 from tests.faults.worlds import in_world
 
@@ -41,6 +43,7 @@ class Leak(NamedTuple):
     setting: Setting
     place: str  # where it is to be found
     looks: int = 9  # steps between two looks at everything: what shows by chance needs some
+    sends: bool = False  # whether it shows only where all is sent that the API takes
 
 
 def around(patch: Patch, owner: Any, name: str, new: Callable[..., Any]) -> None:
@@ -181,6 +184,55 @@ def drawn_cards_are_told(patch: Patch) -> None:
     around(patch, tables, "step_lines", lines)
 
 
+# -- what is asked for ----------------------------------------------------------------------------------------
+
+
+def a_refused_batch_tells_of_the_state(patch: Patch) -> None:
+    def play_all(real: Any, self: Match, *args: Any) -> Any:
+        try:
+            return real(self, *args)
+        except Refused as refusal:
+            raise Refused(refusal.text.key, **{**refusal.text.args, "number": number(self.state.tobytes())}) from None
+
+    around(patch, Match, "play_all", play_all)
+
+
+def a_socket_refuses_by_the_state(patch: Patch) -> None:
+    around(
+        patch, sockets, "in_words", lambda real, refusal: real(refusal) + " " * (truth(in_world.get().table_now()) % 9)
+    )
+
+
+def a_used_key_tells_of_the_state(patch: Patch) -> None:
+    async def known(real: Any, self: Any, *args: Any) -> bool:
+        return bool(await real(self, *args)) and truth(in_world.get().table_now()) % 2 == 0
+
+    around(patch, SqlStore, "known", known)
+
+
+def a_takeback_is_refused_by_what_is_hidden(patch: Patch) -> None:
+    def ask(real: Any, table: Table, *args: Any) -> Any:
+        raise Refused("refuse.no-such-seat", seat=truth(table))
+
+    around(patch, commands, "ask_takeback", ask)
+
+
+def an_answer_has_another_status(patch: Patch) -> None:
+    """Of requests that have nothing to do with steps."""
+
+    def contribute(real: Any, table: Table, *args: Any) -> Any:
+        raise Refused(("refuse.no-such-seat", "refuse.not-your-seat")[truth(table) % 2], seat=1)
+
+    around(patch, commands, "contribute", contribute)
+
+
+def reporting_somebody_tells_of_their_table(patch: Patch) -> None:
+    async def report(real: Any, self: Any, *args: Any, **more: Any) -> Any:
+        raise Refused("refuse.no-such-seat", seat=truth(in_world.get().table_now()))
+
+    around(patch, BlocksAndReports, "report_person", report)
+
+
 # -- lists, records, the log ----------------------------------------------------------------------------------
 
 
@@ -318,6 +370,12 @@ LEAKS = [
     Leak(a_message_is_longer, WATCHED, "socket: table"),
     Leak(a_header_tells_of_the_state, CARDS, "/events"),
     Leak(a_refusal_tells_of_the_state, SEALED, "POST /tables/…/steps"),
+    Leak(a_refused_batch_tells_of_the_state, CARDS, "POST /tables/…/steps"),
+    Leak(a_socket_refuses_by_the_state, CARDS, "socket: refused"),
+    Leak(a_used_key_tells_of_the_state, CARDS, "POST /tables/…/steps"),
+    Leak(a_takeback_is_refused_by_what_is_hidden, CARDS, "POST /tables/…/takeback"),
+    Leak(an_answer_has_another_status, CARDS, "POST /tables/…/contributions", looks=2),
+    Leak(reporting_somebody_tells_of_their_table, CARDS, "POST /reports", sends=True),
     Leak(choices_are_another_seats, SEALED, "socket: table"),
     Leak(the_scene_is_another_viewers, WATCHED, "socket: table"),
     Leak(the_view_is_another_seats, CARDS, "socket: table"),

@@ -31,6 +31,7 @@ OPTIONS: dict[str, dict[str, Value]] = {
     "luckymoose": {"score_new_lines": True, "bonus": "highest"},
 }
 CHAT = ("good luck", "hm", "well played")
+REQUESTS = 15  # for steps, whenever everything is looked at; and one after every step
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -48,10 +49,15 @@ class Played(NamedTuple):
     hints: int  # by a coach
     shown: int  # moves, by a coach
     handed_on: bool  # as the setting says
+    refused: int  # of the viewer's own requests for steps
+    taken: int
 
 
-async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: int, steps: int, looks: int) -> Played:
-    """A match as far as it can be made to look the same; with a delay the worlds go their own ways in the end."""
+async def play(
+    folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: int, steps: int, looks: int, sends: bool = False
+) -> Played:
+    """A match as far as it can be made to look the same; with a delay the worlds go their own ways in the end. `sends`:
+    all that the API takes, too."""
     rng = Random(seed)
     patch.setattr(hub, "LOBBY_REST", 0.0)  # lists are told at once: how often must not depend on the time it takes
     twins, handed_on = Twins(folder, patch, setting, rng), not setting.substituted
@@ -64,17 +70,25 @@ async def play(folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: 
                     break
                 await go_on_beside(twins, rng)
                 handed_on = handed_on or (twins.steps >= steps // 3 and await traffic.hand_on())
+                if not freely:
+                    await traffic.ask_for_steps(1)
                 if twins.steps % looks == 0:
                     await traffic.ask_everything()
                     await traffic.come_again()
+        await traffic.ask_for_steps(REQUESTS)
         if twins.steps % looks:
             await traffic.ask_everything()
             await traffic.come_again()
         await traffic.take_away()
         await traffic.ask_as_nobody()
+        if sends:
+            await traffic.send_everything()
+        leaks, compared = traffic.leaks(), traffic.bytes
+        if sends:
+            leaks += await traffic.part()
         return Played(
-            twins.steps, twins.apart, twins.facts, traffic.bytes, traffic.leaks(), traffic.not_asked(),
-            traffic.count(b'"guide":'), traffic.count(b'"words":', "/hint"), handed_on,
+            twins.steps, twins.apart, twins.facts, compared, leaks, traffic.not_asked(),
+            traffic.count(b'"guide":'), traffic.count(b'"words":', "/hint"), handed_on, traffic.refused, traffic.taken,
         )  # fmt: skip
 
 
@@ -107,11 +121,12 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
     matches = []
     for seed, setting in zip(range(MATCHES), settings(game), strict=False):
         with monkeypatch.context() as patch:
-            played = await play(tmp_path / str(seed), patch, setting, seed, STEPS, LOOKS)
+            played = await play(tmp_path / str(seed), patch, setting, seed, STEPS, LOOKS, sends=True)
         assert played.leaks == [], (seed, setting)
         assert played.facts > 0, (seed, setting)
         assert played.apart >= 5, (seed, setting, played)
         assert played.not_asked == set()
+        assert played.refused >= REQUESTS // 2, (seed, setting, played)
         matches.append(played)
     steps, apart, facts, compared = (sum(each) for each in list(zip(*matches, strict=True))[:4])
     print(
@@ -153,7 +168,8 @@ async def test_with_nothing_planted_nothing_is_found(
 ) -> None:
     """In the matches in which leaks are found below, however often one looks there."""
     looks = min(leak.looks for leak in LEAKS if leak.setting == setting)
-    played = await play(tmp_path, monkeypatch, setting, 1, steps=9, looks=looks)
+    sends = any(leak.sends for leak in LEAKS if leak.setting == setting)
+    played = await play(tmp_path, monkeypatch, setting, 1, steps=9, looks=looks, sends=sends)
     assert played.leaks == []
     assert played.facts > 0
 
@@ -161,5 +177,5 @@ async def test_with_nothing_planted_nothing_is_found(
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.plant.__name__)
 async def test_a_leak_made_on_purpose_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
     leak.plant(monkeypatch)
-    played = await play(tmp_path, monkeypatch, leak.setting, 1, steps=9, looks=leak.looks)
+    played = await play(tmp_path, monkeypatch, leak.setting, 1, steps=9, looks=leak.looks, sends=leak.sends)
     assert any(leak.place in place for place in played.leaks), played.leaks

@@ -1,10 +1,10 @@
 """Twin matches: two servers, driven in step, whose matches differ only in what one viewer may not know."""
 
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from parlour import games
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, Value, Viewer
+from parlour.core.laws.refusals import SeatRequest, answer
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.record import Seat
@@ -28,6 +29,9 @@ NO_OPTIONS: dict[str, Value] = {}
 RESIGN = "resign"
 
 Requests = list[list[str]]  # batches of steps, each sent by itself
+# What comes of a request of the viewer's: it is refused in one world at least; taken, and the worlds look the same; or
+# taken, and what it reveals differs.
+Outcome = Literal["refused", "alike", "apart"]
 
 
 class Setting(NamedTuple):
@@ -124,9 +128,55 @@ class Twins:
                 world.draws = draws
         return False
 
+    # -- what the viewer asks for -----------------------------------------------------------------------------
+
+    def outcome(self, steps: Sequence[str]) -> Outcome:
+        """What would come of these steps of the viewer's. If they can be taken, what is drawn then is decided."""
+        seat, matches = self._viewer, self.matches()
+        assert seat is not None, "spectators take no steps"
+        way = "play_all" if len(steps) != 1 else "play"
+        if any(answer(match, seat, SeatRequest(way, tuple(steps))) is not None for match in matches):
+            return "refused"
+        kept = [list(world.draws) for world in self.worlds]
+        pair: list[tuple[int, Requests]] = [(seat, [list(steps)])] * 2
+        if self._fits(matches, pair):
+            return "alike"
+        for world, draws in zip(self.worlds, kept, strict=True):
+            world.draws = draws
+        return "apart"
+
+    def let_differ(self, steps: Sequence[str]) -> None:
+        """The viewer is about to take steps that reveal what differs: each world draws for itself."""
+        twins = [match.copy() for match in self.matches()]
+        for twin in twins:
+            assert self._viewer is not None, "spectators take no steps"
+            twin.play(self._viewer, steps[0]) if len(steps) == 1 else twin.play_all(self._viewer, steps)
+        self._deal(twins, freely=True)
+
+    @contextmanager
+    def imagined(self, steps: Sequence[str]) -> Iterator[None]:
+        """The viewer asks with a key by which something was done: these steps are tried, and then not taken."""
+        kept = [list(world.draws) for world in self.worlds]
+        if self.outcome(steps) == "apart":
+            self.let_differ(steps)
+        yield
+        for world, draws in zip(self.worlds, kept, strict=True):
+            world.draws = draws
+
+    async def take(self, steps: Sequence[str], send: Callable[[World], Awaitable[None]]) -> None:
+        """The viewer's steps, of which nothing comes by which the worlds differ."""
+        assert self._viewer is not None, "spectators take no steps"
+        await self._take([(self._viewer, [list(steps)])] * 2, send)
+
+    # -- which steps look the same -----------------------------------------------------------------------------
+
     def _try(self, matches: list[Match], freely: bool) -> list[tuple[int, Requests]] | None:
         """Who does something, and what it is, in either world."""
         pair = [self._anything(match) for match in matches] if freely else self._pair(matches)
+        return pair if self._fits(matches, pair, freely) else None
+
+    def _fits(self, matches: list[Match], pair: list[tuple[int, Requests]], freely: bool = False) -> bool:
+        """Whether that can be done, and the viewer cannot tell the worlds apart then. Decides what is drawn."""
         twins = [match.copy() for match in matches]
         before = [len(match.steps) for match in matches]
         try:
@@ -134,21 +184,19 @@ class Twins:
                 for step in (step for batch in batches for step in batch):
                     twin.take_back(seat) if step == TAKEBACK else twin.play(seat, step)
         except Refused:
-            return None
+            return False
         if not self._deal(twins, freely) or any(twin.over for twin in twins):
-            return None
+            return False
         if freely:
-            alike = self._shown(twins[0], before[0]) == self._shown(twins[1], before[1]) == 1
-        else:
-            alike = self._look(twins[0]) == self._look(twins[1])
-        return pair if alike else None
+            return self._shown(twins[0], before[0]) == self._shown(twins[1], before[1]) == 1
+        return self._look(twins[0]) == self._look(twins[1])
 
     def _pair(self, matches: list[Match]) -> list[tuple[int, Requests]]:
         rng, roll = self._rng, self._rng.random()
         seat = rng.randrange(self.setting.seats)
         if roll < 0.04 and all(match.can_undo(seat) for match in matches):
             return [(seat, [[UNDO]])] * 2
-        if roll < 0.08 and all(world.table_now().can_take_back(seat) for world in self.worlds):
+        if roll < 0.08 and all(world.may_ask_takeback(seat) for world in self.worlds):
             return [(seat, [[TAKEBACK]])] * 2
         if roll < 0.15 and not matches[0].game.waiting(matches[0].state):  # ships are moved by what is below
             both = [text for text in matches[0].also(seat) if text in matches[1].also(seat) and text != RESIGN]
@@ -246,12 +294,17 @@ class Twins:
                 twin.deal()
         return CHANCE not in (twins[0].actor, twins[1].actor)
 
-    async def _take(self, pair: list[tuple[int, Requests]]) -> None:
+    async def _take(
+        self, pair: list[tuple[int, Requests]], send: Callable[[World], Awaitable[None]] | None = None
+    ) -> None:
         passed = self._rng.choice(TURNS)
         for world, (seat, batches) in zip(self.each(), pair, strict=True):
             with world.log.once():
-                for batch in batches:
-                    await world.act(seat, batch)
+                if send is not None:
+                    await send(world)
+                else:
+                    for batch in batches:
+                        await world.act(seat, batch)
             world.time.at += passed
         self.steps += 1
         facts = self._facts(self.matches())

@@ -9,10 +9,13 @@ from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
+from parlour.core.laws.refusals import SeatRequests
 from parlour.house.mail import letters
 from parlour.server.app import API
 from tests.faults.twins import Twins
 from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, Socket, World
+from tests.server.matrix.rows import ROWS, Row
+from tests.server.matrix.trial import filled
 
 WRONG = {"command": "a1-a2", "dance": "55>1", "luckymoose": "swap rr"}  # well spelled, and hardly ever possible
 SELDOM = {"command": "e4-e5", "dance": "end", "luckymoose": "end"}  # possible at some times
@@ -24,6 +27,26 @@ NOT_ASKED = {
     f"GET {API}/schema/{{path}}", f"GET {API}/games/{{name}}/position", f"GET {API}/qr",
     "GET /unsubscribe",
 }  # fmt: skip
+
+# What a viewer can send is what the table of roles and routes has: no route is without a row there. What is read is
+# asked for by `_look`, steps by `ask_for_steps`, and whoever takes their data away does so by `take_away`.
+ENDING = [
+    f"DELETE {API}/tables/{{table}}/seats/mine", f"POST {API}/accounts", f"DELETE {API}/sessions/{{handle}}",
+    f"DELETE {API}/sessions/current", f"DELETE {API}/me",
+]  # fmt: skip
+SENT = [
+    row for row in ROWS if not row.route.startswith("GET ")
+    and row.route not in (*ENDING, f"POST {API}/tables/{{table}}/steps", f"POST {API}/me/export")
+]  # fmt: skip
+USED_KEY = "once"  # by which something has been done already
+NO_MESSAGES = ("", "{", "[]", '{"do": "look"}', '{"do": "act"}', '{"do": "act", "table": 1}')
+
+
+class Words(dict[str, Any]):
+    """What stands in a row's path and body: of what the viewer has nothing, there is none."""
+
+    def __missing__(self, name: str) -> str:
+        return "none"
 
 
 class Heard(NamedTuple):
@@ -39,6 +62,10 @@ class ViewerTraffic:
     def __init__(self, twins: Twins, rng: Random) -> None:
         self._twins, self._rng, self._viewer = twins, rng, twins.setting.viewer
         self.heard: dict[World, list[Heard]] = {world: [] for world in twins.worlds}
+        self._sockets: dict[World, Socket] = {}
+        self._telling: list[str] = []  # steps that can be taken in both worlds, and would tell them apart
+        self.refused = self.taken = 0  # of the viewer's requests for steps
+        self._used_key = False
 
     # -- sockets ----------------------------------------------------------------------------------------------
 
@@ -51,6 +78,7 @@ class ViewerTraffic:
                 topics: list[dict[str, Any]] = [{"topic": "lobby"}, {"topic": "me"}, self._table(world)]
                 for topic in topics:
                     socket.say({"do": "watch", **topic})
+                self._sockets[world] = socket
                 world.settle = partial(self._hear, world, socket, "socket")
                 await world.settle()
             yield self
@@ -69,6 +97,13 @@ class ViewerTraffic:
                 for seat in range(seats + 1):
                     wrong = ["nonsense", WRONG[self._twins.setting.game]]
                     socket.say({"do": "act", "table": world.table, "seat": seat, "steps": wrong})
+                for topic in ("table", "lobby", "me", "tournament"):
+                    which = {"topic": topic, "table": world.table, "tournament": "none"}
+                    socket.say({"do": "watch", **which, "id": 1})
+                    socket.say({"do": "unwatch", **which, "id": 2})
+                socket.say({"do": "say", "table": world.table, "text": "", "id": 3})
+                for text in NO_MESSAGES:
+                    socket.mumble(text)
                 await self._hear(world, socket, "another socket")
 
     @asynccontextmanager
@@ -180,6 +215,116 @@ class ViewerTraffic:
         for whole in ("/healthz", "/metrics"):
             self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
 
+    # -- steps ------------------------------------------------------------------------------------------------
+
+    async def ask_for_steps(self, requests: int) -> None:
+        """Single ones and batches, over HTTP and by the socket, with keys and without: such as can be taken, and all
+        else. Those that would rightly tell the worlds apart are left for the end."""
+        for _ in range(requests):
+            if self._viewer is None:
+                await self._ask_for_steps_of_others()
+                continue
+            request = SeatRequests(self._twins.matches(), self._viewer, self._rng).any()
+            if request.way in ("play", "play_all", "undo"):
+                await self._ask_for_steps(["undo"] if request.way == "undo" else list(request.steps))
+            else:
+                await self._ask_about_takeback(self._rng.random() < 0.5)
+
+    async def _ask_for_steps(self, steps: list[str]) -> None:
+        by_socket, again = self._rng.random() < 0.4, self._used_key and self._rng.random() < 0.2
+        if again:  # the earlier outcome is answered, whatever is asked for
+            with self._twins.imagined(steps):
+                for world in self._twins.each():
+                    await self._act(world, steps, USED_KEY, by_socket)
+            return
+        outcome = self._twins.outcome(steps)
+        if outcome == "apart":
+            self._telling = steps
+        elif outcome == "alike":
+            key = None if self._used_key else USED_KEY
+            await self._twins.take(steps, partial(self._act, steps=steps, key=key, by_socket=by_socket))
+            self._used_key, self.taken = True, self.taken + 1
+        else:
+            for world in self._twins.each():
+                await self._act(world, steps, None, by_socket)
+            self.refused += 1
+
+    async def _act(self, world: World, steps: list[str], key: str | None, by_socket: bool) -> None:
+        """In the viewer's seat."""
+        if by_socket:
+            more = {} if key is None else {"key": key}
+            asked = {"do": "act", "table": world.table, "seat": self._viewer, "steps": steps, "id": len(steps)}
+            self._sockets[world].say({**asked, **more})
+            await world.settle()
+            return
+        who = {**self._person(world), **({} if key is None else {"idempotency-key": key})}
+        await self._send(world, who, "POST", f"/tables/{world.table}/steps", {"seat": self._viewer, "steps": steps})
+        await world.settle()
+
+    async def _ask_for_steps_of_others(self) -> None:
+        """Of a spectator none is taken, whatever it is."""
+        seat = self._rng.randrange(self._twins.setting.seats)
+        step = self._rng.choice((*self._twins.matches()[0].legal(seat)[:1], "undo", "resign", "nonsense"))
+        for world in self._twins.each():
+            body = {"seat": seat, "steps": [step]}
+            await self._send(world, self._person(world), "POST", f"/tables/{world.table}/steps", body)
+        self.refused += 1
+
+    async def _ask_about_takeback(self, yes: bool) -> None:
+        """The viewer asks, and may do so again; or somebody else asks, and the viewer does not agree."""
+        seats = self._twins.setting.seats
+        seat = self._viewer if yes or self._viewer is None else (self._viewer + 1) % seats
+        for world in self._twins.each():
+            path, body = f"/tables/{world.table}/takeback", {"seat": seat}
+            if seat != self._viewer and self._may_all_ask_takeback(seat):
+                await world.do(world.people[seat or 0], "POST", path, body)
+            else:
+                await self._send(world, self._person(world), "POST", path, body)
+            answer = {"seat": self._viewer, "yes": False}
+            await self._send(world, self._person(world), "POST", f"{path}/answer", answer)
+            await world.settle()
+
+    def _may_all_ask_takeback(self, seat: int | None) -> bool:
+        return all(world.may_ask_takeback(seat or 0) for world in self._twins.worlds)
+
+    # -- all that can be sent ---------------------------------------------------------------------------------
+
+    async def send_everything(self) -> None:
+        """All that the API takes and that does not end the match or the session; at a table twice, with one key."""
+        for world in self._twins.each():
+            for row in SENT:
+                for _ in range(2 if "{table}" in row.route else 1):
+                    answer = await self._send_row(world, row)
+                    self._note(world, row.name.replace(API, ""), answer)
+                await world.settle()
+
+    async def _send_row(self, world: World, row: Row) -> Answer:
+        words = Words(
+            table=world.table, seat=self._viewer or 0, person=world.host, name="Zoe", newcomer="Zoe", line=1, step=1
+        )
+        words |= {name: filled(value, words) for name, value in row.words.items()}
+        method, path = row.route.split(" ")
+        who = {**self._person(world), "idempotency-key": row.name.replace(" ", "")[-64:]}
+        return await world.ask(method, path.format_map(words), who, filled(row.body, words), **row.query)
+
+    async def part(self) -> list[str]:
+        """The last that the viewer does, and where it is done in one world alone: a step that tells what was hidden,
+        getting up, signing out. What is told of it then may differ."""
+        leaks = []
+        if self._telling and self._twins.outcome(self._telling) == "apart":
+            self._twins.let_differ(self._telling)
+            body = {"seat": self._viewer, "steps": self._telling}
+            asked = [
+                await world.ask("POST", f"{API}/tables/{world.table}/steps", self._person(world), body)
+                for world in self._twins.each()
+            ]
+            leaks += ["a step that tells"] * (asked[0].status != asked[1].status)
+        for route in ENDING:
+            row = next(row for row in ROWS if row.route == route)
+            answers = [await self._send_row(world, row) for world in self._twins.each()]
+            leaks += [route] * (answers[0].status != answers[1].status)
+        return leaks
+
     async def take_away(self) -> None:
         """All of one's own data, in a file: what may a match that goes on put into it? Nobody has none."""
         for world in self._twins.each():
@@ -260,6 +405,7 @@ class ViewerTraffic:
         return sum(len(heard.what) for heard in self.heard[world]) + sum(map(len, world.log.lines))
 
     def not_asked(self) -> set[str]:
-        """What can be asked for, and was not."""
+        """What can be asked for, or said by a socket, and was not."""
         world = self._twins.worlds[0]
-        return {route for route in world.routes() if route.startswith("GET ")} - world.asked() - NOT_ASKED
+        routes = {route for route in world.routes() if not route.startswith("OPTIONS ")}
+        return (routes - world.asked() - NOT_ASKED) | world.not_said()

@@ -11,14 +11,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 from urllib.parse import urlencode
 
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
+from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.tables.state import Table
 from parlour.server.app import API, create_app
 from parlour.server.guard import logs
+from parlour.server.live import messages
 from tests.serving import TurnedTime, parts, settings_for
 
 HOST = "testserver.local"
@@ -27,6 +29,7 @@ COLUMNS, NEXT_DOOR = "abcdefg", 21  # moves by which nobody has won yet
 PATIENCE = 60.0  # seconds
 PONG = '"so far"'
 BEAT = '{"is":"beat"}'  # comes when it is time, whatever happens
+MESSAGES = [str(kind.__struct_config__.tag) for kind in get_args(messages.SocketRequest)]
 
 Headers = dict[str, str]
 NOBODY: Headers = {}
@@ -47,7 +50,7 @@ class World:
     def __init__(self, folder: Path, **changed: Any) -> None:
         folder.mkdir(parents=True)
         self.time = TurnedTime()
-        self.parts = parts(time=self.time, **changed)
+        self.parts = parts(**{"time": self.time, "passwords": Passwords(Cost(4, 8, 1)), **changed})
         self.app = create_app(settings_for(folder, workers=0), self.parts)
         self.log = Log(self)
         self.draws: list[int] = []
@@ -55,11 +58,14 @@ class World:
         self.host = self.table = self._beside = ""
         self._moves = 0
         self.settle: Callable[[], Awaitable[None]] = nothing  # after everything that anybody does
+        self.said: set[str] = set()  # by sockets: kinds of messages, and topics
 
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[None]:
         with self.log.open():
             async with self.app.lifespan():
+                # Tables that are read anew are folded in a thread, which has a context of its own.
+                self.app.state["services"].tables._folding.submit(in_world.set, self)
                 async with asyncio.timeout(PATIENCE):
                     while not all([(await self.get(f"/games/{name}")).json()["ready"] for name in (game, "connect4")]):
                         await asyncio.sleep(0.05)
@@ -105,7 +111,7 @@ class World:
 
     @asynccontextmanager
     async def socket(self, who: Headers) -> AsyncIterator["Socket"]:
-        socket = Socket()
+        socket = Socket(self.said)
         serving = asyncio.create_task(
             self.app(self.scope("websocket", f"{API}/live", who, {}), socket.receive, socket.send)  # type: ignore[arg-type]
         )
@@ -160,6 +166,9 @@ class World:
         found: Table = self.app.state["services"].tables._held[self.table].now
         return found
 
+    def may_ask_takeback(self, seat: int) -> bool:
+        return self.table_now().takeback is None and self.table_now().can_take_back(seat)
+
     def followers(self) -> int:
         count: int = self.app.state["services"].hub.followers(self.table)
         return count
@@ -196,6 +205,10 @@ class World:
             f"{method} {route.path_format}" for route in self.app.routes for method in getattr(route, "methods", ())
         }
 
+    def not_said(self) -> set[str]:
+        """Messages and topics that no socket has said."""
+        return {*MESSAGES, *(f"watch {topic}" for topic in get_args(messages.Topic))} - self.said
+
     def asked(self) -> set[str]:
         """All that has been."""
         counted = (sample for family in self.parts.metrics.requests.collect() for sample in family.samples)
@@ -209,7 +222,8 @@ async def nothing() -> None:
 class Socket:
     """A live socket's other end."""
 
-    def __init__(self) -> None:
+    def __init__(self, said: set[str] | None = None) -> None:
+        self._said = set() if said is None else said
         self.asked: asyncio.Queue[Any] = asyncio.Queue()
         self.asked.put_nowait({"type": "websocket.connect"})
         self.accepted = asyncio.Event()
@@ -222,11 +236,17 @@ class Socket:
         elif message["type"] == "websocket.send":
             self._told.put_nowait(message["text"])
 
-    def say(self, message: object) -> None:
+    def say(self, message: dict[str, Any]) -> None:
+        self._said |= {message["do"], f"{message['do']} {message.get('topic', '')}"}
         self.asked.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+
+    def mumble(self, text: str) -> None:
+        """What is no message."""
+        self.asked.put_nowait({"type": "websocket.receive", "text": text})
 
     async def so_far(self) -> list[str]:
         """Everything that has come since the last time: news go before answers."""
+        self._said.add("ping")
         self.asked.put_nowait({"type": "websocket.receive", "text": f'{{"do": "ping", "id": {PONG}}}'})
         messages: list[str] = []
         async with asyncio.timeout(PATIENCE):
