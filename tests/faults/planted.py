@@ -44,6 +44,7 @@ class Leak(NamedTuple):
     place: str  # where it is to be found
     looks: int = 9  # steps between two looks at everything: what shows by chance needs some
     sends: bool = False  # whether it shows only where all is sent that the API takes
+    steps: int = 9
 
 
 def around(patch: Patch, owner: Any, name: str, new: Callable[..., Any]) -> None:
@@ -391,7 +392,7 @@ LEAKS = [
     Leak(the_log_has_the_steps, SEALED, "log"),
     Leak(a_letter_has_another_seats_position, CARDS, "a letter"),
     Leak(ones_own_data_have_another_seats, CARDS, "/me/export/file"),
-    Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table"),
+    Leak(spectators_are_a_step_less_behind, BEHIND, "socket: table", steps=20),
     Leak(spectators_have_the_view_of_the_present, BEHIND, "socket: table"),
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
     Leak(whoever_takes_over_sees_another_seats_hand, TAKEN_OVER, "another socket: table"),

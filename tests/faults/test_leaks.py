@@ -2,12 +2,12 @@
 played on two servers, side by side. Then leaks are made on purpose, each of which must be found."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -162,20 +162,26 @@ async def test_a_coach_says_and_shows_the_same_whatever_is_hidden(
 # -- leaks that are made on purpose ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("setting", CONTROLS, ids=str)
+def some_of(all: Sequence[Any], every: int) -> list[Any]:
+    """As a parameter: one of so many in the ordinary run, all with --all."""
+    return [one if number % every == 0 else pytest.param(one, marks=pytest.mark.slow) for number, one in enumerate(all)]
+
+
+@pytest.mark.parametrize("setting", some_of(CONTROLS, 3), ids=str)
 async def test_with_nothing_planted_nothing_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: Setting
 ) -> None:
     """In the matches in which leaks are found below, however often one looks there."""
     looks = min(leak.looks for leak in LEAKS if leak.setting == setting)
     sends = any(leak.sends for leak in LEAKS if leak.setting == setting)
-    played = await play(tmp_path, monkeypatch, setting, 1, steps=9, looks=looks, sends=sends)
+    steps = max(leak.steps for leak in LEAKS if leak.setting == setting)
+    played = await play(tmp_path, monkeypatch, setting, 1, steps, looks=looks, sends=sends)
     assert played.leaks == []
     assert played.facts > 0
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.plant.__name__)
+@pytest.mark.parametrize("leak", some_of(LEAKS, 5), ids=lambda leak: leak.plant.__name__)
 async def test_a_leak_made_on_purpose_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
     leak.plant(monkeypatch)
-    played = await play(tmp_path, monkeypatch, leak.setting, 1, steps=9, looks=leak.looks, sends=leak.sends)
+    played = await play(tmp_path, monkeypatch, leak.setting, 1, leak.steps, looks=leak.looks, sends=leak.sends)
     assert any(leak.place in place for place in played.leaks), played.leaks
