@@ -28,6 +28,8 @@ BEFORE = """
   };
   let drawn = 1;
   Math.random = () => (drawn = (drawn * 16807) % 2147483647) / 2147483647;
+  const random = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => bytes.length === 32 ? bytes.fill(7) : random(bytes);  // a share of the chance
   const asked = new Set();
   let fetches = 0, changed = performance.now();
   const change = () => { changed = performance.now(); };

@@ -13,7 +13,7 @@ from parlour.core.game import CHANCE, Game
 from parlour.core.match import Match
 from parlour.core.record import Record, Step, from_json, to_json
 from parlour.core.texts import Refused
-from parlour.core.verify import verify
+from parlour.core.verify import compare, verify
 from parlour.games import load
 
 SECRET = bytes(range(32))
@@ -129,6 +129,51 @@ def test_a_changed_contribution_is_found(game: Game) -> None:
         record.dealing = replace(record.dealing, contributions=["forged", None])
         verdicts.append(verify(record, game).good)
     assert not all(verdicts)
+
+
+def test_what_a_player_wrote_down_is_held_against_the_record(game: Game) -> None:
+    record = record_of(game)
+    shown = Dealer(2, SECRET).commitment
+    spaced = " ".join(shown.upper()[n : n + 8] for n in range(0, 64, 8))
+    same = compare(record, spaced, ["ours"])
+    assert [one.good for one in same] == [True, True]
+    other = compare(record, "0" * 64, ["mine", "ours"])
+    assert [one.good for one in other] == [False, False, True]
+    assert shown in str(other[0].text)
+    assert "0" * 64 in str(other[0].text)
+    assert "“mine”" in str(other[1].text)
+    assert "“ours”" in str(other[1].text)
+
+
+def test_a_dealer_who_swaps_the_secret_is_found_by_what_a_player_wrote_down(game: Game) -> None:
+    """Such a record is right in itself: only who knows the commitment from before can tell."""
+    swapped = from_json(to_json(finished(game, Dealer(2, bytes(32))).record()))
+    assert verify(swapped, game).good
+    assert not compare(swapped, Dealer(2, SECRET).commitment, [])[0].good
+
+
+@pytest.mark.parametrize(
+    ("commitment", "contributions", "sentence"),
+    [
+        ("abc", [], "64 hexadecimal digits"),
+        ("0" * 63 + "g", [], "64 hexadecimal digits"),
+        ("", [], "64 hexadecimal digits"),
+        (None, [""], "1 to 200 printable characters"),
+        (None, ["x" * 201], "1 to 200 printable characters"),
+    ],
+)
+def test_what_nobody_can_have_written_down_is_refused(
+    game: Game, commitment: str | None, contributions: list[str], sentence: str
+) -> None:
+    with pytest.raises(Refused, match=sentence):
+        compare(record_of(game), commitment, contributions)
+
+
+def test_where_nothing_was_dealt_there_is_nothing_to_compare_with(game: Game) -> None:
+    match = Match(game, 2)
+    match.play(CHANCE, "heads")
+    with pytest.raises(Refused, match="entered by hand"):
+        compare(match.record(), "0" * 64, [])
 
 
 def test_a_record_dealt_by_hand_has_nothing_to_check(game: Game) -> None:

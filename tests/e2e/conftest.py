@@ -48,6 +48,11 @@ def reseed():
 threading.Thread(target=reseed, daemon=True).start()
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning", timeout_graceful_shutdown=1, ws="websockets-sansio")
 """
+# The page adds a random share to the chance of a match. Here it is always the same, so that the cards are.
+SAME_SHARE = """{
+  const random = crypto.getRandomValues.bind(crypto);
+  crypto.getRandomValues = (bytes) => bytes.length === 32 ? bytes.fill(7) : random(bytes);
+}"""
 DESKTOP, PHONE = (1280, 800), (390, 844)
 # A size and whether it is dark; the other two with --all.
 DRESSES = [
@@ -205,6 +210,7 @@ def open_page(browser: Browser, house: str) -> Iterator[object]:
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce",
             service_workers="allow" if worker else "block", color_scheme="dark" if dark else "light",
         )  # fmt: skip
+        context.add_init_script(SAME_SHARE)
         if before:
             context.add_init_script(before)
         watched = Watched(context.new_page(), house, may)

@@ -141,6 +141,45 @@ FAULTS = [
             "::counts nothing for a team with bots, where best scores are for people alone",
         ),
     ),
+    Fault(
+        "the page takes a dealer's word for the commitment",
+        file=f"{SRC}/features/tables/dealing/check.ts",
+        old="good: noted && noted.commitment === told.commitment, noted",
+        new="good: noted && true, noted",
+        red=(
+            f"{SRC}/features/tables/dealing/check.test.ts"
+            "::notices a secret that was swapped, by what the device wrote down alone",
+            f"{SRC}/features/tables/dealing/dealing.test.tsx::notices a house that has swapped its secret",
+        ),
+    ),
+    Fault(
+        "the page draws without throwing away what would make some outcomes likelier",
+        file=f"{SRC}/features/tables/dealing/check.ts",
+        old="    if (r >= RANGE - (RANGE % total)) continue;\n",
+        new="",
+        red=(f"{SRC}/features/tables/dealing/check.test.ts::is the dealer's",),
+    ),
+    Fault(
+        "the page checks the list of draws, and not that these were played",
+        file=f"{SRC}/features/tables/dealing/check.ts",
+        old="step?.number !== draw.step || step.text !== draw.text || draw.text !== expected",
+        new="draw.text !== expected",
+        red=(f"{SRC}/features/tables/dealing/check.test.ts::notices a list of draws that is not what was played",),
+    ),
+    Fault(
+        "a device writes down whichever commitment was shown last",
+        file=f"{SRC}/features/tables/dealing/noted.ts",
+        old="if (!readStored<NotedDealing>(NAME, table)) writeStored",
+        new="writeStored",
+        red=(f"{SRC}/features/tables/dealing/dealing.test.tsx::keeps what was shown first, whatever is shown later",),
+    ),
+    Fault(
+        "every device gives the same share of the chance",
+        file=f"{SRC}/features/tables/dealing/shares.ts",
+        old="crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))",
+        new="new Uint8Array(RANDOM_BYTES)",
+        red=(f"{SRC}/features/tables/dealing/dealing.test.tsx::gets a different share each time",),
+    ),
     # -- found in a browser -------------------------------------------------------------------------------------------
     Fault(
         "Escape puts nothing back",

@@ -50,7 +50,7 @@ class Dealer:
             raise Refused("refuse.no-such-seat", seat=seat)
         if self.contributions[seat] is not None:
             raise Refused("refuse.contribution-twice")
-        if not _is_contribution(text):
+        if not is_contribution(text):
             raise Refused("refuse.contribution-length", most=LONGEST_CONTRIBUTION)
         self.contributions[seat] = text
 
@@ -97,7 +97,7 @@ def dealer_of(dealing: Dealing, seats: int) -> Dealer | None:
     """The dealer of a record, if its secret is there; refuses a dealing that contradicts itself."""
     if len(dealing.contributions) != seats:
         raise Refused("refuse.dealing-seats")
-    if any(c is not None and not _is_contribution(c) for c in dealing.contributions):
+    if any(c is not None and not is_contribution(c) for c in dealing.contributions):
         raise Refused("refuse.contribution-length", most=LONGEST_CONTRIBUTION)
     if dealing.secret is None:
         return None
@@ -109,6 +109,6 @@ def dealer_of(dealing: Dealing, seats: int) -> Dealer | None:
     return Dealer(seats, secret, dealing.contributions)
 
 
-def _is_contribution(text: str) -> bool:
+def is_contribution(text: str) -> bool:
     """Lone surrogates, which JSON can carry and UTF-8 cannot, are among what is not printable."""
     return 0 < len(text) <= LONGEST_CONTRIBUTION and printable(text)

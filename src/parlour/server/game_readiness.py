@@ -71,7 +71,7 @@ class GameReadiness:
         return GameInfo(
             name, game.title, _words(game, "about", ""), rules, list(game.seats),
             [_option(game, o) for o in game.options],
-            game.cooperative, game.hidden, status == "ready", _line(game, status),
+            game.cooperative, game.hidden, game.chancy, status == "ready", _line(game, status),
         )  # fmt: skip
 
     def _loads(self, name: str) -> bool:

@@ -11,10 +11,10 @@ from parlour.core.record import from_json, to_json
 from parlour.core.texts import Refused
 from parlour.core.verify import verify
 from parlour.house.tables import events as ev
-from parlour.house.tables.commands import act, clear_seat, contribute, leave, seat_bot, sit, start, step
+from parlour.house.tables.commands import act, clear_seat, contribute, leave, run_out, seat_bot, sit, start, step
 from parlour.house.tables.rematch import open_rematch, want_rematch
 from parlour.house.tables.snapshot import snapshot_for
-from parlour.house.tables.state import Table
+from parlour.house.tables.state import SHARE_PATIENCE, Table
 from tests.house.tables.at_table import (
     BOT,
     OPEN,
@@ -74,6 +74,29 @@ def test_nobody_is_kept_waiting_for_a_contribution_that_does_not_come() -> None:
     assert evening("dance", ["ada", "bob"], awaited=[1]).do(start, "ada").table.phase == "playing"
     e.do(clear_seat, "ada", 1).do(seat_bot, "ada", 1, 1)
     assert e.table.phase == "playing"
+
+
+def test_a_share_that_does_not_come_holds_others_up_for_a_minute_at_most() -> None:
+    e = evening("dance", ["ada", OPEN], awaited=[0]).do(sit, person("bob"), None, "tails")
+    assert (e.table.phase, e.table.waits_until) == ("open", e.now + SHARE_PATIENCE)
+    assert run_out(e.table, e.now + SHARE_PATIENCE - 1, UP) is None
+    begun = run_out(e.table, e.now + SHARE_PATIENCE, UP)
+    assert begun is not None
+    assert (begun.table.phase, begun.table.waits_until) == ("playing", None)
+    assert begun.table.match.record().dealing.contributions == [None, "tails"]
+
+
+def test_who_plays_among_bots_takes_all_the_time_for_a_share() -> None:
+    assert evening("dance", ["ada", BOT], awaited=[0]).table.waits_until is None
+
+
+def test_who_sits_down_can_have_the_table_wait_for_a_share() -> None:
+    e = evening("dance", ["ada", OPEN]).do(sit, person("bob"), None, None, False, True)
+    assert e.table.phase == "open"
+    assert e.do(contribute, "bob", 1, "tails").table.phase == "playing"
+    brought = evening("dance", ["ada", OPEN]).do(sit, person("bob"), None, "tails", False, True)
+    assert brought.table.phase == "playing"
+    assert evening("connect4", ["ada", OPEN]).do(sit, person("bob"), None, None, False, True).table.phase == "playing"
 
 
 def test_where_there_is_no_chance_nothing_is_waited_for() -> None:

@@ -1,4 +1,4 @@
-/** What a skin stores on this device: for one table, or for all of its game. All parts of a page see the same value. */
+/** What is stored on this device: for one table, or for all of its game. All parts of a page see the same value. */
 
 import { createContext, useCallback, useContext } from "react";
 import { keyedSlices } from "../ui/state";
@@ -11,20 +11,25 @@ const stored = keyedSlices<string, unknown>("stored", fromDevice);
 
 export function useStored<T>(name: string, first: T, table?: string): [T, (value: T) => void] {
   const here = useContext(TableIdContext);
-  const key = `parlour.kept.${table ?? here}.${name}`;
-  const value = stored.of(key).use() as T | undefined;
-  const set = useCallback(
-    (next: T) => {
-      try {
-        localStorage.setItem(key, JSON.stringify(next));
-      } catch {
-        // Full or forbidden: the value lasts as long as the page is open.
-      }
-      stored.of(key).set(next);
-    },
-    [key],
-  );
+  const whose = table ?? here;
+  const value = stored.of(keyOf(name, whose)).use() as T | undefined;
+  const set = useCallback((next: T) => writeStored(name, whose, next), [name, whose]);
   return [value === undefined ? first : value, set];
+}
+
+const keyOf = (name: string, table: string) => `parlour.kept.${table}.${name}`;
+
+/** The same where no component is drawn. */
+export const readStored = <T>(name: string, table: string) => stored.of(keyOf(name, table)).get() as T | undefined;
+
+export function writeStored<T>(name: string, table: string, value: T): void {
+  const key = keyOf(name, table);
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: the value lasts as long as the page is open.
+  }
+  stored.of(key).set(value);
 }
 
 /** What another tab writes is read again. */

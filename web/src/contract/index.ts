@@ -763,6 +763,18 @@ export interface components {
             cursor: number;
         };
         /**
+         * Draw
+         * @description A draw as a record has it, and what could have been drawn: outcomes with their weights, in the rules' order.
+         */
+        Draw: {
+            step: number;
+            text: string;
+            outcomes: [
+                string,
+                number
+            ][];
+        };
+        /**
          * Ending
          * @description Why it ended, in the rulebook's words or the house's; `seat` is who caused it (resigned, ran out of time).
          */
@@ -821,13 +833,18 @@ export interface components {
         };
         /**
          * Fairness
-         * @description What is needed to check the dealer, as `parlour verify` does; the secret is there once the match is over.
+         * @description What is needed to check the dealer, as `parlour verify` does; secret and draws are there once the match is over. Who checks without the rules takes each draw's outcomes and weights from here.
          */
         Fairness: {
             commitment: string;
             contributions: (string | null)[];
             secret: string | null;
             draws: number;
+            /**
+             * @description Every draw, in the order in which they were made.
+             * @default []
+             */
+            drawn: components["schemas"]["Draw"][];
         };
         /**
          * FollowedPlayer
@@ -868,6 +885,7 @@ export interface components {
             options: components["schemas"]["OptionInfo"][];
             cooperative: boolean;
             hidden: boolean;
+            chance: boolean;
             ready: boolean;
             status: string;
         };
@@ -1713,6 +1731,11 @@ export interface components {
              * @default false
              */
             rated?: boolean;
+            /**
+             * @description Do not begin before I have added my share to the chance, having seen the commitment.
+             * @default false
+             */
+            contribute?: boolean;
         };
         /**
          * Quote
@@ -2741,6 +2764,11 @@ export interface components {
         /** YesOrNo */
         YesOrNo: {
             yes: boolean;
+            /**
+             * @description Do not begin before I have added my share to the chance.
+             * @default false
+             */
+            contribute?: boolean;
         };
         /**
          * YinshView
@@ -2815,6 +2843,7 @@ export type Counter = components['schemas']['Counter'];
 export type Counts = components['schemas']['Counts'];
 export type DanceView = components['schemas']['DanceView'];
 export type Done = components['schemas']['Done'];
+export type Draw = components['schemas']['Draw'];
 export type Ending = components['schemas']['Ending'];
 export type EntrantLine = components['schemas']['EntrantLine'];
 export type ExportStatus = components['schemas']['ExportStatus'];

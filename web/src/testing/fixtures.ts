@@ -42,6 +42,7 @@ export const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   options: [],
   cooperative: false,
   hidden: false,
+  chance: false,
   ready: true,
   status: "",
   ...some,

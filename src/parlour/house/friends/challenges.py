@@ -95,7 +95,9 @@ class Challenges:
             raise Refused("challenge.unwanted", name=other.name)
         return Invitee(other.id, other.name)
 
-    async def answer(self, person: Person, id: str, yes: bool, key: str | None = None) -> Table:
+    async def answer(
+        self, person: Person, id: str, yes: bool, key: str | None = None, contributes: bool = False
+    ) -> Table:
         """If somebody who has come has blocked the player who answers, the answer is that there is no such table."""
         sitter, guest = Sitter("person", person.name, person.id), person.password is None
 
@@ -105,7 +107,9 @@ class Challenges:
                 if not table.rules.listed and person.id not in table.people:
                     raise Refused("refuse.no-table", table=id[:40])  # they learn no more than that
                 raise Refused("challenge.none")
-            return commands.sit(table, now, sitter, seat, guest=guest) if yes else decline(table, now, person.id)
+            if not yes:
+                return decline(table, now, person.id)
+            return commands.sit(table, now, sitter, seat, guest=guest, contributes=contributes)
 
         if yes and not await may_contact_all(self._tables.store, person.id, (await self._tables.table(id)).people):
             raise Refused("refuse.no-table", table=id[:40])  # somebody who has come there meanwhile wants them away

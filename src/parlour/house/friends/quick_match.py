@@ -48,6 +48,9 @@ class QuickMatchRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True,
     options: Annotated[dict[Annotated[str, Meta(max_length=40)], Value], Meta(max_length=64)] = {}
     clock: Clock = Clock("live", 10, 5)
     rated: Annotated[bool, Meta(description="It counts. Only accounts look for that.")] = False
+    contribute: Annotated[
+        bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
+    ] = False
 
 
 class QuickMatches:
@@ -63,7 +66,8 @@ class QuickMatches:
             raise Refused("refuse.rated-guest")
         seats = [NewSeat("me"), *[NewSeat("open")] * (quick.seats - 1)]
         new = NewTable(
-            game=quick.game, seats=seats, options=quick.options, clock=quick.clock, rated=quick.rated, substitutes=True
+            game=quick.game, seats=seats, options=quick.options, clock=quick.clock, rated=quick.rated, substitutes=True,
+            contribute=quick.contribute,
         )  # fmt: skip
         rules = tables.rules_of(new)
         if key is not None and (found := await self._found_before(person, rules, key)) is not None:
@@ -71,7 +75,7 @@ class QuickMatches:
         sought = sought_key(rules)
         for _ in range(MOST_TRIES):
             last = await friend_records.last_sought(tables.store, sought)
-            table = await self._join(person, rules, None if last is None else last.table, key)
+            table = await self._join(person, rules, None if last is None else last.table, key, quick.contribute)
             if table is None:
                 table = await self._wait(person, new, sought, last, key)
             if table is not None:
@@ -89,11 +93,13 @@ class QuickMatches:
 
     # -- inside -----------------------------------------------------------------------------------------------
 
-    async def _join(self, person: Person, rules: ev.TableRules, last: str | None, key: str | None) -> Table | None:
+    async def _join(
+        self, person: Person, rules: ev.TableRules, last: str | None, key: str | None, contributes: bool
+    ) -> Table | None:
         sitter, guest = Sitter("person", person.name, person.id), person.password is None
 
         def command(table: Table, now: int) -> TableChange:
-            return commands.sit(table, now, sitter, None, guest=guest)
+            return commands.sit(table, now, sitter, None, guest=guest, contributes=contributes)
 
         for table in await self._waiting(person, rules, last):
             if table.seats_of(person.id):

@@ -80,9 +80,16 @@ def check_rules(rules: TableRules) -> TableRules:
 
 
 def sit(
-    table: Table, now: int, sitter: Sitter, seat: int | None, contribution: str | None = None, guest: bool = False
+    table: Table,
+    now: int,
+    sitter: Sitter,
+    seat: int | None,
+    contribution: str | None = None,
+    guest: bool = False,
+    contributes: bool = False,
 ) -> TableChange:
-    """A person takes a seat, the first open one if it says no other, and may bring a share of the chance along."""
+    """A person takes a seat, the first open one if it says no other, and may bring a share of the chance along, or have
+    the table wait for one."""
     check_open(table)
     if table.until is not None and now >= table.until:
         raise Refused("refuse.table-late")
@@ -103,7 +110,8 @@ def sit(
         if seat in table.kept:
             raise Refused("refuse.seat-kept", seat=seat + 1, name=table.kept[seat].name)
         raise Refused("refuse.seat-taken", seat=seat + 1)
-    happened: list[AnyTableEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person)]
+    waits = contributes and contribution is None and table.game.chancy
+    happened: list[AnyTableEvent] = [ev.Sat(at=now, seat=seat, sitter=sitter, by=person, contributes=waits)]
     if contribution is not None and table.game.chancy:
         happened.append(ev.Contributed(at=now, seat=seat, text=contribution))
     return _starting(table, happened, now)
@@ -258,7 +266,9 @@ def leave(table: Table, now: int, uptimes: Uptimes, person: str) -> TableChange:
 
 def run_out(table: Table, now: int, uptimes: Uptimes) -> TableChange | None:
     """What follows if somebody's time is up: of two opponents that one loses, else a bot takes over. A table that has
-    waited long enough is closed."""
+    waited long enough is closed, and one that waited only for a share of the chance begins."""
+    if table.shares_due is not None and now >= table.shares_due:
+        return _begin(table.copy(), now, [])
     if table.phase == "open" and table.until is not None and now >= table.until:
         return change(table, ev.Closed(at=now, late=True))
     if table.phase != "playing":

@@ -16,12 +16,13 @@ from parlour.core.position import TAKEBACK
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
 from parlour.house.tables import events as ev
-from parlour.house.tables.clocks import NO_CLOCKS, Running
+from parlour.house.tables.clocks import MINUTE, NO_CLOCKS, Running
 from parlour.house.tables.events import AnyTableEvent, Sitter
 from parlour.house.tables.log import LogLine, house_line, step_lines
 from parlour.house.tables.records import TablePhase
 
 LEVEL = "level"  # in a record's seat
+SHARE_PATIENCE = 1 * MINUTE  # for a share of the chance, once all others are there
 
 
 class Table:
@@ -48,6 +49,7 @@ class Table:
         self.declined: tuple[str, ...] = ()  # names of those who will not come
         self.held: tuple[tuple[int, str], ...] = ()  # seats, and the people who have had them in this match
         self.awaited: frozenset[int] = frozenset()  # whose share of the chance it waits for
+        self.seated_at = opened.at  # when somebody last sat down, or got up
         self.rematch: frozenset[int] = frozenset()  # who wants another
         self.rematch_awaits: frozenset[int] = frozenset()  # of these, who will give a share of its chance
         self.rematch_table: str | None = None
@@ -109,6 +111,20 @@ class Table:
     def opponents(self) -> bool:
         """Whether there are two, each against the other: then whoever goes loses."""
         return self.rules.seats == 2 and not self.game.cooperative
+
+    @property
+    def shares_due(self) -> int | None:
+        """When it begins though a share of the chance is missing: others wait for nothing else. Who plays among bots
+        keeps nobody waiting."""
+        waits = self.phase == "open" and self.rules.start == "full" and not self.seats_with("open")
+        return self.seated_at + SHARE_PATIENCE if waits and self.awaited and len(self.people) > 1 else None
+
+    @property
+    def waits_until(self) -> int | None:
+        """When the house begins or closes a table that is not played yet."""
+        if self.phase != "open":
+            return None
+        return min((due for due in (self.until, self.shares_due) if due is not None), default=None)
 
     def can_take_back(self, seat: int) -> bool:
         """With everybody's consent, and not where it counts. Not while all act in secret: a step that nobody may know
@@ -263,6 +279,7 @@ class Table:
 
     def _sat(self, event: ev.Sat) -> None:
         before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
+        self.seated_at = event.at
         self.awaited = self.awaited - {event.seat} | ({event.seat} if event.contributes else set())
         self.kept = {seat: whose for seat, whose in self.kept.items() if seat != event.seat}
         if event.sitter.kind == "open":

@@ -65,7 +65,7 @@ def summary_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> TableSummary:
         turn=_turn(table),
         asked=tuple(dict.fromkeys(whose.person for whose in table.kept.values())) if table.phase == "open" else (),
         updated=table.updated,
-        due=table.until if table.phase == "open" else _due(table, uptimes),
+        due=table.waits_until if table.phase == "open" else _due(table, uptimes),
         resume=waits_for_the_house(table),
         rated=table.rules.rated,
         body=msgspec.json.encode(details),

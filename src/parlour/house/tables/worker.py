@@ -110,7 +110,7 @@ class TableWorker:
     # -- tables -----------------------------------------------------------------------------------------------
 
     def _notice(self, table: Table) -> None:
-        if table.clocks.since or (table.phase == "open" and table.until is not None):
+        if table.clocks.since or table.waits_until is not None:
             self._due.set()
         if waits_for_the_house(table) or self._may_remark(table):
             self._look_after(table.id)

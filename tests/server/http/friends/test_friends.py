@@ -51,6 +51,21 @@ def quick(visitor: Visitor, key: str | None = None, **more: Any) -> Any:
     return visitor.post("/quick-matches", {"game": "connect4", **more}, key)
 
 
+def test_two_who_look_for_a_game_of_chance_both_see_its_commitment_before_they_add_their_shares(
+    house: RealHouse,
+) -> None:
+    one, other = house.visitor(), house.visitor()
+    for visitor in (one, other):
+        found = ok(quick(visitor, game="dance", contribute=True))
+        assert found["now"]["phase"] == "open"
+        assert len(found["rules"]["commitment"]) == 64
+    path = f"/tables/{found['rules']['table']}"
+    for seat, visitor in enumerate((one, other)):
+        ok(visitor.post(f"{path}/contributions", {"seat": seat, "text": f"share {seat}"}))
+    assert ok(one.get(path))["now"]["phase"] == "playing"
+    assert ok(one.get(f"{path}/fairness"))["contributions"] == ["share 0", "share 1"]
+
+
 def test_two_who_look_for_the_same_sit_at_one_table(house: RealHouse) -> None:
     one, other = house.visitor(), house.visitor()
     waiting = ok(quick(one))

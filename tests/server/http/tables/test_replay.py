@@ -7,6 +7,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from parlour.core.dealer import outcome
 from tests.server.conftest import API, Sitting, Visitor, wait_until_ready
 
 
@@ -27,10 +28,24 @@ def test_a_match_that_goes_on_is_not_replayed(visitor: Visitor) -> None:
 def test_the_dealers_secret_is_told_once_it_is_over_and_not_before(visitor: Visitor) -> None:
     table = visitor.open("dance", "m")
     before = visitor.get(f"{table.path}/fairness").json()
-    assert (before["secret"], before["draws"]) == (None, 0)
+    assert (before["secret"], before["draws"], before["drawn"]) == (None, 0, [])
     assert visitor.send("DELETE", f"{table.path}/seats/mine").status_code == 200
     after = visitor.get(f"{table.path}/fairness").json()
     assert sha256(bytes.fromhex(after["secret"])).hexdigest() == before["commitment"]
+
+
+def test_a_finished_match_has_all_that_it_takes_to_draw_again_without_its_rules(visitor: Visitor) -> None:
+    """Secret, shares and what each draw was among: whoever has these needs neither the server nor the game."""
+    table = visitor.open("dance", "m", contribute=True)
+    visitor.post(f"{table.path}/contributions", {"seat": 0, "text": "violets"})
+    assert visitor.send("DELETE", f"{table.path}/seats/mine").status_code == 200
+    told = visitor.get(f"{table.path}/fairness").json()
+    record = visitor.get(f"{table.path}/record").json()
+    assert told["draws"] == len(told["drawn"]) > 0
+    secret = bytes.fromhex(told["secret"])
+    for k, draw in enumerate(told["drawn"]):
+        chosen = outcome(secret, told["contributions"], k, [weight for _, weight in draw["outcomes"]])
+        assert draw["outcomes"][chosen][0] == draw["text"] == record["steps"][draw["step"] - 1]["text"]
 
 
 def test_every_step_of_a_finished_match_is_shown_by_its_number(visitor: Visitor) -> None:

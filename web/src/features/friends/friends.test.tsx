@@ -170,13 +170,13 @@ describe("challenges that wait for an answer", () => {
     answers("POST /challenges/t1/answer", { table: "t1", sits: true });
     await list([listed("t1")]);
     await press(begins(t("challenges.yes")));
-    expect([bodyOf("POST /challenges/t1/answer"), here()]).toEqual([{ yes: true }, "/table/t1"]);
+    expect([bodyOf("POST /challenges/t1/answer"), here()]).toEqual([{ yes: true, contribute: true }, "/table/t1"]);
   });
   it("are declined with one touch, and cannot be answered twice", async () => {
     answers("POST /challenges/t1/answer", { table: "t1", sits: false });
     await list([listed("t1")]);
     await press(begins(t("challenges.no")));
-    expect([bodyOf("POST /challenges/t1/answer"), here()]).toEqual([{ yes: false }, "/"]);
+    expect([bodyOf("POST /challenges/t1/answer"), here()]).toEqual([{ yes: false, contribute: false }, "/"]);
     expect(isDisabled(button(begins(t("challenges.yes"))))).toBe(true);
   });
   it("say at the right one why an answer was refused", async () => {

@@ -14,8 +14,9 @@ export const quickMatch = (wanted: QuickMatchRequest) =>
 export const stopLooking = (table: string) => remove("/quick-matches/{table}", { table, key: newKey() });
 export const challenge = (wanted: NewChallenge) =>
   post("/challenges", { body: wanted, key: newKey() }).then(completeTable);
+/** A match with chance then waits for a share, which the table's page gives. */
 export const answerChallenge = (table: string, yes: boolean) =>
-  post("/challenges/{table}/answer", { table, body: { yes }, key: newKey() });
+  post("/challenges/{table}/answer", { table, body: { yes, contribute: yes }, key: newKey() });
 export const listFollowing = (): Promise<Followed[]> =>
   get("/me/following").then((players) =>
     players.map((player) => ({ ...player, table: player.table && completeLine(player.table) })),

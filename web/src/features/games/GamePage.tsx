@@ -118,6 +118,8 @@ interface TableOptions {
   setRated: (rated: boolean) => void;
   substitutes: boolean; // spectators may take over from players who leave
   setSubstitutes: (allowed: boolean) => void;
+  ownWords: boolean; // as the share of the chance
+  setOwnWords: (own: boolean) => void;
 }
 
 function useTableOptions(game: GameInfo): TableOptions {
@@ -126,6 +128,7 @@ function useTableOptions(game: GameInfo): TableOptions {
   const [clock, setClock] = useState<Clock>(NO_CLOCK);
   const [wanted, setRated] = useState(false);
   const [substitutes, setSubstitutes] = useState(true);
+  const [ownWords, setOwnWords] = useState(false);
   const rated = useHasAccount() && wanted;
   return useMemo(
     () => ({
@@ -139,8 +142,10 @@ function useTableOptions(game: GameInfo): TableOptions {
       setRated,
       substitutes,
       setSubstitutes,
+      ownWords,
+      setOwnWords,
     }),
-    [count, gameOptions, clock, rated, substitutes],
+    [count, gameOptions, clock, rated, substitutes, ownWords],
   );
 }
 
@@ -177,15 +182,19 @@ function AgainstBots({ game, texts, newTable, options }: BoxProps & { texts: Cat
   const alone = game.seats.length === 1 && game.seats[0] === 1;
   function start() {
     const bots: NewSeat[] = Array.from({ length: options.count - 1 }, () => ({ kind: "bot", level }));
-    void newTable.open(game, {
-      game: game.name,
-      seats: [{ kind: "me" }, ...bots],
-      options: options.gameOptions,
-      clock: options.count > 1 ? options.clock : NO_CLOCK,
-      listed: false,
-      // Best scores are for people alone.
-      rated: options.rated && !(game.cooperative && bots.length > 0),
-    });
+    void newTable.open(
+      game,
+      {
+        game: game.name,
+        seats: [{ kind: "me" }, ...bots],
+        options: options.gameOptions,
+        clock: options.count > 1 ? options.clock : NO_CLOCK,
+        listed: false,
+        // Best scores are for people alone.
+        rated: options.rated && !(game.cooperative && bots.length > 0),
+      },
+      options.ownWords,
+    );
   }
   return (
     <Form className={panelClass(true)} onSubmit={start}>
@@ -260,6 +269,17 @@ function OptionsBox({ game, options }: { game: GameInfo; options: TableOptions }
           />
         </HelpedField>
       )}
+      {game.chance && (
+        <HelpedField help={t("dealing.option")} data-own-words={options.ownWords}>
+          <Segments
+            name="share"
+            legend={t("dealing.legend")}
+            options={segmentOptions([false, t("dealing.random")], [true, t("dealing.own-words")])}
+            value={options.ownWords}
+            onChange={options.setOwnWords}
+          />
+        </HelpedField>
+      )}
       {game.options.map((option) => (
         <OptionField
           key={option.name}
@@ -279,16 +299,20 @@ function WithFriends({ game, newTable, options }: BoxProps) {
   if ((game.seats.at(-1) ?? 1) < 2) return null;
   const count = Math.max(2, options.count);
   const open = (listed: boolean) =>
-    newTable.open(game, {
-      game: game.name,
-      seats: [{ kind: "me" }, ...Array.from({ length: count - 1 }, () => ({ kind: "open" as const }))],
-      options: options.gameOptions,
-      clock: options.clock,
-      listed,
-      rated: options.rated,
-      substitutes: options.substitutes && goesOn(game, count),
-      start: count > 2 ? "host" : "full",
-    });
+    newTable.open(
+      game,
+      {
+        game: game.name,
+        seats: [{ kind: "me" }, ...Array.from({ length: count - 1 }, () => ({ kind: "open" as const }))],
+        options: options.gameOptions,
+        clock: options.clock,
+        listed,
+        rated: options.rated,
+        substitutes: options.substitutes && goesOn(game, count),
+        start: count > 2 ? "host" : "full",
+      },
+      options.ownWords,
+    );
   const seek = () =>
     newTable.quickMatch(game, {
       seats: count,
@@ -328,13 +352,17 @@ function PassAndPlay({ game, texts, newTable, options }: BoxProps & { texts: Cat
       kind: "me" as const,
       name: names[seat]?.trim() || usual(seat),
     }));
-    void newTable.open(game, {
-      game: game.name,
-      seats,
-      options: options.gameOptions,
-      clock: options.clock,
-      listed: false,
-    });
+    void newTable.open(
+      game,
+      {
+        game: game.name,
+        seats,
+        options: options.gameOptions,
+        clock: options.clock,
+        listed: false,
+      },
+      options.ownWords,
+    );
   }
   if ((game.seats.at(-1) ?? 1) < 2) return null;
   return (

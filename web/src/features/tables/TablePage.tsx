@@ -10,6 +10,7 @@ import { paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { PersonMenuHost } from "../moderation/PersonMenu";
+import { useDealing } from "./dealing/shares";
 import { HandOver } from "./match/HandOver";
 import { Match } from "./match/Match";
 import { oneTable } from "./requests";
@@ -44,6 +45,7 @@ function SeatedTable({ setup }: { setup: TableSetup }) {
   const viewer = useViewer(setup);
   const me = useMe()?.person?.id ?? null;
   const { feed, handTo } = viewer;
+  useDealing(setup, feed.now);
   // The seats may have changed elsewhere: in another tab, or because a bot has taken over.
   const seats = feed.now?.seats;
   const own = seats?.flatMap((seat, i) => (me !== null && seat.person === me ? [i] : [])).join();

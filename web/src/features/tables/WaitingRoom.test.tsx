@@ -98,7 +98,7 @@ describe("a seat that is kept", () => {
     await show(room({ host: "bo", seats: [sitting("Bo"), free], kept }, { seats: [] }), { me: asAda, at: "/table/t1" });
     expect(hasButton(t("challenges.yes"))).toBe(true);
     await press(t("challenges.no"));
-    expect([bodyOf("POST /challenges/t1/answer"), here()]).toEqual([{ yes: false }, "/"]);
+    expect([bodyOf("POST /challenges/t1/answer"), here()]).toEqual([{ yes: false, contribute: false }, "/"]);
   });
   it("cannot be taken by anybody else", async () => {
     const other = { "1": { person: "cy", name: "Cy" } };

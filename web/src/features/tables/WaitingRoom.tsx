@@ -26,8 +26,10 @@ import { RatingBadge, ratedText } from "../ratings/Rating";
 import { ratedIdOf } from "../ratings/ratings";
 import { Chat } from "./Chat";
 import { clockText } from "./clocks";
+import { DealingPanel } from "./dealing/DealingPanel";
+import { sitWithShare } from "./dealing/shares";
 import type { Feed, Now } from "./feed";
-import { clearSeat, seatBot, sit, start } from "./requests";
+import { clearSeat, seatBot, start } from "./requests";
 import { TableHeader } from "./TableHeader";
 import { BOT_LEVELS, USUAL_BOT_LEVEL } from "./useNewTable";
 import type { TableSetup } from "./useTableSetup";
@@ -42,6 +44,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const account = person?.kind === "account";
   const [refusal, attempted] = useAttempt();
   const [level, setLevel] = useState(USUAL_BOT_LEVEL);
+  const [words, setWords] = useState(""); // of a player who is about to sit down, for the chance
   useTitle(t("page.named", { name: game.title }));
   const host = me !== null && now.host === me;
   const sits = at.seats.length > 0;
@@ -54,6 +57,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const asked = Object.values(kept);
   const mine = Object.entries(kept).find(([, whose]) => whose.person === me)?.[0];
   const closed = now.phase === "over";
+  const owesShare = full && at.seats.some((seat) => now.contributed?.[seat] === false);
   const seeking = sits && at.rules.listed && now.until != null && asked.length === 0;
   /** Whose seat the host may clear: of somebody who was asked, or of somebody who sits there. */
   const clearable = (i: number): string | null => {
@@ -64,7 +68,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const sitDown = (seat?: number) =>
     attempt(async () => {
       await requirePerson();
-      seatsChanged(await sit(table, invite, seat));
+      seatsChanged(await sitWithShare(at, invite, seat, words));
     });
   return (
     <>
@@ -90,7 +94,9 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                   ? t(now.seats.length > 2 ? "waiting-room.for-you-all" : "waiting-room.for-you")
                   : seeking
                     ? t("waiting-room.seeking-line")
-                    : t(sits ? (full ? "waiting-room.full" : "waiting-room.line") : "waiting-room.join-line")}
+                    : owesShare
+                      ? t("dealing.waits")
+                      : t(sits ? (full ? "waiting-room.full" : "waiting-room.line") : "waiting-room.join-line")}
           </p>
           {!closed && (now.declined ?? []).length > 0 && (
             <p className={text("soft")} role="status" data-declined>
@@ -229,6 +235,9 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
             <ShareLink link={link} label={t("waiting-room.link")} />
             {account && sits && !full && <InviteByMail table={table} />}
           </Panel>
+        )}
+        {!closed && at.rules.commitment !== null && (
+          <DealingPanel setup={setup} now={now} words={words} onWords={barred || sits || full ? null : setWords} />
         )}
         <Panel box className={css.talk}>
           <PanelTitle>{t("chat.title")}</PanelTitle>

@@ -1,6 +1,6 @@
 import { sendSurely } from "../../client/connection";
 import { get, getCached, linkTo, newKey, post, put, remove } from "../../client/http";
-import type { AtTable, NewTable, TableDetails, TableLine } from "../../contract";
+import type { AtTable, Join, NewTable, TableDetails, TableLine } from "../../contract";
 import { type Now, type WithSeats, withSeats } from "./feed";
 
 /** A table as a person finds it: the person's own seats, and how it stands, without its board. */
@@ -18,8 +18,11 @@ export const openTable = (wanted: NewTable) => post("/tables", { body: wanted, k
 export const oneTable = (table: string, invite: string) =>
   get("/tables/{table}", { table, invite }).then(completeTable);
 export const tablePlan = (table: string, invite: string) => getCached("/tables/{table}/plan", { table, invite });
-export const sit = (table: string, invite: string, seat?: number) =>
-  post("/tables/{table}/seats", { table, invite, body: { seat }, key: newKey() }).then(completeTable);
+export const sit = (table: string, invite: string, body: Join) =>
+  post("/tables/{table}/seats", { table, invite, body, key: newKey() }).then(completeTable);
+/** Add a share of the chance, before the match begins. */
+export const contribute = (table: string, seat: number, text: string) =>
+  post("/tables/{table}/contributions", { table, body: { seat, text }, key: newKey() });
 /** Take a seat over from the bot that plays for a player who left. */
 export const takeOver = (table: string, invite: string, seat?: number) =>
   post("/tables/{table}/substitutes", { table, invite, body: { seat }, key: newKey() }).then(completeTable);
@@ -34,7 +37,9 @@ export const askTakeback = (table: string, seat: number) =>
 export const answerTakeback = (table: string, seat: number, yes: boolean) =>
   post("/tables/{table}/takeback/answer", { table, body: { seat, yes }, key: newKey() });
 export const showMove = (table: string, seat: number) => post("/tables/{table}/hint", { table, body: { seat } });
-export const wantRematch = (table: string) => post("/tables/{table}/rematch", { table, key: newKey() });
+/** With `contribute` the new match waits for a share of its chance. */
+export const wantRematch = (table: string, contribute: boolean) =>
+  post("/tables/{table}/rematch", { table, contribute, key: newKey() });
 /** Take steps, by the socket or over HTTP. */
 export const takeSteps = (table: string, seat: number, chosen: readonly string[]) => {
   const [steps, key] = [[...chosen], newKey()];
@@ -56,4 +61,5 @@ export const replayAt = (table: string, step: number, seat: number | null, every
   get("/tables/{table}/replay/{step}", { table, step, seat, everything, invite });
 export const review = (table: string, invite: string) => get("/tables/{table}/review", { table, invite });
 export const askReview = (table: string, invite: string) => post("/tables/{table}/review", { table, invite });
+export const fairness = (table: string, invite: string) => get("/tables/{table}/fairness", { table, invite });
 export const recordLink = (table: string, invite: string) => linkTo("/tables/{table}/record", { table, invite });

@@ -8,6 +8,7 @@ import { go, paths } from "../../ui/router";
 import { quickMatch as requestQuickMatch } from "../friends/requests";
 import { usualSeats } from "../games/games";
 import { oneGame } from "../games/requests";
+import { shareInNewTable, wantOwnWords } from "./dealing/shares";
 import { type FoundTable, openTable } from "./requests";
 
 export const BOT_LEVELS = [1, 2, 3, 4, 5];
@@ -30,24 +31,28 @@ export interface NewTableActions {
   refusal: string | null;
   againstBot: (game: GameInfo) => Promise<void>;
   guided: (game: GameInfo) => Promise<void>;
-  open: (game: GameInfo, wanted: NewTable) => Promise<void>;
+  /** With `ownWords` a match with chance waits for what the player writes at its table. */
+  open: (game: GameInfo, wanted: NewTable, ownWords?: boolean) => Promise<void>;
   quickMatch: (game: GameInfo, wanted: Omit<QuickMatchRequest, "game">) => Promise<void>;
 }
 
 export function useNewTable(): NewTableActions {
   const [busy, setBusy] = useState<string | null>(null);
   const [refusal, attempt] = useAttempt();
-  const sitDown = async (game: GameInfo, find: () => Promise<FoundTable>) => {
+  const sitDown = async (game: GameInfo, find: () => Promise<FoundTable>, ownWords = false) => {
     setBusy(game.name);
     await attempt(async () => {
       await requirePerson();
       await untilReady(game);
       const at = await find();
+      if (ownWords) wantOwnWords(at.rules.table);
+      else await shareInNewTable(at).catch(() => undefined); // the table's page tries again
       go(paths.table(at.rules.table));
     });
     setBusy(null);
   };
-  const open = (game: GameInfo, wanted: NewTable) => sitDown(game, () => openTable(wanted));
+  const open = (game: GameInfo, wanted: NewTable, ownWords = false) =>
+    sitDown(game, () => openTable({ ...wanted, contribute: game.chance }), ownWords && game.chance);
   return {
     busy,
     refusal,
@@ -55,7 +60,8 @@ export function useNewTable(): NewTableActions {
     againstBot: (game) => open(game, { game: game.name, seats: seatsWithBots(game, USUAL_BOT_LEVEL), listed: false }),
     guided: (game) =>
       open(game, { game: game.name, seats: seatsWithBots(game, WEAKEST_BOT_LEVEL), listed: false, guided: true }),
-    quickMatch: (game, wanted) => sitDown(game, () => requestQuickMatch({ game: game.name, ...wanted })),
+    quickMatch: (game, wanted) =>
+      sitDown(game, () => requestQuickMatch({ game: game.name, contribute: game.chance, ...wanted })),
   };
 }
 

@@ -78,7 +78,7 @@ async def answer_challenge(
 ) -> Response[Answered]:
     """Take the seat that is kept for you, or say that you will not."""
     person = caller.needs("play")
-    at = await services.challenges.answer(person, table, data.yes, own_key(person, key))
+    at = await services.challenges.answer(person, table, data.yes, own_key(person, key), data.contribute)
     return private(Answered(at.id, bool(at.seats_of(person.id))))
 
 

@@ -12,6 +12,7 @@ from parlour.server.tables.lists import TableLine
 
 class YesOrNo(msgspec.Struct, forbid_unknown_fields=True):
     yes: bool
+    contribute: Annotated[bool, Meta(description="Do not begin before I have added my share to the chance.")] = False
 
 
 class StepIn(msgspec.Struct, forbid_unknown_fields=True):

@@ -32,6 +32,7 @@ class GameInfo(msgspec.Struct):
     options: list[OptionInfo]
     cooperative: bool
     hidden: bool
+    chance: bool  # something in it is drawn
     ready: bool
     status: str  # a line on how far it is
 

@@ -12,6 +12,7 @@ from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME
 from parlour.core.texts import Refused
+from parlour.core.verify import draws_of
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.past import PastStates
 from parlour.house.tables.snapshot import named_sitters
@@ -150,8 +151,10 @@ async def fairness(
         raise Refused("refuse.no-chance", game=at.game.title)
     dealing = at.dealer.dealing(reveal=at.over and at.match is not None)
     # How much was drawn where others may not see it is not told while it is played.
+    played = at.match if at.over else None
+    drawn = [] if played is None else await asyncio.to_thread(lambda: list(draws_of(played.record(), at.game)))
     draws = at.dealer.drawn if at.over else 0
-    return private(Fairness(dealing.commitment, dealing.contributions, dealing.secret, draws))
+    return private(Fairness(dealing.commitment, dealing.contributions, dealing.secret, draws, drawn))
 
 
 @post("/tables/{table:str}/review", status_code=202)

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from parlour.core.scene import Scene
 from parlour.core.texts import Text
+from parlour.core.verify import Draw
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.snapshot import Snapshot
@@ -124,9 +125,11 @@ class ReplayMessage(msgspec.Struct):
 
 
 class Fairness(msgspec.Struct):
-    """What is needed to check the dealer, as `parlour verify` does; the secret is there once the match is over."""
+    """What is needed to check the dealer, as `parlour verify` does; secret and draws are there once the match is over.
+    Who checks without the rules takes each draw's outcomes and weights from here."""
 
     commitment: str
     contributions: list[str | None]
     secret: str | None
     draws: int
+    drawn: Annotated[list[Draw], Meta(description="Every draw, in the order in which they were made.")] = []

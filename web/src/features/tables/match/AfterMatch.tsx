@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { go, paths } from "../../../ui/router";
 import { t } from "../../../ui/texts/page";
+import { DealingButton } from "../dealing/DealingButton";
 import type { Now } from "../feed";
 import { wantRematch } from "../requests";
 import type { TableSetup } from "../useTableSetup";
@@ -32,6 +33,7 @@ export function AfterMatch(props: {
       <ButtonLink to={paths.replay(table, { invite: setup.invite })} data-replay>
         {t("after-match.replay")}
       </ButtonLink>
+      <DealingButton setup={setup} now={now} />
       {tournament !== null ? (
         <ButtonLink to={paths.tournament(tournament)} look="primary" className={wideClass}>
           {t("after-match.tournament")}
@@ -47,7 +49,7 @@ export function AfterMatch(props: {
             className={wideClass}
             data-rematch
             disabled={asked}
-            onClick={() => wantRematch(table).catch(onTrouble)}
+            onClick={() => wantRematch(table, setup.game.chance).catch(onTrouble)}
           >
             {t(asked ? "after-match.asked" : "after-match.rematch")}
           </Button>

@@ -10,6 +10,7 @@ import { go, paths } from "../../../ui/router";
 import { ShareLink } from "../../../ui/ShareLink";
 import { t } from "../../../ui/texts/page";
 import { ReportButton, seatOf } from "../../moderation/ReportForm";
+import { DealingButton } from "../dealing/DealingButton";
 import type { Now } from "../feed";
 import { leave } from "../requests";
 import type { TableSetup } from "../useTableSetup";
@@ -59,6 +60,7 @@ export function TableMenu(props: {
           <Icon name="gear" />
           {t("nav.settings")}
         </ButtonLink>
+        <DealingButton setup={setup} now={now} />
         <ReportButton subject={{ kind: "table", table, invite, ...seatOf(viewer) }} label={t("menu.report")} />
         {viewer !== null && now.phase === "playing" && (
           <ConfirmButton

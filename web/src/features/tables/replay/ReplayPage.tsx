@@ -25,6 +25,7 @@ import { text } from "../../../ui/text";
 import { initial } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
 import { render, type Sayable } from "../../../ui/texts/render";
+import { DealingButton } from "../dealing/DealingButton";
 import { counterText, TableCounters } from "../match/TableCounters";
 import { recordLink, replay, replayAt, wantRematch } from "../requests";
 import { resultSentence, scoreSentence } from "../result";
@@ -215,7 +216,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
               {at.seats.length > 0 && (
                 <Button
                   className={css.act}
-                  onClick={() => attempt(() => wantRematch(table).then(() => go(paths.table(table))))}
+                  onClick={() => attempt(() => wantRematch(table, game.chance).then(() => go(paths.table(table))))}
                 >
                   <Icon name="hand" />
                   {t("after-match.rematch")}
@@ -225,6 +226,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                 <Icon name="share" />
                 {t("replay.save")}
               </DownloadLink>
+              <DealingButton setup={setup} now={at.now} className={css.act} />
             </Acts>
           </Panel>
           <AdvantageGraph {...{ review, step, of, seats, cooperative: game.cooperative, onGo: (next) => to(next) }}>
