@@ -1,6 +1,8 @@
 """The command: what it prints, what it refuses, and with which exit code. Never a traceback."""
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,26 @@ def test_verify_names_the_step_that_is_wrong(dance_record: Path, capsys: pytest.
     )
 
 
+def test_verify_compares_with_what_one_wrote_down_and_prints_both(
+    dance_record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = json.loads(dance_record.read_bytes())["dealing"]["commitment"]
+    noted = ["--commitment", kept, "--contribution", "a quiet evening"]
+    assert main(["verify", str(dance_record), *noted]) == 0
+    said = capsys.readouterr().out
+    assert said.count(kept) == 2
+    assert said.count("“a quiet evening”") == 2
+    assert main(["verify", str(dance_record), "--commitment", "0" * 64]) == 1
+    said = capsys.readouterr().out
+    assert "0" * 64 in said
+    assert kept in said
+    assert "THEY DIFFER" in said
+    assert main(["verify", str(dance_record), "--contribution", "a loud evening"]) == 1
+    assert "NOT AMONG THEM" in capsys.readouterr().out
+    assert main(["verify", str(dance_record), "--commitment", "12"]) == 2
+    assert "64 hexadecimal digits" in capsys.readouterr().err
+
+
 def test_verify_names_a_step_that_cannot_be(dance_record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tree = json.loads(dance_record.read_bytes())
     first = next(number for number, step in enumerate(tree["steps"]) if step["actor"] == 0)
@@ -57,6 +79,29 @@ def test_verify_names_a_step_that_cannot_be(dance_record: Path, capsys: pytest.C
     said = capsys.readouterr().err
     assert f"Step {first + 1} of the record" in said
     assert "not in your hand" in said
+
+
+def test_a_health_check_says_what_it_heard(capsys: pytest.CaptureFixture[str]) -> None:
+    answers = [200, 503]
+
+    class House(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            assert self.path == "/healthz"
+            self.send_response(answers.pop(0))
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), House) as server:
+        threading.Thread(target=lambda: [server.handle_request() for _ in range(2)], daemon=True).start()
+        ask = ["healthcheck", "--host", "0.0.0.0", "--port", str(server.server_port)]
+        assert main(ask) == 0
+        assert "open and can write" in capsys.readouterr().out
+        assert main(ask) == 1
+        assert "503" in capsys.readouterr().out
+    assert main(ask) == 1
+    assert "No house answers" in capsys.readouterr().out
 
 
 def test_games_lists_all_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:

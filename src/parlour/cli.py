@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour import __version__
-from parlour.server.settings import DEFAULT, KEEPING, Settings, add_arguments, settings_from
+from parlour.server.settings import DEFAULT, KEEPING, LISTENING, Settings, add_arguments, settings_from
 
 if TYPE_CHECKING:
     from parlour.core.record import Record
@@ -67,6 +67,10 @@ def parser() -> argparse.ArgumentParser:
 
     verify = commands.add_parser("verify", help="check every chance step of a record, offline")
     verify.add_argument("record", type=Path)
+    verify.add_argument("--commitment", metavar="DIGITS", help="the one you wrote down before the match: is it this?")
+    verify.add_argument(
+        "--contribution", action="append", default=[], metavar="TEXT", help="yours: is it in there? repeat it"
+    )
     verify.set_defaults(run=verify_record)
 
     review = commands.add_parser("review", help="look at a finished match again with the strongest bot's eyes")
@@ -151,6 +155,10 @@ def parser() -> argparse.ArgumentParser:
             add_arguments(what, KEEPING)
             what.set_defaults(run=name_officer, role=role, what=name)
 
+    health = commands.add_parser("healthcheck", help="ask a house on this machine whether it is open and can write")
+    add_arguments(health, LISTENING)
+    health.set_defaults(run=check_health)
+
     serve = commands.add_parser("serve", help="start the server with its page")
     add_arguments(serve)
     serve.add_argument("--reload", action="store_true", help="start again when the sources change")
@@ -216,19 +224,22 @@ def watch_record(args: argparse.Namespace) -> int:
 
 def verify_record(args: argparse.Namespace) -> int:
     from parlour.core.texts import Refused
-    from parlour.core.verify import verify
+    from parlour.core.verify import compare, verify
     from parlour.games import load
 
     record = _read_record(args.record)
     game = load(record.game)
     say = game.catalogue().render
     try:
+        compared = compare(record, args.commitment, args.contribution)
+        for one in compared:
+            print(say(one.text), end="\n\n")
         verdict = verify(record, game)
     except Refused as refusal:
         print(f"parlour: {say(refusal.text)}", file=sys.stderr)
         return 2
     print(say(verdict.text))
-    return 0 if verdict.good else 1
+    return 0 if verdict.good and all(one.good for one in compared) else 1
 
 
 def review_record(args: argparse.Namespace) -> int:
@@ -281,6 +292,13 @@ def run_server(args: argparse.Namespace) -> int:
 
     settings = _settings(args)
     return 2 if settings is None else run(settings, args.reload)
+
+
+def check_health(args: argparse.Namespace) -> int:
+    from parlour.commands import healthcheck
+
+    settings = _settings(args, LISTENING)
+    return 2 if settings is None else healthcheck(settings.host, settings.port)
 
 
 def backup_house(args: argparse.Namespace) -> int:

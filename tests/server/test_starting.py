@@ -10,6 +10,7 @@ from litestar.testing import TestClient
 
 from parlour.core.texts import Refused
 from parlour.house.people.records import NAME_PARTS
+from parlour.server import run
 from parlour.server.app import create_app
 from parlour.server.run import HttpServer, config_for, listen
 from parlour.store import migrations, open_store
@@ -52,6 +53,16 @@ def test_a_second_house_in_the_same_place_is_refused_and_the_first_goes_on(tmp_p
         await first.close()
 
     asyncio.run(twice())
+
+
+@pytest.mark.parametrize(("user", "warned"), [(0, True), (1000, False)])
+def test_a_house_that_is_run_as_root_says_that_it_should_not_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], user: int, warned: bool
+) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: user, raising=False)
+    monkeypatch.setattr(run, "serve", lambda *args, **more: 0)
+    assert run.run(settings_for(tmp_path, host="127.0.0.1", port=0)) == 0
+    assert ("runs as root" in capsys.readouterr().err) is warned
 
 
 def test_it_is_said_that_it_is_open_when_it_is(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""What a host does with a house on the command line: `parlour backup`, `restore`, `export`, `import`, `ratings`, `host`
-and `moderator`."""
+"""What a host does with a house on the command line: `parlour backup`, `restore`, `export`, `import`, `ratings`,
+`host`, `moderator` and `healthcheck`."""
 
 import asyncio
+import http.client
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -20,6 +21,8 @@ from parlour.store.transfer import TransferSummary
 
 TEXTS = Path(__file__).parent / "texts"
 T = TypeVar("T")
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # what listens everywhere is asked here
+HEALTH_SECONDS = 4.0  # to answer in; less than a container's health check waits
 ADDED: Mapping[Role, str] = {"host": "done.host-add", "moderator": "done.moderator-add"}
 REMOVED: Mapping[Role, str] = {"host": "done.host-remove", "moderator": "done.moderator-remove"}
 
@@ -33,6 +36,22 @@ class CommandRefused(Refused):
 
     def __str__(self) -> str:
         return catalogue(TEXTS).render(self.text)
+
+
+def healthcheck(host: str, port: int) -> int:
+    """Ask the house at this address whether it is open and can write: 0 if so. For monitors without a client of their
+    own, such as a container's health check."""
+    connection = http.client.HTTPConnection(EVERYWHERE.get(host, host), port, timeout=HEALTH_SECONDS)
+    try:
+        connection.request("GET", "/healthz")
+        status = connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        print(say("health.none", host=host, port=port))
+        return 1
+    finally:
+        connection.close()
+    print(say("health.good" if status == http.client.OK else "health.bad", status=status))
+    return 0 if status == http.client.OK else 1
 
 
 def backup(place: str, path: Path) -> int:

@@ -95,6 +95,8 @@ def run(settings: Settings, reload: bool = False) -> int:
         print(say(key, host=settings.host, port=settings.port, why=why), file=sys.stderr)
         return CANNOT
     port = listening.getsockname()[1]
+    if runs_as_root():
+        print(say("server.root"), file=sys.stderr, flush=True)
     for line in settings.describe():
         print(f"  {line}", flush=True)
     if reload:
@@ -126,6 +128,10 @@ def serve(
     with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def runs_as_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def calm_the_collector() -> None:

@@ -34,6 +34,7 @@ YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 COMMAND_LINE, DEFAULT = "command line", "default"
 SECRETIVE = ("database", "mail")  # URLs, in which somebody may have written a password
 KEEPING = ("data", "database")  # what commands need that only look after the data
+LISTENING = ("host", "port", "lan")  # what is needed to find a house that is open here
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
