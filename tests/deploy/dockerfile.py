@@ -62,7 +62,6 @@ class Build:
 
     context: Path
     folder: Path
-    environment: dict[str, str] = field(default_factory=dict)
 
     def root(self, stage: str) -> Path:
         return self.folder / stage
@@ -74,14 +73,18 @@ class Build:
     def take(self, stage: Stage) -> None:
         root, here = self.root(stage.name), self.root(stage.name)
         root.mkdir(parents=True)
+        so_far: dict[str, str] = {}  # a variable is there from its line on
         for what, rest in stage.steps:
             if what == "WORKDIR":
                 here = Path(self.within(stage.name, rest))
                 here.mkdir(parents=True, exist_ok=True)
             elif what == "COPY":
                 self._copy(rest, here)
+            elif what == "ENV":
+                name, _, value = rest.partition("=")
+                so_far[name] = self.within(stage.name, value)
             elif what == "RUN":
-                self._run(stage, rest, here)
+                self._run(stage, rest, here, so_far)
 
     def _copy(self, rest: str, here: Path) -> None:
         *sources, target = shlex.split(rest)
@@ -96,11 +99,11 @@ class Build:
                 (here / target).mkdir(parents=True, exist_ok=True)
                 shutil.copy2(found, here / target)
 
-    def _run(self, stage: Stage, command: str, here: Path) -> None:
+    def _run(self, stage: Stage, command: str, here: Path, variables: dict[str, str]) -> None:
         command = re.sub(r"^python\b", sys.executable, self.within(stage.name, command))
         if os.geteuid() != 0:
             command = re.sub(r" -[og] \d+", "", command)  # what only root can give away stays one's own
-        env = {**os.environ, **self.environment_of(stage), **self.environment}
+        env = {**os.environ, **variables}
         done = subprocess.run(["sh", "-c", command], cwd=here, env=env, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{command}\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
 

@@ -70,6 +70,9 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
       await requirePerson();
       seatsChanged(await sitWithShare(at, invite, seat, words));
     });
+  const dealing = !closed && at.rules.commitment !== null && (
+    <DealingPanel setup={setup} now={now} words={words} onWords={barred || sits || full ? null : setWords} />
+  );
   return (
     <>
       <TableHeader setup={setup} />
@@ -228,6 +231,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
             )}
           </Acts>
         </Panel>
+        {owesShare && dealing}
         {!closed && mine === undefined && (asked.length === 0 || now.seats.length > 2) && (
           <Panel box>
             <PanelTitle>{t("waiting-room.invite")}</PanelTitle>
@@ -236,9 +240,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
             {account && sits && !full && <InviteByMail table={table} />}
           </Panel>
         )}
-        {!closed && at.rules.commitment !== null && (
-          <DealingPanel setup={setup} now={now} words={words} onWords={barred || sits || full ? null : setWords} />
-        )}
+        {!owesShare && dealing}
         <Panel box className={css.talk}>
           <PanelTitle>{t("chat.title")}</PanelTitle>
           <Chat place="room" {...{ table, invite, viewer, lines: feed.lines, seats: now.seats, catalogue: texts }} />
