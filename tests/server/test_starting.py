@@ -13,6 +13,7 @@ from parlour.house.people.records import NAME_PARTS
 from parlour.server import run
 from parlour.server.app import create_app
 from parlour.server.run import HttpServer, config_for, listen
+from parlour.server.settings import DEFAULT, SETTINGS
 from parlour.store import migrations, open_store
 from tests.serving import parts, settings_for
 from tests.store import version_9
@@ -61,7 +62,8 @@ def test_a_house_that_is_run_as_root_says_that_it_should_not_be(
 ) -> None:
     monkeypatch.setattr("os.geteuid", lambda: user, raising=False)
     monkeypatch.setattr(run, "serve", lambda *args, **more: 0)
-    assert run.run(settings_for(tmp_path, host="127.0.0.1", port=0)) == 0
+    origins = {setting.name: DEFAULT for setting in SETTINGS}
+    assert run.run(settings_for(tmp_path, host="127.0.0.1", port=0, origins=origins)) == 0
     assert ("runs as root" in capsys.readouterr().err) is warned
 
 
