@@ -50,8 +50,11 @@ def healthcheck(host: str, port: int) -> int:
         return 1
     finally:
         connection.close()
-    print(say("health.good" if status == http.client.OK else "health.bad", status=status))
-    return 0 if status == http.client.OK else 1
+    if status != http.client.OK:
+        print(say("health.bad", status=status))
+        return 1
+    print(say("health.good"))
+    return 0
 
 
 def backup(place: str, path: Path) -> int:
