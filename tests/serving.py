@@ -77,8 +77,36 @@ class TurnedTime:
     def now(self) -> int:
         return self.at
 
+    def not_before(self, at: int) -> None:
+        self.at = max(self.at, at)
+
     def pass_by(self, milliseconds: int) -> None:
         self.at += milliseconds
+
+
+class SetClock:
+    """A machine's clocks: one on the wall that somebody sets, and what really passes; in nanoseconds."""
+
+    def __init__(self, said: int = 1_700_000_000_000) -> None:
+        self._wall, self._passed = said * 1_000_000, 12_345_678_901
+
+    @property
+    def said(self) -> int:
+        """On the wall, in milliseconds."""
+        return self._wall // 1_000_000
+
+    def wall(self) -> int:
+        return self._wall
+
+    def passed(self) -> int:
+        return self._passed
+
+    def pass_by(self, milliseconds: int) -> None:
+        self._wall += milliseconds * 1_000_000
+        self._passed += milliseconds * 1_000_000
+
+    def set_by(self, milliseconds: int) -> None:
+        self._wall += milliseconds * 1_000_000
 
 
 class Library:

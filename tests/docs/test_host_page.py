@@ -8,7 +8,7 @@ import pytest
 from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.records import Notice
 from parlour.house.mail.sender import Message
-from parlour.server.app import SystemTime
+from parlour.house.steady_time import SteadyTime
 from parlour.server.mail.destination import FOLDER, sender_for
 from parlour.server.metrics import Metrics
 from parlour.server.settings import SETTINGS
@@ -48,7 +48,7 @@ async def nothing_to_write(notice: Notice) -> Message | None:
 @pytest.mark.anyio
 async def test_every_metric_on_the_page_is_one_of_ours(tmp_path: Path):
     store = await open_store(tmp_path / "house.db")
-    metrics, clock = Metrics(), SystemTime()
+    metrics, clock = Metrics(), SteadyTime()
     sender = sender_for(FOLDER, tmp_path, None, {})
     metrics.watch_letters(store, clock, Delivery(store, nothing_to_write, sender, clock))
     metrics.watch_workers(lambda: 0)

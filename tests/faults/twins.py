@@ -122,7 +122,7 @@ class Twins:
             kept = [list(world.draws) for world in self.worlds]
             found = self._try(matches, freely)
             if found is not None:
-                await self._take(found)
+                await self._take(found, freely)
                 return True
             for world, draws in zip(self.worlds, kept, strict=True):
                 world.draws = draws
@@ -166,7 +166,7 @@ class Twins:
     async def take(self, steps: Sequence[str], send: Callable[[World], Awaitable[None]]) -> None:
         """The viewer's steps, of which nothing comes by which the worlds differ."""
         assert self._viewer is not None, "spectators take no steps"
-        await self._take([(self._viewer, [list(steps)])] * 2, send)
+        await self._take([(self._viewer, [list(steps)])] * 2, freely=False, send=send)
 
     # -- which steps look the same -----------------------------------------------------------------------------
 
@@ -295,17 +295,24 @@ class Twins:
         return CHANCE not in (twins[0].actor, twins[1].actor)
 
     async def _take(
-        self, pair: list[tuple[int, Requests]], send: Callable[[World], Awaitable[None]] | None = None
+        self,
+        pair: list[tuple[int, Requests]],
+        freely: bool,
+        send: Callable[[World], Awaitable[None]] | None = None,
     ) -> None:
+        """Where both go their own ways, they take their own time over it, too."""
         passed = self._rng.choice(TURNS)
         for world, (seat, batches) in zip(self.each(), pair, strict=True):
+            began = world.time.at
+            if freely:
+                world.time.at += self._rng.randrange(passed)
             with world.log.once():
                 if send is not None:
                     await send(world)
                 else:
                     for batch in batches:
                         await world.act(seat, batch)
-            world.time.at += passed
+            world.time.at = began + passed
         self.steps += 1
         facts = self._facts(self.matches())
         self.apart += facts > 0

@@ -18,13 +18,13 @@ from parlour.house.people import records as people_records
 from parlour.house.people.accounts import Accounts
 from parlour.house.people.passwords import Passwords
 from parlour.house.people.person import Person
+from parlour.house.steady_time import SteadyTime
 from parlour.house.tables import commands
 from parlour.house.tables.commands import TableChange
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import bots_to_act
-from parlour.server.app import SystemTime
 from parlour.store import open_store
 from tests.load.conftest import Start
 from tests.load.house import PATIENCE, Process, waited_for_a_processor
@@ -43,8 +43,8 @@ API = "/api/v1"
 async def fill(folder: Path, rng: Random) -> tuple[dict[str, Table], dict[str, str]]:
     """Tables in the middle of their matches, half of them waiting for a bot; and tokens of those who sit there."""
     store = await open_store(str(folder / "house.db"))
-    house = TableRepository(store, Library(), SystemTime())
-    accounts = Accounts(store, SystemTime(), Entropy(), Passwords())
+    house = TableRepository(store, Library(), SteadyTime())
+    accounts = Accounts(store, SteadyTime(), Entropy(), Passwords())
     tables: dict[str, Table] = {}
     tokens: dict[str, str] = {}
     for number in range(TABLES):

@@ -4,6 +4,7 @@ from tests.planted.fault import Fault
 
 CLOCKS = "src/parlour/house/tables/clocks.py"
 TESTS = "tests/house/tables/test_clocks.py"
+STEADY, STEADY_TESTS = "src/parlour/house/steady_time.py", "tests/house/test_steady_time.py"
 
 FAULTS = [
     Fault(
@@ -57,5 +58,43 @@ FAULTS = [
         old="max(ms, self.clock.at_first // 2) if each == seat else ms",
         new="ms",
         red=("tests/house/tables/test_substitutes.py::test_where_time_has_run_out_there_is_half_of_it_again",),
+    ),
+    Fault(
+        "the house follows the wall clock",
+        file=STEADY,
+        old="return (self._passed() + self._ahead) // NANOSECONDS",
+        new="return self._wall() // NANOSECONDS",
+        red=(
+            f"{STEADY_TESTS}::test_a_wall_clock_that_is_set_changes_nothing",
+            f"{STEADY_TESTS}::test_it_goes_on_from_what_is_stored_if_the_wall_clock_is_behind_that",
+        ),
+    ),
+    Fault(
+        "after a restart time goes back to where the wall clock was set",
+        file=STEADY,
+        old="self._ahead = max(self._ahead, at * NANOSECONDS - self._passed())",
+        new="pass",
+        red=(f"{STEADY_TESTS}::test_it_goes_on_from_what_is_stored_if_the_wall_clock_is_behind_that",),
+    ),
+    Fault(
+        "a process that is behind writes before what another has written",
+        file="src/parlour/house/tables/repository.py",
+        old="return max(self.time.now(), table.last_at)",
+        new="return self.time.now()",
+        red=(f"{STEADY_TESTS}::test_no_stream_goes_back_where_two_processes_have_times_of_their_own",),
+    ),
+    Fault(
+        "when the house last gave a sign of life is not looked at",
+        file="src/parlour/house/uptimes.py",
+        old="*(one.until for one in beats), ",
+        new="",
+        red=(f"{STEADY_TESTS}::test_when_something_last_happened_is_known_after_a_restart",),
+    ),
+    Fault(
+        "something looks at the wall clock by itself",
+        file="src/parlour/house/tables/worker.py",
+        old="        tables, now = self._tables, self._tables.time.now()\n",
+        new="        import time\n\n        tables, now = self._tables, time.time_ns() // 1_000_000\n",
+        red=(f"{STEADY_TESTS}::test_nothing_else_looks_at_the_wall_clock",),
     ),
 ]

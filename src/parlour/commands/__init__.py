@@ -15,6 +15,7 @@ from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation import roles
 from parlour.house.people.person import Person, Role
 from parlour.house.ratings.rebuild import Rebuild, differences, rebuild
+from parlour.house.steady_time import SteadyTime
 from parlour.house.store import Store
 from parlour.store.address import shown
 from parlour.store.transfer import TransferSummary
@@ -110,17 +111,12 @@ def check_ratings(place: str) -> int:
     return 1 if found else 0
 
 
-class _Now:
-    def now(self) -> int:
-        return time.time_ns() // 1_000_000
-
-
 def make_officer(place: str, role: Role, name: str) -> int:
     """Give somebody with an account a role; the house may be open."""
 
     async def go(house: Store) -> Person:
         person = await roles.account_named(house, name)
-        await roles.appoint(house, roles.AuditWriter(_Now(), Entropy()), None, person, role)
+        await roles.appoint(house, roles.AuditWriter(SteadyTime(), Entropy()), None, person, role)
         return person
 
     print(say(ADDED[role], name=_in_house(place, go).name))
@@ -130,7 +126,7 @@ def make_officer(place: str, role: Role, name: str) -> int:
 def dismiss_officer(place: str, role: Role, name: str) -> int:
     async def go(house: Store) -> Person:
         person = await roles.account_named(house, name)
-        await roles.dismiss(house, roles.AuditWriter(_Now(), Entropy()), None, person, role)
+        await roles.dismiss(house, roles.AuditWriter(SteadyTime(), Entropy()), None, person, role)
         return person
 
     print(say(REMOVED[role], name=_in_house(place, go).name))

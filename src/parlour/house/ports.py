@@ -7,9 +7,12 @@ from parlour.core.match import Match
 
 
 class Time(Protocol):
-    """A clock: injected, so that tests can turn it."""
+    """The one source of time for all that the house does: injected, so that tests can turn it. It never goes back."""
 
     def now(self) -> int: ...
+
+    def not_before(self, at: int) -> None:
+        """Something is stored that happened then: it is no earlier now."""
 
 
 class GameLibrary(Protocol):

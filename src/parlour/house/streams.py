@@ -25,6 +25,10 @@ class Folded(Protocol):
     def position(self) -> int:
         """How many events it has."""
 
+    @property
+    def last_at(self) -> int:
+        """When the last of them happened."""
+
 
 S = TypeVar("S", bound=Folded)
 E = TypeVar("E")  # events

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import logging
 import os
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -38,11 +37,13 @@ from parlour.house.people.passwords import Passwords
 from parlour.house.people.records import fill_name_parts
 from parlour.house.ports import BotPlayers, Time
 from parlour.house.ratings.worker import RatingWorker
+from parlour.house.steady_time import FAR_APART, SteadyTime
 from parlour.house.tables.coach import Coach
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.worker import TableWorker
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.house.tournaments.worker import TournamentWorker
+from parlour.house.uptimes import last_stored_time
 from parlour.server import lan
 from parlour.server.bot_players import PoolBotPlayers
 from parlour.server.game_readiness import GameReadiness
@@ -89,11 +90,6 @@ MAIL_FOLDER, EXPORT_FOLDER = "mail", "exports"  # within the data folder
 log = logging.getLogger("parlour")
 
 
-class SystemTime:
-    def now(self) -> int:
-        return time.time_ns() // 1_000_000
-
-
 class Parts:
     """What tests put in place of the real thing, or leave."""
 
@@ -108,7 +104,7 @@ class Parts:
         passwords: Passwords | None = None,
         sender: Sender | None = None,
     ) -> None:
-        self.time, self.entropy = time or SystemTime(), entropy or Entropy()
+        self.time, self.entropy = time or SteadyTime(), entropy or Entropy()
         self.readiness, self.limits = readiness or GameReadiness(), limits or Limits()
         self.bot_players, self.passwords = bot_players, passwords or Passwords()
         self.sender = sender
@@ -161,6 +157,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         metrics = parts.metrics
         store = timed(await open_store(settings.database), metrics)
         closing.push_async_callback(store.close)
+        parts.time.not_before(await last_stored_time(store))
+        await tell_of_wall_clock(parts.time)
         metrics.watch_tables(store)
         metrics.watch_games(parts.readiness.ready_count)
         jit.wake_up()
@@ -193,6 +191,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         exports = Exports(DataSources(tables, tournaments, accounts, mail, in_words), settings.data / EXPORT_FOLDER)
         accounts.before_goodbye += [tournaments.leave_all, tables.leave_all, exports.remove]
         hourly_tasks = [accounts.tidy_up, mail.tidy_up, exports.tidy_up, moderation.tidy_up]
+        hourly_tasks.append(partial(tell_of_wall_clock, parts.time))
         hourly_tasks.append(partial(fill_name_parts, store))  # at the first opening of an older house
         table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought)
         reviews = Reviews(tables, pool)
@@ -223,6 +222,14 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
             tables, table_worker, table_service, coach, hub, lists, live, reviews, accounts, auth, mail, delivery,
             presence, tournaments, quick_matches, challenges, exports, moderation, blocks_and_reports,
         )  # fmt: skip
+
+
+async def tell_of_wall_clock(time: Time) -> None:
+    """The house does not follow it. Where the two are far apart, one of them has been wrong."""
+    apart = time.behind_wall if isinstance(time, SteadyTime) else 0
+    if abs(apart) > FAR_APART:
+        way = "ahead of" if apart > 0 else "behind"
+        log.warning("the wall clock is %d s %s the house's time, which goes on steadily", abs(apart) // 1000, way)
 
 
 async def mail_services(

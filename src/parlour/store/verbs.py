@@ -43,6 +43,7 @@ DONE_BEFORE = "SELECT 1 FROM marks WHERE mark = ?1"
 ADD_MARK = "INSERT INTO marks (mark, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING 1"
 OLD_MARKS = "DELETE FROM marks WHERE at < ?1"
 MARKS_KEPT = 3_600_000  # milliseconds; nobody asks that long after a cut
+BEGAN = time.time_ns() - time.monotonic_ns()  # by a wall clock that is set forward, marks would go that are asked for
 PULSE = "INSERT INTO pulse (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = pulse.beats + 1"
 
 
@@ -108,7 +109,7 @@ def _commit_records(changes: Sequence[Change], mark: bytes | None) -> Script[Out
     if mark is not None and conditional:
         if (yield DONE_BEFORE, (mark,)):
             return Kept()
-        now = time.time_ns() // 1_000_000
+        now = (time.monotonic_ns() + BEGAN) // 1_000_000
         yield OLD_MARKS, (now - MARKS_KEPT,)
         if not (yield ADD_MARK, (mark, now)):  # the first run of this very unit was in the way, and is done
             raise Raced

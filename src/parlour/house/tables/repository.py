@@ -90,7 +90,7 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
     ) -> Table:
         """Carry out a command at a table; answers the table once that is on the disk. The same key does it only once.
         If something was changed, what comes also is kept in the same unit."""
-        return await self._change(id, lambda table: command(table, self.time.now()), key, also)
+        return await self._change(id, lambda table: command(table, self._now(table)), key, also)
 
     async def open(
         self,
@@ -191,6 +191,10 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
                     log.warning("%s stays at table %s: %s", person, summary.table, refusal)
 
     # -- inside -----------------------------------------------------------------------------------------------
+
+    def _now(self, table: Table) -> int:
+        """Never before what has happened at the table: another process may have written that, by its own time."""
+        return max(self.time.now(), table.last_at)
 
     def rules_of(self, new: NewTable) -> ev.TableRules:
         """As they will be kept, or a refusal."""

@@ -54,7 +54,7 @@ class Table:
         self.rematch_awaits: frozenset[int] = frozenset()  # of these, who will give a share of its chance
         self.rematch_table: str | None = None
         self.position = 1  # events so far
-        self.updated = opened.at
+        self.updated = self.last_at = opened.at
         self.told: dict[Viewer, list[LogLine]] = {viewer: [] for viewer in self.viewers}
         # Spectators of a table with a delay look at the table as it was some steps ago.
         self.behind: Table | None = None
@@ -126,6 +126,10 @@ class Table:
             return None
         return min((due for due in (self.until, self.shares_due) if due is not None), default=None)
 
+    def shows_last(self, viewer: Viewer) -> bool:
+        """Whether everybody may know of what has happened last, and this viewer does by now."""
+        return self.seen_by(viewer).updated == self.last_at
+
     def can_take_back(self, seat: int) -> bool:
         """With everybody's consent, and not where it counts. Not while all act in secret: a step that nobody may know
         of would end the asking, and everybody would see that."""
@@ -183,6 +187,7 @@ class Table:
         """`shown`: everybody may know of it. Lists are in the order of such changes alone, and by them alone do
         spectators come closer: what is sealed must not move either."""
         self.position += 1
+        self.last_at = event.at
         if shown:
             self.updated = event.at
         if self.behind is not None and not (isinstance(event, ev.Said) and event.channel == "gallery"):

@@ -34,9 +34,43 @@ class TableDetails(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     scores: list[int] = []
 
 
+class KeptDetails(TableDetails, frozen=True, omit_defaults=True, kw_only=True):
+    """As they are kept: with how the table looks to those who are some steps behind, if to them it looks different."""
+
+    behind: TableDetails | None = None
+
+    def for_list(self, own: bool) -> TableDetails:
+        """As those who sit there see it in their `own` list, or as everybody does."""
+        if own or self.behind is None:
+            return msgspec.structs.replace(self, behind=None)
+        return self.behind
+
+
 def summary_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> TableSummary:
+    live, shown = _details(table), _details(table.seen_by(None))
+    shown = msgspec.structs.replace(shown, delay=table.rules.delay)
+    details = KeptDetails(**msgspec.structs.asdict(live), behind=None if shown == live else shown)
+    return TableSummary(
+        table=table.id,
+        game=table.rules.game,
+        phase=table.phase,
+        listed=table.rules.listed,
+        room=table.phase == "open" and bool(table.room),
+        pace=table.rules.clock.pace,
+        people=tuple(table.people),
+        turn=_turn(table),
+        asked=tuple(dict.fromkeys(whose.person for whose in table.kept.values())) if table.phase == "open" else (),
+        updated=_updated(table),
+        due=table.waits_until if table.phase == "open" else _due(table, uptimes),
+        resume=waits_for_the_house(table),
+        rated=table.rules.rated,
+        body=msgspec.json.encode(details),
+    )
+
+
+def _details(table: Table) -> TableDetails:
     result, clock = None if table.match is None else table.match.result, table.rules.clock
-    details = TableDetails(
+    return TableDetails(
         host=table.host,
         seats=table.sitters,
         options=dict(table.rules.options),
@@ -54,27 +88,17 @@ def summary_of(table: Table, uptimes: Uptimes = ALWAYS_UP) -> TableSummary:
         returns=[] if result is None else result.returns,
         scores=[] if result is None else result.scores,
     )
-    return TableSummary(
-        table=table.id,
-        game=table.rules.game,
-        phase=table.phase,
-        listed=table.rules.listed,
-        room=table.phase == "open" and bool(table.room),
-        pace=clock.pace,
-        people=tuple(table.people),
-        turn=_turn(table),
-        asked=tuple(dict.fromkeys(whose.person for whose in table.kept.values())) if table.phase == "open" else (),
-        updated=table.updated,
-        due=table.waits_until if table.phase == "open" else _due(table, uptimes),
-        resume=waits_for_the_house(table),
-        rated=table.rules.rated,
-        body=msgspec.json.encode(details),
-    )
 
 
 def only_turns(before: Table, after: Table) -> bool:
     """Whether nothing that a summary shows can be another than what `turned` looks at."""
-    return before.phase == after.phase == "playing" and before.host == after.host and before.sitters == after.sitters
+    if before.phase != "playing" or after.phase != "playing":
+        return False
+    return _sitting(before) == _sitting(after) and _sitting(before.seen_by(None)) == _sitting(after.seen_by(None))
+
+
+def _sitting(table: Table) -> tuple[str, list[Sitter], list[int]]:
+    return table.host, table.sitters, table.vacant
 
 
 def turned(summary: TableSummary, table: Table, uptimes: Uptimes = ALWAYS_UP) -> TableSummary:
@@ -82,10 +106,16 @@ def turned(summary: TableSummary, table: Table, uptimes: Uptimes = ALWAYS_UP) ->
     return msgspec.structs.replace(
         summary,
         turn=_turn(table),
-        updated=table.updated,
+        updated=_updated(table),
         due=_due(table, uptimes),
         resume=waits_for_the_house(table),
     )
+
+
+def _updated(table: Table) -> int:
+    """When something last happened that everybody may know of by now. Lists have one order, and whoever looks on from
+    some steps behind must not learn from it when the others moved."""
+    return table.seen_by(None).updated
 
 
 def _turn(table: Table) -> tuple[str, ...]:

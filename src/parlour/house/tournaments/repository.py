@@ -137,7 +137,7 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
     ) -> Tournament:
         """Carry out a command; answers the tournament once that is on the disk. The same key does it only once. If
         something was changed, what comes also is kept in the same unit."""
-        return await self._change(id, lambda t: command(t, self.tables.time.now()), key, also)
+        return await self._change(id, lambda t: command(t, max(self.tables.time.now(), t.last_at)), key, also)
 
     async def ratings_of(self, t: Tournament) -> dict[str, float]:
         """Of those who take part and have one in its game, if they are to be seeded by it."""

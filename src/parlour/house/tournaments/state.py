@@ -96,6 +96,10 @@ class Tournament:
         except LookupError as fault:
             raise Refused("tournament.damaged", tournament=announced.tournament) from fault
 
+    @property
+    def last_at(self) -> int:
+        return self.updated
+
     def after(self, happened: Iterable[AnyTournamentEvent]) -> "Tournament":
         twin = Tournament.__new__(Tournament)
         twin.__dict__.update(self.__dict__)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from parlour.core.game import Viewer
 from parlour.house.tables.repository import TableRepository
@@ -70,6 +71,23 @@ class Follower:
         return self.gallery and self.watching != self.told_watching
 
 
+class ListLooks(NamedTuple):
+    """What lists show of a table: when it is another, they are told again."""
+
+    lobby: tuple[object, ...]
+    own: tuple[object, ...]
+    asked: frozenset[str]  # for whom seats are kept
+
+    @classmethod
+    def of(cls, table: Table) -> "ListLooks":
+        asked = frozenset(whose.person for whose in table.kept.values())
+        return cls(_sitting(table.seen_by(None)), (*_sitting(table), *table.to_act), asked)
+
+
+def _sitting(table: Table) -> tuple[object, ...]:
+    return table.phase, table.host, tuple(table.sitters), tuple(table.kept.items())
+
+
 class Hub:
     """All who follow something on this server."""
 
@@ -79,7 +97,7 @@ class Hub:
         self._telling: dict[str, NewsEncoder] = {}
         # By LOBBY or a person's id: who follows the list, and the table of which they are told by another topic.
         self._lists: dict[str, dict[Callable[[], None], str]] = {}
-        self._looks: dict[str, tuple[object, object, frozenset[str]]] = {}  # how tables last looked in lists, to whom
+        self._looks: dict[str, ListLooks] = {}  # how tables last looked in lists
         self._stale: dict[str, set[str]] = {}  # lists that have changed, and the tables by which
         self._resting = False
         self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
@@ -176,20 +194,19 @@ class Hub:
             self._lists.pop(name, None)
 
     def _lists_change(self, table: Table) -> None:
-        """The lobby shows who sits where; one's own list also whose turn it is."""
-        kept = tuple(table.kept.items())
-        before, looks = self._looks.get(table.id), (table.phase, table.host, tuple(table.sitters), kept)
-        to_act, asked = tuple(table.to_act), frozenset(whose.person for whose in table.kept.values())
-        if before == (looks, to_act, asked):
-            return
-        self._looks[table.id] = (looks, to_act, asked)
-        stale = set(table.people) | asked | (frozenset() if before is None else before[2])
-        if table.rules.listed and (before is None or before[0] != looks):
+        """The lobby shows who sits where, as spectators know it; one's own list also whose turn it is."""
+        before, looks = self._looks.pop(table.id, None), ListLooks.of(table)
+        if not table.over:
+            self._looks[table.id] = looks
+        stale: set[str] = set()
+        # Of a table that was not looked at before it is not known what has changed. If not all may know that something
+        # did, it is nothing that lists show, and nobody is told.
+        if table.shows_last(0) if before is None else before != looks:
+            stale = set(table.people) | looks.asked | (frozenset() if before is None else before.asked)
+        if table.rules.listed and (table.shows_last(None) if before is None else before.lobby != looks.lobby):
             stale.add(LOBBY)
         for name in stale:
             self._stale.setdefault(name, set()).add(table.id)
-        if table.over:
-            del self._looks[table.id]
         if self._stale and not self._resting:
             self._resting = True
             asyncio.get_running_loop().call_later(LOBBY_REST, self._tell_lists)

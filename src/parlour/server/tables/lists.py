@@ -12,7 +12,7 @@ from parlour.house.tables import records as table_records
 from parlour.house.tables.records import Pace, TablePhase, TableQuery, TableSummary
 from parlour.house.tables.snapshot import named_sitters
 from parlour.house.tables.state import Table
-from parlour.house.tables.summary import TableDetails
+from parlour.house.tables.summary import KeptDetails, TableDetails
 
 MOST_SHOWN = 100
 
@@ -108,8 +108,8 @@ class TableLists:
 
 
 def line(of: TableSummary, own: bool = False) -> TableLine:
-    """Whose turn it is at a table that spectators see late is for those who sit there."""
-    about = msgspec.json.decode(of.body, type=TableDetails)
+    """Whose turn it is at a table that spectators see late is for those who sit there; others see it late here, too."""
+    about = msgspec.json.decode(of.body, type=KeptDetails).for_list(own)
     about = msgspec.structs.replace(about, seats=named_sitters(about.seats))
     turn = list(of.turn) if own or not about.delay else []
     return TableLine(of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about)
