@@ -24,7 +24,8 @@ from parlour.server.live import messages
 from tests.serving import TurnedTime, parts, settings_for
 
 HOST = "testserver.local"
-FAR = ("203.0.113.9", 40000)  # nobody of the house
+FAR, AWAY = "203.0.113.9", "203.0.113.77"  # nobody of the house
+FROM = "from"  # among headers: another address than FAR, from which they come
 COLUMNS, NEXT_DOOR = "abcdefg", 21  # moves by which nobody has won yet
 PATIENCE = 60.0  # seconds
 PONG = '"so far"'
@@ -124,11 +125,12 @@ class World:
 
     def scope(self, type: str, path: str, who: Headers, query: dict[str, Any]) -> Any:
         said = {"host": HOST, "origin": f"http://{HOST}", **who}
+        address = said.pop(FROM, FAR)
         return {
             "type": type, "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": "", "path": path,
             "scheme": "http" if type == "http" else "ws", "raw_path": path.encode(), "state": {}, "extensions": {},
             "query_string": urlencode(query, errors="surrogatepass").encode(),
-            "client": FAR, "server": (HOST, 80), "subprotocols": [],
+            "client": (address, 40000), "server": (HOST, 80), "subprotocols": [],
             "headers": [(name.encode(), value.encode()) for name, value in said.items()],
         }  # fmt: skip
 
@@ -158,7 +160,7 @@ class World:
         await self.do(self.people[seat], "DELETE", f"/tables/{self.table}/seats/mine")
         guest = await self._somebody()
         answer = await self.do(guest, "POST", "/accounts", {"name": "Zoe", "password": "blue kettle 9"})
-        self.people[seat] = {"cookie": dict(answer.headers)[b"set-cookie"].decode().partition(";")[0]}
+        self.people[seat] = {"cookie": dict(answer.headers)[b"set-cookie"].decode().partition(";")[0], FROM: AWAY}
         return await self.do(self.people[seat], "POST", f"/tables/{self.table}/substitutes", {"seat": seat})
 
     def table_now(self) -> Table:

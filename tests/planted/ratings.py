@@ -5,6 +5,7 @@ from tests.planted.fault import Fault
 ELIGIBILITY = "src/parlour/house/ratings/eligibility.py"
 MODEL = "src/parlour/house/ratings/model.py"
 TESTS = "tests/house/ratings"
+FEW = f"{TESTS}/test_few_opponents.py"
 
 FAULTS = [
     Fault(
@@ -74,5 +75,50 @@ FAULTS = [
         red=(
             f"{TESTS}/test_worker.py::test_a_match_that_is_taken_out_of_the_ratings_leaves_them_as_if_it_had_not_been",
         ),
+    ),
+    Fault(
+        "one opponent carries a player as far as they like",
+        file=MODEL,
+        old="mu = min(max(mu, MU - reach), MU + reach)",
+        new="mu = max(mu, MU - reach)",
+        red=(
+            f"{FEW}::test_two_who_throw_matches_lift_neither_further_than_one_opponent_can",
+            f"{FEW}::test_a_ring_lifts_nobody_further_than_so_many_opponents_can",
+        ),
+    ),
+    Fault(
+        "accounts of one household are many opponents",
+        file=MODEL,
+        old="NEIGHBOURS if each in near else each for each in others",
+        new="each for each in others",
+        red=(f"{FEW}::test_any_number_of_accounts_from_one_place_are_one_opponent",),
+    ),
+    Fault(
+        "whoever is known by few is soon certain",
+        file=MODEL,
+        old="sigma = max(sigma, min(before.sigma, unsure))",
+        new="pass",
+        red=(f"{FEW}::test_whoever_is_known_by_few_is_provisional_however_much_they_play",),
+    ),
+    Fault(
+        "a friend's twentieth thrown match counts like the first",
+        file=MODEL,
+        old="SAME / (1 + before.recent.count(each))",
+        new="SAME",
+        red=(f"{FEW}::test_nobody_who_is_known_goes_far_by_one_opponent_alone",),
+    ),
+    Fault(
+        "matches of before the bound are counted anew by it",
+        file=MODEL,
+        old="if finish.households:",
+        new="if finish.seats:",
+        red=(f"{FEW}::test_matches_that_were_rated_before_count_as_they_did",),
+    ),
+    Fault(
+        "a recount forgets who came from one place",
+        file="src/parlour/house/ratings/rebuild.py",
+        old="finish = msgspec.structs.replace(finish, households=near)",
+        new="finish = msgspec.structs.replace(finish, households=())",
+        red=(f"{TESTS}/test_worker.py::test_who_came_from_one_place_is_kept_with_the_finish_and_counted_again",),
     ),
 ]

@@ -6,6 +6,7 @@ COMMAND_VIEW = "src/parlour/games/command/view.py"
 DANCE_VIEW = "src/parlour/games/dance/view.py"
 MATRIX = "tests/server/test_matrix.py::test_every_role_is_answered_as_the_table_says"
 RECORDS = "src/parlour/server/http/tables/match_records.py"
+LISTS, SUBSTITUTE = "tests/faults/test_lists.py", "tests/attacks/test_substitute.py"
 
 FAULTS = [
     Fault(
@@ -120,9 +121,8 @@ FAULTS = [
     Fault(
         "whoever looks back at a match that goes on is shown everything",
         file=RECORDS,
-        old="    if not at.over:\n        at = await services.table_service.look(caller.person, table, seat, invite)\n"
-        '        if everything:\n            raise Refused("server.record-early")\n',
-        new="    if not at.over:\n        at = await services.table_service.look(caller.person, table, seat, invite)\n",
+        old='        if everything:\n            raise Refused("server.record-early")\n',
+        new="",
         red=(f"{MATRIX}[GET /api/v1/tables/{{table}}/at/{{line}} (with everything)]",),
     ),
     Fault(
@@ -149,5 +149,72 @@ FAULTS = [
         red=(
             "tests/server/http/tables/test_lists.py::test_at_a_table_that_spectators_see_late_only_its_players_are_told_whose_turn_it_is",
         ),
+    ),
+    Fault(
+        "a list is told again when something happens in secret",
+        file="src/parlour/server/live/hub.py",
+        old="if table.shows_last(0) if before is None else before != looks:",
+        new="if before is None or before != looks:",
+        red=(f"{LISTS}::test_a_placement_in_secret_moves_nobodys_list",),
+        compiled=True,
+    ),
+    Fault(
+        "the lobby is told again at a move that its readers are still to see",
+        file="src/parlour/server/live/hub.py",
+        old="(table.shows_last(None) if before is None else before.lobby != looks.lobby)",
+        new="(before is None or before.lobby != looks.lobby)",
+        red=(f"{LISTS}::test_lists_tell_a_spectator_who_is_behind_nothing_live",),
+        compiled=True,
+    ),
+    Fault(
+        "lists say when there was a move at a table that spectators see late",
+        file="src/parlour/house/tables/summary.py",
+        old="return table.seen_by(None).updated",
+        new="return table.updated",
+        red=(f"{LISTS}::test_lists_tell_a_spectator_who_is_behind_nothing_live",),
+        compiled=True,
+    ),
+    Fault(
+        "lists say at once who has left a table that spectators see late",
+        file="src/parlour/house/tables/summary.py",
+        old="        if own or self.behind is None:\n",
+        new="        if own or self.behind is not None:\n",
+        red=(f"{LISTS}::test_lists_tell_a_spectator_who_is_behind_nothing_live",),
+        compiled=True,
+    ),
+    Fault(
+        "whoever left comes back by another name and takes over a hand",
+        file="src/parlour/house/tables/commands.py",
+        old="if table.minds_visits and seat not in had and not {*seen} <= {seat}:",
+        new="if table.rules.guided and not {*seen} <= {seat}:",
+        red=(
+            "tests/house/tables/test_substitutes.py::test_nobody_from_where_another_hand_was_seen",
+            f"{SUBSTITUTE}::test_whoever_left_comes_back_by_no_other_name",
+        ),
+        compiled=True,
+    ),
+    Fault(
+        "from where a hand is looked at is not noted",
+        file="src/parlour/server/tables/service.py",
+        old="if viewer is not None and await self._visits.note(table, viewer, whence):",
+        new="if viewer is None and await self._visits.note(table, 0, whence):",
+        red=(f"{SUBSTITUTE}::test_moving_to_another_network_does_not_help",),
+        compiled=True,
+    ),
+    Fault(
+        "from where seats were looked at is kept for ever",
+        file="src/parlour/house/tables/repository.py",
+        old="        changes += forgotten_visits(visits)\n",
+        new="",
+        red=(f"{SUBSTITUTE}::test_what_is_kept_names_nobody_and_no_address_and_goes_with_the_match",),
+        compiled=True,
+    ),
+    Fault(
+        "a visitor can be followed from one table to the next",
+        file="src/parlour/house/tables/visits.py",
+        old='f"{table}\\x1f{whence}".encode()',
+        new="whence.encode()",
+        red=(f"{SUBSTITUTE}::test_what_is_kept_names_nobody_and_no_address_and_goes_with_the_match",),
+        compiled=True,
     ),
 ]

@@ -40,6 +40,7 @@ from parlour.house.ratings.worker import RatingWorker
 from parlour.house.steady_time import FAR_APART, SteadyTime
 from parlour.house.tables.coach import Coach
 from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.visits import Visits
 from parlour.house.tables.worker import TableWorker
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.house.tournaments.worker import TournamentWorker
@@ -179,7 +180,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         accounts = Accounts(store, parts.time, parts.entropy, parts.passwords, settings.guests)
         moderation = ModerationService(store, tables, accounts, parts.entropy)
         blocks_and_reports = BlocksAndReports(store, parts.time, parts.entropy)
-        table_service = CountedTableService(tables, moderation, blocks_and_reports, metrics)
+        visits = await Visits.of(store, parts.time)
+        table_service = CountedTableService(tables, moderation, blocks_and_reports, visits, metrics)
         tournaments = TournamentRepository(tables)
         tournament_worker = TournamentWorker(tournaments)
         presence = Presence(tables, hub)
@@ -190,7 +192,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         accounts.listeners.append(lambda person: delivery.call())
         exports = Exports(DataSources(tables, tournaments, accounts, mail, in_words), settings.data / EXPORT_FOLDER)
         accounts.before_goodbye += [tournaments.leave_all, tables.leave_all, exports.remove]
-        hourly_tasks = [accounts.tidy_up, mail.tidy_up, exports.tidy_up, moderation.tidy_up]
+        hourly_tasks = [accounts.tidy_up, mail.tidy_up, exports.tidy_up, moderation.tidy_up, visits.tidy_up]
         hourly_tasks.append(partial(tell_of_wall_clock, parts.time))
         hourly_tasks.append(partial(fill_name_parts, store))  # at the first opening of an older house
         table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought)

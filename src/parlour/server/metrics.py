@@ -41,6 +41,7 @@ from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TablePhase
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
+from parlour.house.tables.visits import Visits
 from parlour.server.tables.service import TableService
 
 ENDS: Mapping[LetterEnd, str] = {
@@ -248,14 +249,17 @@ class CountedTableService(TableService):
         tables: TableRepository,
         moderation: ModerationService,
         blocks_and_reports: BlocksAndReports,
+        visits: Visits,
         metrics: Metrics,
     ) -> None:
-        super().__init__(tables, moderation, blocks_and_reports)
+        super().__init__(tables, moderation, blocks_and_reports, visits)
         self._steps = cache(metrics.steps.labels)
 
-    async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
+    async def act(
+        self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None, *, whence: str
+    ) -> Table:
         try:
-            table = await super().act(person, id, seat, steps, key)
+            table = await super().act(person, id, seat, steps, key, whence=whence)
         except Refused:
             self._steps(await self._game(id), "refused").inc(len(steps))
             raise

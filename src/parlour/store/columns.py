@@ -27,13 +27,14 @@ class TableLayout(NamedTuple):
 LAYOUTS: Mapping[str, TableLayout] = {
     "audit": TableLayout({"by": "who", "of": "called"}),
     "cards": TableLayout({"table": "id"}, entries={"people": ("sitters", "person"), "asked": ("asked", "person")}),
-    "finishes": TableLayout({"table": "id"}, body=("seats", "places", "score")),
+    "finishes": TableLayout({"table": "id"}, body=("seats", "places", "score", "households")),
     "jobs": TableLayout({"of": "total"}),
     "measures": TableLayout({"by": "who"}),
     "points": TableLayout({"table": "id", "of": "total"}),
     "reports": TableLayout(
         {"by": "who", "person": "about", "table": "place"}, copied=("id", "at", "by", "person", "table", "state")
     ),
+    "seat_visits": TableLayout({"table": "id"}),
     "sought": TableLayout({"table": "id"}),
     "tournaments": TableLayout({"tournament": "id"}, entries={"people": ("entrants", "person")}),
     "traces": TableLayout({"stream": "id"}),

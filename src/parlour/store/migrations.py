@@ -469,6 +469,19 @@ DROP INDEX audit_about;
 CREATE INDEX audit_about ON audit (about, number DESC);
 """
 
+VISITS = """
+CREATE TABLE seat_visits (
+    id {text} NOT NULL,
+    seat {number} NOT NULL,
+    visit {text} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (id, seat, visit)
+) {clustered};
+CREATE INDEX seat_visits_until ON seat_visits (until, id, seat, visit);
+ALTER TABLE standings ADD COLUMN met {text} NOT NULL DEFAULT '[]';
+ALTER TABLE standings ADD COLUMN recent {text} NOT NULL DEFAULT '[]';
+"""
+
 # From version 0 to 1, from 1 to 2, …
 MIGRATIONS: Sequence[str] = (
     FIRST,
@@ -481,6 +494,7 @@ MIGRATIONS: Sequence[str] = (
     OFFICERS,
     MODERATION,
     VERBS,
+    VISITS,
 )
 
 # That a house was once open is not worth protecting; what happened in it is.

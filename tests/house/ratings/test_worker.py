@@ -23,8 +23,10 @@ from parlour.house.store import Outcome, Put, Store, Unit, keep
 from parlour.house.tables import commands
 from parlour.house.tables.commands import TableChange
 from parlour.house.tables.new_table import NewSeat, NewTable
+from parlour.house.tables.records import seat_visits
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
+from parlour.house.tables.visits import Visits
 from parlour.store import open_store
 from tests.serving import Library, SeededEntropy, TurnedTime
 from tests.store.things import account, standing
@@ -84,7 +86,7 @@ async def check(store: Store) -> None:
 
 def figures(standing: Standing) -> tuple[object, ...]:
     """Whatever generation it is of, and whether or not it is ranked."""
-    return standing.who, standing.game, standing.mu, standing.sigma, standing.games
+    return standing.who, standing.game, standing.mu, standing.sigma, standing.games, standing.met, standing.recent
 
 
 async def test_every_rated_match_is_rated_once_and_casual_ones_are_not(store: Store) -> None:
@@ -95,6 +97,32 @@ async def test_every_rated_match_is_rated_once_and_casual_ones_are_not(store: St
     assert [one.table for one in await rating_records.finishes(store)] == [tables[0], *tables[2:]]
     assert await RatingWorker(store).catch_up() == 0
     assert sum(one.games for one in await rating_records.standings(store)) == 6
+    await check(store)
+
+
+async def test_who_came_from_one_place_is_kept_with_the_finish_and_counted_again(store: Store) -> None:
+    club = await Club(store).open()
+    visits = await Visits.of(store, club.time)
+    ann, bob, cid = PEOPLE
+    for one, other, places in (
+        (ann, bob, ("home", "home")),
+        (ann, cid, ("home", "away")),
+        (bob, cid, ("home", "away")),
+    ):
+        table = await club.sit(one, other)
+        for seat, place in enumerate(places):
+            await visits.note(table, seat, place)
+        while not table.over:
+            club.time.pass_by(1000)
+            table = await club.step(table)
+        assert await seat_visits(store, table.id) == []
+    await RatingWorker(store).catch_up()
+    assert [one.households for one in await rating_records.finishes(store)] == [(0, 0), (0, 1), (0, 1)]
+    met = {one.who: one.met for one in await rating_records.standings(store)}
+    assert met == {"ann": ("@", "cid"), "bob": ("@", "cid"), "cid": ("ann", "bob")}
+    await check(store)
+    assert await rebuild(store) is not None
+    assert [one.households for one in await rating_records.finishes(store)] == [(0, 0), (0, 1), (0, 1)]
     await check(store)
 
 

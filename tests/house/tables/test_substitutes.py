@@ -118,6 +118,22 @@ def test_nobody_who_has_had_another_seat_of_the_match() -> None:
     assert no_way_in(e, ZOE, 2) == "refuse.substitute-other"
 
 
+def test_nobody_from_where_another_hand_was_seen() -> None:
+    e = three().play(leave, "bob")
+    assert refusal(step_in, e.table, e.now, e.uptimes, ZOE, 1, False, {0}) == "refuse.substitute-visit"
+    assert refusal(step_in, e.table, e.now, e.uptimes, ZOE, 1, False, {1, 2}) == "refuse.substitute-visit"
+    assert e.table.after(step_in(e.table, e.now, e.uptimes, ZOE, 1, False, {1}).events).people == ["ada", "zoe", "cyd"]
+    back = step_in(e.table, e.now, e.uptimes, person("bob"), 1, False, {0, 1})  # a household plays together
+    assert back.table.people == ["ada", "bob", "cyd"]
+
+
+def test_where_nothing_is_hidden_and_nothing_counts_it_is_all_the_same_from_where_they_come() -> None:
+    e = three("regatta").play(leave, "bob")
+    assert step_in(e.table, e.now, e.uptimes, ZOE, 1, False, {0, 2}).table.people == ["ada", "zoe", "cyd"]
+    rated = three("regatta", rated=True).play(leave, "bob")
+    assert refusal(step_in, rated.table, rated.now, rated.uptimes, ZOE, 1, False, {0}) == "refuse.substitute-visit"
+
+
 def test_who_left_may_come_back_to_the_same_seat_even_as_a_guest() -> None:
     e = comes(three().play(leave, "bob"), person("bob"), guest=True)
     assert e.table.sitters[1].person == "bob"

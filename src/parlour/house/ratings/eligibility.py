@@ -67,8 +67,7 @@ def finish_of(table: Table) -> Finish | None:
     if by == "void" or (by in HOUSE_ENDINGS and not any(seat_of(step) >= 0 for step in match.steps)):
         return None
     assert table.ended_at is not None, "it is over"
-    absent = never_came(table) if table.rules.tournament is not None else []
-    rated = [seat for seat in range(table.rules.seats) if seat not in absent]
+    rated = rated_seats(table)
     seats = tuple(identity(table.began[seat]) for seat in rated)
     if table.game.cooperative:
         counts = by not in HOUSE_ENDINGS and not table.gone
@@ -85,6 +84,12 @@ def finish_of(table: Table) -> Finish | None:
         table=table.id, game=table.rules.game, at=table.ended_at, seats=seats,
         worth=match.result.returns[0], score=match.result.scores[0],
     )  # fmt: skip
+
+
+def rated_seats(table: Table) -> list[int]:
+    """Those whom it counts for, if it does."""
+    absent = never_came(table) if table.rules.tournament is not None else []
+    return [seat for seat in range(table.rules.seats) if seat not in absent]
 
 
 def never_came(table: Table) -> list[int]:

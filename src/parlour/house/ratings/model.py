@@ -5,6 +5,11 @@ seats and equal places; bots are players like others.
 
 What is shown is one number. A newcomer has 1500, and as with Elo's numbers 200 more mean about three wins of four:
 of two who are well known the model expects a share of 1 / (1 + exp(-difference / 6.2)), so a unit of it is worth 30.
+
+Matches can be thrown. What few opponents say of a player is therefore bounded: matches against people move nobody
+further from the middle than 60 points for each whom they have met, and leave them provisional, until they have met six;
+and of the last twenty meetings those with one opponent count like three. All who come from one place are one opponent.
+The house's bots throw nothing: against them alone anybody goes as far as they can.
 """
 
 from collections.abc import Iterable, MutableMapping
@@ -12,13 +17,19 @@ from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING
 
-from parlour.house.ratings.records import SURE, Finish, Point, Standing
+from msgspec.structs import replace
+
+from parlour.house.ratings.records import BOT, SURE, Finish, Point, Standing
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 MU, SIGMA = 25.0, 25.0 / 3.0  # of whom nothing is known; the model's own beginning
 MIDDLE, UNIT = 1500, 30
+ENOUGH = 6  # people, by whom a player is known
+REACH = 60 / UNIT  # from the middle, by each of fewer
+WINDOW, SAME = 20, 3  # of so many meetings, those with one opponent count like so many
+NEIGHBOURS = "@"  # all who come from the place that a player comes from; no person's id
 Standings = MutableMapping[tuple[str, str], Standing]  # by game and who
 
 
@@ -55,10 +66,12 @@ def _fold_one(standings: Standings, finish: Finish) -> list[Point]:
     for each in who:
         # Bots of one level in several seats are one player, who has learned from all of them.
         seats = [seat for seat, other in enumerate(finish.seats) if other == each]
-        now = Standing(
-            who=each, game=game, games=before[each].games + 1,
+        now = replace(
+            before[each], games=before[each].games + 1,
             mu=fmean(after[seat].mu for seat in seats), sigma=fmean(after[seat].sigma for seat in seats),
         )  # fmt: skip
+        if finish.households:
+            now = _cautious(before[each], now, _opponents(finish, each))
         standings[game, each] = now
         points.append(
             Point(
@@ -69,6 +82,31 @@ def _fold_one(standings: Standings, finish: Finish) -> list[Point]:
             )
         )  # fmt: skip
     return points
+
+
+def _opponents(finish: Finish, who: str) -> list[str]:
+    """Those whom somebody met, each once: neighbours are one."""
+    places = {
+        each: place for each, place in zip(finish.seats, finish.households, strict=True) if not each.startswith(BOT)
+    }
+    others = [each for each in dict.fromkeys(finish.seats) if each != who]
+    near = {each for each in others if each in places and places[each] == places.get(who)}
+    return list(dict.fromkeys(NEIGHBOURS if each in near else each for each in others))
+
+
+def _cautious(before: Standing, now: Standing, opponents: list[str]) -> Standing:
+    """As much of what a match came to as these opponents are worth."""
+    people = [each for each in opponents if not each.startswith(BOT)]
+    met = (*before.met, *(each for each in people if each not in before.met))[:ENOUGH]
+    weight = fmean(min(1.0, SAME / (1 + before.recent.count(each))) for each in opponents)
+    mu = before.mu + weight * (now.mu - before.mu)
+    sigma = before.sigma + weight * (now.sigma - before.sigma)
+    if people and len(met) < ENOUGH and not now.who.startswith(BOT):
+        reach = max(REACH * len(met), abs(before.mu - MU))
+        mu = min(max(mu, MU - reach), MU + reach)
+        unsure = SURE + (SIGMA - SURE) * (1 - len(met) / ENOUGH)
+        sigma = max(sigma, min(before.sigma, unsure))
+    return replace(now, mu=mu, sigma=sigma, met=met, recent=(*before.recent, *opponents)[-WINDOW:])
 
 
 @cache

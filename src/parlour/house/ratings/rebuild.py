@@ -59,6 +59,11 @@ async def recount(store: Store, to: int | None = None) -> Rebuild:
     async for table, stream in _counting(store):
         try:
             finish = eligibility.finish_of(Table.of(stream))
+            if finish is not None:
+                # Who came from where is forgotten with the match: the finish alone has kept what follows from it.
+                kept = rows.get(table)
+                near = tuple(range(len(finish.seats))) if kept is None else kept.households
+                finish = msgspec.structs.replace(finish, households=near)
         except Refused:
             unread.append(table)
             finish = rows.get(table)  # nothing better is known

@@ -41,6 +41,9 @@ class Finish(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     worth: float | None = None  # of all, where they play together: the more the better
     score: int | None = None  # the same in the words of the game
     number: int | None = None  # when it is rated: finishes are counted from 1, without gaps
+    # Of each, a number that those share who came from one place. None at all: it ended before that was looked at, and
+    # few opponents counted like many.
+    households: Sequence[int] = ()
 
 
 class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
@@ -52,6 +55,8 @@ class Standing(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     sigma: float
     games: int
     ranked: bool = True  # an account or a bot, and not somebody who has left
+    met: Sequence[str] = ()  # the first people whom they met: with enough of them, no more are noted
+    recent: Sequence[str] = ()  # whom they met last, as often as they did
     generation: int = 0
 
 
@@ -126,7 +131,8 @@ async def finish_changes(store: Store, finish: Finish, recount: bool) -> list[Ch
     before = await store.get(FINISHES, finish.table)
     if before is None:
         return []
-    changes: list[Change] = [Put(FINISHES, msgspec.structs.replace(finish, number=before.number), before)]
+    now = msgspec.structs.replace(finish, number=before.number, households=before.households)
+    changes: list[Change] = [Put(FINISHES, now, before)]
     if before.number is not None:
         cursor = await store.get(CURSORS, RATED_TO)
         value = -1 if cursor is None or cursor.value >= 0 else cursor.value - 1

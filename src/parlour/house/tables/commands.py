@@ -4,7 +4,7 @@ Each command checks, and refuses with a reason or answers the events that follow
 changes nothing: the repository keeps the events, and from then on the table is the new one.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import NamedTuple
 from unicodedata import category
 
@@ -293,13 +293,22 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> TableChange | None:
     return TableChange(after, happened)
 
 
-def step_in(table: Table, now: int, uptimes: Uptimes, sitter: Sitter, seat: int | None, guest: bool) -> TableChange:
+def step_in(
+    table: Table,
+    now: int,
+    uptimes: Uptimes,
+    sitter: Sitter,
+    seat: int | None,
+    guest: bool,
+    seen: Collection[int] = (),
+) -> TableChange:
     """Take over from the bot that replaced somebody: in the first vacant seat, if no other is named. Who left may come
     back to the seat that was theirs.
 
     What the seat knows goes with the seat. So nobody steps in who has had another seat of the same match. A spectator
     may: they are shown nothing that any seat is not. Where something is hidden it takes an account, because somebody
-    who left could come back as another guest."""
+    who left could come back as another guest; and there, or where it counts, nobody comes from a place from which
+    another seat was looked at: `seen` are the seats that were looked at from where this person comes."""
     check_playing(table)
     person = sitter.person
     assert person is not None, "a person steps in"
@@ -313,13 +322,13 @@ def step_in(table: Table, now: int, uptimes: Uptimes, sitter: Sitter, seat: int 
     check_seat(table, seat)
     if seat not in table.vacant:
         raise Refused("refuse.seat-taken", seat=seat + 1)
-    _check_may_step_in(table, person, seat, guest)
+    _check_may_step_in(table, person, seat, guest, seen)
     table, happened = in_time(table, now, uptimes, seat)
     event = ev.SteppedIn(at=now, seat=seat, sitter=sitter)
     return TableChange(table.after([event]), [*happened, event])
 
 
-def _check_may_step_in(table: Table, person: str, seat: int, guest: bool) -> None:
+def _check_may_step_in(table: Table, person: str, seat: int, guest: bool, seen: Collection[int]) -> None:
     had = {each for each, who in table.held if who == person}
     if had - {seat}:
         raise Refused("refuse.substitute-other")
@@ -327,6 +336,9 @@ def _check_may_step_in(table: Table, person: str, seat: int, guest: bool) -> Non
         raise Refused("refuse.rated-guest")
     if guest and table.game.hidden and seat not in had:
         raise Refused("refuse.substitute-guest")
+    # A household plays together: who comes back to a seat of their own may have neighbours at the table.
+    if table.minds_visits and seat not in had and not {*seen} <= {seat}:
+        raise Refused("refuse.substitute-visit")
 
 
 # -- all the time -------------------------------------------------------------------------------

@@ -1,4 +1,5 @@
-"""What the house keeps of tables beside their streams: how lists show them, and who has left a trace where."""
+"""What the house keeps of tables beside their streams: how lists show them, who has left a trace where, and which seats
+are looked at from one place."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -6,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from parlour.house.friends.records import FOLLOWS
-from parlour.house.store import Change, Index, Kind, Put, Scalar, Store
+from parlour.house.store import MOST_CHANGES, Change, Index, Kind, Put, Remove, Scalar, Store
 
 TablePhase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
@@ -57,6 +58,15 @@ class Trace(msgspec.Struct, frozen=True, gc=False):
     stream: str
 
 
+class SeatVisit(msgspec.Struct, frozen=True, gc=False):
+    """A seat of a match that goes on was looked at from somewhere: see `visits.py`."""
+
+    table: str
+    seat: int
+    visit: str  # the same for the same place, at this table alone
+    until: int
+
+
 TURNING = ("turn", "updated", "due", "resume")  # what a step changes on a summary, most of the time
 LATEST = ("-updated", "table")
 TABLES = Kind(
@@ -71,6 +81,13 @@ TABLES = Kind(
         "due": Index(order=("due", "table"), present="due"),
         "resume": Index(by=("resume",), order=("table",)),
     },
+)
+SEAT_VISITS = Kind(
+    "seat_visits",
+    SeatVisit,
+    ("table", "seat", "visit"),
+    {"table": Index(by=("table",), order=("seat", "visit")), "until": Index(order=("until", "table", "seat", "visit"))},
+    expires="until",
 )
 TRACES = Kind("traces", Trace, ("person", "stream"), {"person": Index(by=("person",), order=("stream",))})
 
@@ -169,3 +186,19 @@ async def traces(store: Store, person: str, after: str = "", most: int = 1000) -
 
 def trace_changes(stream: str, people: Iterable[str]) -> list[Change]:
     return [Put(TRACES, Trace(person, stream)) for person in people]
+
+
+async def seat_visits(store: Store, table: str) -> list[SeatVisit]:
+    """By seat."""
+    return await store.list_by(SEAT_VISITS, "table", table)
+
+
+def forgotten_visits(visits: Sequence[SeatVisit]) -> list[Change]:
+    """With the end of the match; of very many the rest is forgotten when its time is up."""
+    return [Remove(SEAT_VISITS, SEAT_VISITS.key_of(one)) for one in visits[: MOST_CHANGES // 2]]
+
+
+def households(visits: Sequence[SeatVisit], seats: Sequence[int]) -> tuple[int, ...]:
+    """For each of these seats the first of them that was looked at from some place from which this one was, too."""
+    seen = {seat: {one.visit for one in visits if one.seat == seat} for seat in seats}
+    return tuple(next(each for each in seats if each == seat or seen[each] & seen[seat]) for seat in seats)

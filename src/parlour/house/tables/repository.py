@@ -7,6 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+from msgspec.structs import replace
+
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
@@ -35,6 +37,9 @@ from parlour.house.tables.records import (
     count_tables_of,
     due_tables,
     find_tables,
+    forgotten_visits,
+    households,
+    seat_visits,
     table_summary,
     trace_changes,
 )
@@ -242,7 +247,11 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         ended = after.over and (before is None or not before.over)
         recount = before is not None and before.annulled != after.annulled
         finish = eligibility.finish_of(after) if ended or recount else None
+        visits = await seat_visits(self.store, after.id) if ended and after.minds_visits else []
+        changes += forgotten_visits(visits)
         if finish is not None:
+            near = households(visits, eligibility.rated_seats(after))
+            finish = replace(finish, households=near)
             changes += await finish_changes(self.store, finish, recount)
         notices = [*turn_notices(before, after, now), *challenge_notices(before, after, now)]
         if notices:

@@ -102,6 +102,12 @@ class Table:
         return [seat for seat in self.seats_with("bot") if seat in left]
 
     @property
+    def minds_visits(self) -> bool:
+        """Whether it matters from where seats are looked at: where it counts, and where hands are hidden from whoever
+        may take over another."""
+        return self.rules.rated or (self.rules.substitutes and self.game.hidden)
+
+    @property
     def coached(self) -> int | None:
         """The seat that has a coach: one person's among bots. Nobody is helped against another person."""
         people = self.seats_with("person")

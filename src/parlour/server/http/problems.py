@@ -32,6 +32,7 @@ STATUS: Mapping[str, int] = {
     "refuse.substitute-never": 403,
     "refuse.substitute-other": 403,
     "refuse.substitute-guest": 403,
+    "refuse.substitute-visit": 403,
     "challenge.account": 403,
     "challenge.unwanted": 403,
     "challenge.waiting": 409,

@@ -332,8 +332,9 @@ class LiveSocket:
             self._unwatch(asked)
         elif isinstance(asked, Act):
             table = await self._live.table_service.act(
-                self._caller.needs("play"), asked.table, asked.seat, asked.steps, asked.key
-            )
+                self._caller.needs("play"), asked.table, asked.seat, asked.steps, asked.key,
+                whence=self._caller.address,
+            )  # fmt: skip
             self._is_done(asked.id, table, [asked.seat])
         elif isinstance(asked, Say):
             table = await self._live.table_service.say(
@@ -369,7 +370,9 @@ class LiveSocket:
         if asked.topic != "table":
             self._watch_list(asked)
             return
-        table = await self._live.table_service.look(self._person, asked.table, asked.seat, asked.invite)
+        table = await self._live.table_service.look(
+            self._person, asked.table, asked.seat, asked.invite, whence=self._caller.address
+        )
         cursor = asked.cursor or 0
         messages.check_cursor(table, asked.seat, cursor)
         before = self._tables.get((table.id, asked.seat))

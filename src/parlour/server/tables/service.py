@@ -16,6 +16,7 @@ from parlour.house.tables.events import Sitter
 from parlour.house.tables.new_table import NewTable
 from parlour.house.tables.repository import TableCommand, TableRepository
 from parlour.house.tables.state import Table
+from parlour.house.tables.visits import Visits
 
 LONGEST_KEY = 64
 
@@ -24,9 +25,14 @@ class TableService:
     """Takes requests about tables: it finds the table, checks the person, and gives the command to the repository."""
 
     def __init__(
-        self, tables: TableRepository, moderation: ModerationService, blocks_and_reports: BlocksAndReports
+        self,
+        tables: TableRepository,
+        moderation: ModerationService,
+        blocks_and_reports: BlocksAndReports,
+        visits: Visits,
     ) -> None:
         self._tables, self._moderation, self._blocks_and_reports = tables, moderation, blocks_and_reports
+        self._visits = visits
 
     # -- seeing -----------------------------------------------------------------------------------------------
 
@@ -37,10 +43,13 @@ class TableService:
             raise Refused("refuse.no-table", table=id[:40])
         return table
 
-    async def look(self, person: Person | None, id: str, viewer: Viewer, invite: str = "") -> Table:
-        """The table, if this person may see it as that viewer does."""
+    async def look(self, person: Person | None, id: str, viewer: Viewer, invite: str, *, whence: str) -> Table:
+        """The table, if this person may see it as that viewer does. From where they look at a seat is noted before they
+        see it."""
         table = await self.find(person, id, invite)
         check_viewer(table, person, viewer)
+        if viewer is not None and await self._visits.note(table, viewer, whence):
+            return await self.look(person, id, viewer, invite, whence=whence)  # as it is by now
         return table
 
     async def _is_shunned(self, table: Table, person: Person | None) -> bool:
@@ -60,8 +69,12 @@ class TableService:
             await self._moderation.check_name(name)
         return await self._tables.open(person, new, own_key(person, key))
 
-    async def act(self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None) -> Table:
-        uptimes = self._tables.uptimes
+    async def act(
+        self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None, *, whence: str
+    ) -> Table:
+        uptimes, table = self._tables.uptimes, await self._tables.table(id)
+        if seat in table.seats_of(person.id):
+            await self._visits.note(table, seat, whence)
         return await self._go(person, id, key, lambda t, now: commands.act(t, now, uptimes, person.id, seat, steps))
 
     async def say(self, person: Person, id: str, text: str, key: str | None, invite: str = "") -> Table:
@@ -81,13 +94,16 @@ class TableService:
         await self._check_not_blocked(person, id)
         return await self._go(person, id, key, command, invite)
 
-    async def step_in(self, person: Person, id: str, seat: int | None, key: str | None, invite: str) -> Table:
+    async def step_in(
+        self, person: Person, id: str, seat: int | None, key: str | None, invite: str, *, whence: str
+    ) -> Table:
         sitter, guest, up = Sitter("person", person.name, person.id), person.password is None, self._tables.uptimes
 
         def command(table: Table, now: int) -> TableChange:
-            return commands.step_in(table, now, up, sitter, seat, guest)
+            return commands.step_in(table, now, up, sitter, seat, guest, seen)
 
         await self._check_not_blocked(person, id)
+        seen = await self._visits.seats_seen(id, whence)
         return await self._go(person, id, key, command, invite)
 
     async def leave(self, person: Person, id: str, key: str | None) -> Table:

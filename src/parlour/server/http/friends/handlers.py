@@ -163,7 +163,8 @@ async def step_in(
     invite: InviteQuery = "",
 ) -> Response[AtTable]:
     """Take over from a bot that sits in for somebody who left, with all that the seat knows."""
-    at = await services.table_service.step_in(caller.needs("play"), table, data.seat, key, invite)
+    person, whence = caller.needs("play"), caller.address
+    at = await services.table_service.step_in(person, table, data.seat, key, invite, whence=whence)
     return private(at_table(at, caller, services))
 
 

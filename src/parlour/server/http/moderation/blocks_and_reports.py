@@ -45,16 +45,16 @@ async def report(services: TheServices, caller: TheCaller, data: JSONBody[NewRep
     same report again, while it is open, is the same report."""
     me = caller.needs(OWN)
     with counted(services.auth.limits, "report", me.id):
-        return private(ReportMade(await reported(services, me, data)), 201)
+        return private(ReportMade(await reported(services, me, data, caller.address)), 201)
 
 
-async def reported(services: Services, me: Person, data: NewReport) -> str:
+async def reported(services: Services, me: Person, data: NewReport, whence: str) -> str:
     blocks_and_reports = services.blocks_and_reports
     if data.kind == "person":
         return await blocks_and_reports.report_person(me, data.person, data.reason, data.words)
     if not data.table:
         raise Refused("refuse.no-table", table="")
-    table = await services.table_service.look(me, data.table, data.seat, data.invite)
+    table = await services.table_service.look(me, data.table, data.seat, data.invite, whence=whence)
     if data.kind == "talk":
         return await blocks_and_reports.report_talk(me, table, data.seat, data.line, data.reason, data.words)
     return await blocks_and_reports.report_table(me, table, data.seat, data.reason, data.words)

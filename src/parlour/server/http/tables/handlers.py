@@ -141,13 +141,13 @@ async def table_events(
     view: Annotated[bool, QueryParameter()] = False,
 ) -> Response[TableNews]:
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
-    at = await services.table_service.look(caller.person, table, seat, invite)
+    at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
     check_cursor(at, seat, after)
     services.presence.came(at, caller.person.id if caller.person else None)
     unheard = await services.blocks_and_reports.unheard(caller.person)  # before the wait: then nothing more is read
     if wait:
         await services.hub.wait(at.id, seat, after, wait)
-        at = await services.table_service.look(caller.person, table, seat, invite)
+        at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
     news = news_after(at, seat, after, services.tables.uptimes, whole=True, draw=draw, view=view, unheard=unheard)
     return private(news)
 
@@ -160,7 +160,9 @@ async def act(
     services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Steps], key: Key = None
 ) -> Response[Done]:
     """Take steps, all of them or none. What can be done now is in `choices`."""
-    return done(await services.table_service.act(caller.needs("play"), table, data.seat, data.steps, key), data.seat)
+    person, whence = caller.needs("play"), caller.address
+    at = await services.table_service.act(person, table, data.seat, data.steps, key, whence=whence)
+    return done(at, data.seat)
 
 
 @post("/tables/{table:str}/talk", status_code=200)

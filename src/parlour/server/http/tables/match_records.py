@@ -47,7 +47,7 @@ async def stood(
     """How the table stood after so many lines of that viewer's. Of a finished match anybody may look from any seat."""
     at = await services.table_service.find(caller.person, table, invite)
     if not at.over:
-        at = await services.table_service.look(caller.person, table, seat, invite)
+        at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
         if everything:
             raise Refused("server.record-early")
     else:
