@@ -52,6 +52,7 @@ class Twins:
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch, setting: Setting, rng: Random) -> None:
         self.setting, self._viewer, self._rng = setting, setting.viewer, rng
+        self._pace = Random(1)  # of each of two who go their own ways
         self.worlds = [World(folder / name) for name in ("one", "other")]
         self.steps, self.apart, self.facts = 0, 0, 0  # taken; at how many the worlds differed; in how much at most
         self._squares: dict[int, list[str]] = {}
@@ -305,7 +306,7 @@ class Twins:
         for world, (seat, batches) in zip(self.each(), pair, strict=True):
             began = world.time.at
             if freely:
-                world.time.at += self._rng.randrange(passed)
+                world.time.at += self._pace.randrange(passed)
             with world.log.once():
                 if send is not None:
                     await send(world)
