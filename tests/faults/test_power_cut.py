@@ -129,6 +129,8 @@ def test_a_disk_that_fails_for_a_while_fails_those_who_wait_and_nobody_else(tmp_
         assert "could not write" in str(outcomes[0])
         assert not await store.healthy()
         disk.failing = False
+        assert not await store.healthy(), "a moment ago writes were refused"
+        store._ill_until = 0.0  # some seconds later
         assert await store.healthy()
         assert await store.read("u0") == []
         assert await asyncio.gather(*map(store.commit, units)) == [Appended(1)] * 20

@@ -13,8 +13,6 @@ import pytest
 from parlour.core.texts import OVERRIDES, printable
 from parlour.house.people import names
 from parlour.server.http.problems import MEDIA_TYPE
-from parlour.server.live import endpoint
-from parlour.server.live.sockets import LiveAllowance
 from tests.faults.worlds import Answer
 from tests.hostile.fields import described, said_to_the_socket, with_text
 from tests.hostile.strings import FEW, HOSTILE, NAMES
@@ -137,10 +135,7 @@ def faults(answer: Answer) -> list[str]:
 
 
 @pytest.mark.parametrize("strings", SIZES)
-async def test_no_text_is_more_than_text_to_the_socket(
-    trial: Trial, strings: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(endpoint, "LiveAllowance", lambda: LiveAllowance({}))
+async def test_no_text_is_more_than_text_to_the_socket(trial: Trial, strings: list[str]) -> None:
     holders = await trial.working()
     words = {**await cases.listed(holders), **await cases.tournament(holders)}
     usual = {row.message["do"]: filled(row.message, words) for row in sockets.ROWS}

@@ -8,6 +8,7 @@ import json
 import os
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,15 +20,15 @@ import schemathesis
 from schemathesis import Case, GenerationMode
 from websockets.exceptions import ConnectionClosed
 
+from parlour.server.guard.limits import Limits
 from parlour.server.http.problems import MEDIA_TYPE
-from parlour.server.live import endpoint, sockets
-from parlour.server.live.sockets import LiveAllowance
+from parlour.server.live import sockets
 from tests.machine import resident
 from tests.server.conftest import API, Sitting, Visitor
 from tests.server.live.real import PATIENCE, RealHouse, code_of, real_house
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
-CASES = 2000 if ALL else 150
+CASES = 10_000 if ALL else 150
 MESSAGES = 10_000 if ALL else 500
 MOST_GROWTH = 2 * 1024 * 1024  # bytes that may be left behind by a quarter of the messages
 MOST_RESIDENT = 16 * 1024 * 1024  # bytes that the process, with client and all, may be larger after half of them
@@ -151,9 +152,8 @@ def fuzz(house: RealHouse, visitor: Visitor, table: str, rng: Random, many: int)
 
 
 def test_every_message_is_answered_and_nothing_is_left_behind(
-    house: RealHouse, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: RealHouse, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(endpoint, "LiveAllowance", lambda: LiveAllowance({}))
     visitor = house.visitor()
     table, rng = visitor.open("connect4", "mm"), Random(11)
     fuzz(house, visitor, table.id, rng, MESSAGES // 4)
@@ -178,7 +178,8 @@ def test_every_message_is_answered_and_nothing_is_left_behind(
     assert "a socket is closed" not in caplog.text
 
 
-def test_with_its_usual_allowance_a_socket_of_rubbish_is_closed_again_and_again(house: RealHouse) -> None:
-    visitor = house.visitor()
-    table = visitor.open("connect4", "mm")
-    assert fuzz(house, visitor, table.id, Random(12), 150) > 0
+def test_with_its_usual_allowance_a_socket_of_rubbish_is_closed_again_and_again(tmp_path: Path) -> None:
+    with real_house(tmp_path, limits=Limits()) as house:
+        visitor = house.visitor()
+        table = visitor.open("connect4", "mm")
+        assert fuzz(house, visitor, table.id, Random(12), 150) > 0

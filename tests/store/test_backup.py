@@ -163,10 +163,10 @@ async def test_restoring_is_all_or_nothing(place: str, copy: Path, monkeypatch: 
     await there.close()
     rows_of = backup_file.rows_of
 
-    def failing(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
+    def failing(connection: apsw.Connection, table: str) -> Iterator[list[tuple[object, ...]]]:
         if table == "sessions":
             raise KeyboardInterrupt
-        yield from rows_of(connection, table, at_once)
+        yield from rows_of(connection, table)
 
     monkeypatch.setattr(backup_file, "rows_of", failing)
     with pytest.raises(KeyboardInterrupt):

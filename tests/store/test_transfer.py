@@ -32,6 +32,7 @@ from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TableQuery
 from parlour.house.tournaments.records import TOURNAMENTS, TournamentSummary
 from parlour.store import migrations, open_store, shape
+from parlour.store.backup_file import batches
 from parlour.store.transfer import TransferSummary
 from tests.store.test_backup import assert_filled, fill
 from tests.store.things import ROUNDS, finish, point, standing, writing
@@ -260,6 +261,8 @@ CHANGES: dict[str, tuple[Callable[[list[Any]], object], str]] = {
     "a table less": (lambda lines: lines.pop(row_of(lines, "cards") - 1), "cards is missing"),
     "no end": (lambda lines: lines.pop(), "ends too early"),
     "more after the end": (lambda lines: lines.append({}), "its end"),
+    "a number beyond all columns": (set_field("events", 1, 2**70), "a row of events|cannot be read"),
+    "a list in a row": (set_field("events", 1, [1]), "a row of events"),
 }
 
 
@@ -347,6 +350,70 @@ async def test_nothing_is_written_over(store: Store, place: str, tmp_path: Path)
     with pytest.raises(Refused, match="there is no folder"):
         await exported(place, tmp_path / "no" / "file")
     assert (tmp_path / "file").read_text() == "mine"
+
+
+# -- bombs ----------------------------------------------------------------------------------------------------
+
+MB = 2**20
+MOST_MORE = 48 * MB  # that a bomb may take above what an ordinary house does
+BOMB = 200 * MB if ROUNDS > 100 else 70 * MB
+
+
+def bomb(path: Path, kind: str, size: int = BOMB) -> None:
+    """A file of some 100 KB that unpacks to `size`."""
+    house = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    before = (
+        []
+        if kind == "no line end at all"
+        else house[: 1 + next(n for n, line in enumerate(house) if b'"events"' in line)]
+    )
+    part = {
+        "no line end at all": b" " * MB,
+        "one row": b"0" * MB,
+        "many rows": b"".join(b'["t",%d,":x"]\n' % number for number in range(1000)),
+        "large rows": b'["t",1,":' + b"x" * (2 * MB) + b'"]\n',
+        "brackets": b"[" * MB,
+    }[kind]
+    with gzip.open(path, "wb", 9 if len(part) < MB else 6) as file:
+        file.write(b"".join(before))
+        file.write({"one row": b'["t",1,":', "brackets": b"["}.get(kind, b""))
+        for _ in range(size // len(part)):
+            file.write(part)
+
+
+def most_memory(*arguments: str) -> tuple[int, str]:
+    """Bytes that the command had in memory at most, and what it said."""
+    run = "import resource, sys; from parlour.cli import main; code = main(sys.argv[1:])\n"
+    run += "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, code)"
+    done = subprocess.run(
+        [sys.executable, "-c", run, *arguments], capture_output=True, text=True, timeout=120, check=True
+    )
+    most, code = done.stdout.split()[-2:]
+    return int(most), done.stderr if code == "2" else done.stdout
+
+
+KINDS = ["no line end at all", "one row", "many rows", "large rows", "brackets"]
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind == "one row" else pytest.mark.slow) for kind in KINDS]
+)
+def test_a_bomb_takes_no_more_memory_than_a_house(furnished: Path, tmp_path: Path, kind: str) -> None:
+    usual, _ = most_memory("import", str(furnished), "--database", str(tmp_path / "usual.db"))
+    bomb(furnished, kind)
+    assert furnished.stat().st_size < BOMB // 50
+    most, said = most_memory("import", str(furnished), "--database", str(tmp_path / "house.db"))
+    print(f"a bomb of {BOMB // MB} MB ({kind}) takes {(most - usual) / MB:.0f} MB more than a house")
+    assert most - usual < MOST_MORE
+    assert re.search("more than a house would|was not made by|cannot be read", said), said
+    assert "Nothing was changed" in said or "parlour restore" in said
+    assert not (tmp_path / "house.db").exists()
+
+
+def test_rows_are_carried_many_at_a_time_if_they_are_small_and_few_if_they_are_large() -> None:
+    small, large = [(number, b"x") for number in range(2500)], [(number, b"x" * MB) for number in range(10)]
+    assert [len(batch) for batch in batches(small)] == [1000, 1000, 500]
+    assert [len(batch) for batch in batches(large)] == [4, 4, 2]
 
 
 # -- commands, and a disk that is full ------------------------------------------------------------------------

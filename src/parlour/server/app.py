@@ -49,9 +49,11 @@ from parlour.server import lan
 from parlour.server.bot_players import PoolBotPlayers
 from parlour.server.game_readiness import GameReadiness
 from parlour.server.guard.auth import Auth, Caller
+from parlour.server.guard.connections import BOUNDS, Bounds, Connections, within_files
 from parlour.server.guard.limits import Limits
 from parlour.server.guard.middleware import Guard
 from parlour.server.guard.places import Places
+from parlour.server.health import Health
 from parlour.server.http import page
 from parlour.server.http.friends import handlers as friend_handlers
 from parlour.server.http.games import handlers as game_handlers
@@ -84,6 +86,7 @@ from parlour.server.texts import in_words, say
 from parlour.store import open_store
 
 API = "/api/v1"
+CONNECTIONS = "connections"  # in the state of an application: those that are open, for whoever serves it
 REFUSED = "refused"  # in the state of an application that could not be opened: why
 MOST_BYTES = 64 * 1024
 MAIL_FOLDER, EXPORT_FOLDER = "mail", "exports"  # within the data folder
@@ -101,6 +104,7 @@ class Parts:
         entropy: Entropy | None = None,
         readiness: GameReadiness | None = None,
         limits: Limits | None = None,
+        bounds: Bounds = BOUNDS,
         bot_players: BotPlayers | None = None,
         passwords: Passwords | None = None,
         sender: Sender | None = None,
@@ -108,7 +112,7 @@ class Parts:
         self.time, self.entropy = time or SteadyTime(), entropy or Entropy()
         self.readiness, self.limits = readiness or GameReadiness(), limits or Limits()
         self.bot_players, self.passwords = bot_players, passwords or Passwords()
-        self.sender = sender
+        self.sender, self.bounds = sender, bounds
         self.metrics = Metrics()
 
 
@@ -198,7 +202,9 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought)
         reviews = Reviews(tables, pool)
         coach = Coach(tables, bots)  # what it shows is no move, and not counted as one
-        live = LiveSockets(tables, hub, table_service, lists, TournamentSubscriptions(tournaments), blocks_and_reports)
+        live = LiveSockets(
+            tables, hub, table_service, lists, TournamentSubscriptions(tournaments), blocks_and_reports, parts.bounds
+        )
         accounts.listeners.append(live.ask_again)
         moderation.barring.append(live.bar)
         moderation.leaving += [tournaments.leave_all, tables.leave_all]
@@ -222,7 +228,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         quick_matches, challenges = QuickMatches(tables, presence.waits), Challenges(tables)
         yield Services(
             tables, table_worker, table_service, coach, hub, lists, live, reviews, accounts, auth, mail, delivery,
-            presence, tournaments, quick_matches, challenges, exports, moderation, blocks_and_reports,
+            presence, tournaments, quick_matches, challenges, exports, moderation, blocks_and_reports, Health(store),
         )  # fmt: skip
 
 
@@ -260,8 +266,15 @@ def address_of(settings: Settings) -> str:
 
 @get("/healthz", include_in_schema=False)
 async def health(services: TheServices) -> Response[dict[str, str]]:
-    good = await services.tables.store.healthy()
-    return Response({"status": "ok" if good else "store"}, status_code=200 if good else 503)
+    """Whether the house can be played in: what is not kept is not played."""
+    good = await services.health.can_write()
+    return Response({"status": "ok" if good else "cannot write"}, status_code=200 if good else 503)
+
+
+@get("/livez", include_in_schema=False)
+async def alive() -> Response[dict[str, str]]:
+    """Whether anybody is there at all. To start a house anew helps only if not: on a full disk it does not."""
+    return Response({"status": "ok"})
 
 
 @get("/metrics", include_in_schema=False)
@@ -276,6 +289,7 @@ async def show_metrics(scope: Scope, auth: TheAuth, metrics: NamedDependency[Met
 def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
     parts = parts or Parts()
     places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
+    connections = Connections(within_files(parts.bounds), places.is_trusted)
     there: list[Services] = []
 
     @asynccontextmanager
@@ -315,6 +329,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         [
             Router(API, route_handlers=routers),
             health,
+            alive,
             show_metrics,
             mail_handlers.one_click,
             mail_handlers.unsubscribe_page,
@@ -337,7 +352,7 @@ def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
         request_class=StrictRequest,
         request_max_body_size=MOST_BYTES,
         lifespan=[lifespan],
-        state=State({"readiness": parts.readiness}),
+        state=State({"readiness": parts.readiness, CONNECTIONS: connections}),
         openapi_config=OpenAPIConfig(
             "Parlour",
             __version__,

@@ -18,6 +18,8 @@ import uvicorn
 from parlour.core.texts import Refused
 from parlour.server import lan
 from parlour.server.guard import logs
+from parlour.server.guard.connections import Connections
+from parlour.server.guard.protocols import http_protocol, socket_protocol
 from parlour.server.mail.destination import check as check_mail
 from parlour.server.settings import Settings
 from parlour.server.texts import say, sentences
@@ -25,6 +27,7 @@ from parlour.server.texts import say, sentences
 if TYPE_CHECKING:
     from parlour.server.app import Parts
 
+KEEP_ALIVE = 5  # seconds that a connection is kept for another request
 GRACE = 3  # seconds that open requests get when the server closes
 LARGEST_MESSAGE = 64 * 1024  # on a socket
 BACKLOG = 2048
@@ -152,10 +155,14 @@ def allow_many_sockets() -> None:
 
 
 def config_for(app: Any) -> uvicorn.Config:
+    from parlour.server.app import CONNECTIONS
+
+    book: Connections = app.state[CONNECTIONS]
     return uvicorn.Config(
-        app, log_config=None, timeout_graceful_shutdown=GRACE, ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False, ws_ping_interval=None, proxy_headers=False,
-        access_log=False, server_header=False, date_header=True, lifespan="on",
+        app, log_config=None, timeout_graceful_shutdown=GRACE, timeout_keep_alive=KEEP_ALIVE,
+        http=http_protocol(book), ws=socket_protocol(book), ws_max_size=LARGEST_MESSAGE,
+        ws_per_message_deflate=False, ws_ping_interval=None, proxy_headers=False, access_log=False,
+        server_header=False, date_header=True, lifespan="on",
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.worker import TableWorker
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.server.guard.auth import Auth
+from parlour.server.health import Health
 from parlour.server.jobs.exports import Exports
 from parlour.server.jobs.reviews import Reviews
 from parlour.server.live.hub import Hub
@@ -44,3 +45,4 @@ class Services:
     exports: Exports
     moderation: ModerationService
     blocks_and_reports: BlocksAndReports
+    health: Health

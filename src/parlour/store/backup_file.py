@@ -7,9 +7,8 @@ is whole.
 import os
 import secrets
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from itertools import islice
 from pathlib import Path
 
 import apsw
@@ -18,6 +17,8 @@ from parlour.store import migrations
 from parlour.store.shape import tables
 from parlour.store.sqlite_file import Claim, connect, create, make_durable, migrate, refusing, transaction, version_of
 from parlour.store.texts import StoreRefused
+
+AT_ONCE, BYTES_AT_ONCE = 1000, 4 * 1024 * 1024  # rows, and what they hold
 
 
 def copy_file(source: Path, path: Path) -> None:
@@ -121,10 +122,35 @@ def checked_copy(path: Path) -> Iterator[apsw.Connection]:
             yield newer
 
 
-def rows_of(connection: apsw.Connection, table: str, at_once: int = 1000) -> Iterator[list[tuple[object, ...]]]:
-    cursor = connection.execute(f"SELECT {', '.join(tables()[table].columns)} FROM {table}")
-    while some := list(islice(cursor, at_once)):
-        yield some
+def rows_of(connection: apsw.Connection, table: str) -> Iterator[list[tuple[object, ...]]]:
+    return batches(connection.execute(f"SELECT {', '.join(tables()[table].columns)} FROM {table}"))
+
+
+class Batch:
+    """Rows that are carried together: many small ones, or a few large ones."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[object, ...]] = []
+        self._bytes = 0
+
+    def add(self, row: tuple[object, ...]) -> bool:
+        """Whether that is enough."""
+        self._rows.append(row)
+        self._bytes += sum(len(value) for value in row if isinstance(value, str | bytes))
+        return len(self._rows) >= AT_ONCE or self._bytes >= BYTES_AT_ONCE
+
+    def taken(self) -> list[tuple[object, ...]]:
+        rows, self._rows, self._bytes = self._rows, [], 0
+        return rows
+
+
+def batches(rows: Iterable[tuple[object, ...]]) -> Iterator[list[tuple[object, ...]]]:
+    batch = Batch()
+    for row in rows:
+        if batch.add(row):
+            yield batch.taken()
+    if last := batch.taken():
+        yield last
 
 
 def begin_copy(unnamed: Path) -> apsw.Connection:

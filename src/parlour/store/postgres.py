@@ -267,7 +267,7 @@ async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> N
                 raise StoreRefused("store.not-empty", place=shown(url))
             await connection.execute(f"TRUNCATE {', '.join(tables())}")
             for table, shape in tables().items():
-                for rows in backup_file.rows_of(copy, table, AT_ONCE):
+                for rows in backup_file.rows_of(copy, table):
                     await connection.copy_records_to_table(
                         table, records=rows, columns=shape.columns, schema_name=SCHEMA
                     )

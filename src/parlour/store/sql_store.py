@@ -1,5 +1,6 @@
 """What the stores on SQL databases have in common: every verb of the port is a script to read or write with."""
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import ParamSpec, TypeVar
 from parlour.house.store import Conflict, Kind, Outcome, R, Scalar, Unit, check
 from parlour.store import verbs
 from parlour.store.script import Script
-from parlour.store.texts import StoreRefused
+from parlour.store.texts import StoreRefused, StoreUnavailable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -16,6 +17,9 @@ T = TypeVar("T")
 
 class SqlStore(ABC):
     """The house's `Store`, but for how a script is run."""
+
+    refusal_tells = 10.0  # seconds for which a write that was refused says that others will be
+    _ill_until = 0.0  # by the clock that only goes forward
 
     @abstractmethod
     async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -36,9 +40,17 @@ class SqlStore(ABC):
         """A unit's own mark, where one is needed to find out what became of it."""
         return None
 
+    async def has_room(self) -> bool:
+        """Whether there is room for what will be written soon, as far as can be seen from here."""
+        return True
+
     async def healthy(self) -> bool:
+        """The pulse alone would not tell: it changes one row in place, for which there is room on a disk that takes
+        nothing else."""
+        if time.monotonic() < self._ill_until:
+            return False
         try:
-            return await self._write(verbs.pulse)
+            return await self.has_room() and await self._write(verbs.pulse)
         except StoreRefused:
             return False
 
@@ -48,6 +60,9 @@ class SqlStore(ABC):
             return await self._write(verbs.commit, unit, self._mark())
         except verbs.Failed:
             return Conflict(unit.expected)  # that many there are: a wrong expectation is noticed first
+        except StoreUnavailable:
+            self._ill_until = time.monotonic() + self.refusal_tells
+            raise
 
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         return await self._read(verbs.read, stream, after)

@@ -17,7 +17,7 @@ import apsw
 from parlour.store import backup_file, migrations
 from parlour.store.script import Script, SqlRow, SqlValue, drive
 from parlour.store.sql_store import SqlStore
-from parlour.store.sqlite_file import Claim, connect, create, make_durable, migrate, refusing, version_of
+from parlour.store.sqlite_file import Claim, connect, create, has_room, make_durable, migrate, refusing, version_of
 from parlour.store.texts import StoreRefused, StoreUnavailable
 from parlour.store.verbs import Failed
 from parlour.store.work_queue import MOST_WAITING, QueuedWork, WorkQueue
@@ -29,6 +29,7 @@ READERS = 2
 AT_ODDS = (
     apsw.SQLITE_CONSTRAINT_UNIQUE, apsw.SQLITE_CONSTRAINT_PRIMARYKEY, apsw.SQLITE_CONSTRAINT_FOREIGNKEY,
 )  # fmt: skip
+ROOM = 8 * 1024 * 1024  # bytes: twice what the log holds before it is folded into the database
 READ_GROUP = 20  # reads are answered when the last of their group is done: keep it short
 
 
@@ -57,7 +58,7 @@ class SqliteStore(SqlStore):
                 raise
             self._claim = None
         self._connections: list[apsw.Connection] = []
-        self._most_waiting = most_waiting
+        self._most_waiting, self._on_disk = most_waiting, vfs is None
         try:
             self._writer = _Writer(self._connect(writable=True, vfs=vfs))
             version = version_of(self._writer.connection, self.path)  # before anything is changed
@@ -83,6 +84,9 @@ class SqliteStore(SqlStore):
 
     async def _read(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
         return await self._reads.ask(script, *args)
+
+    async def has_room(self) -> bool:
+        return not self._on_disk or await asyncio.to_thread(has_room, self.path.parent, ROOM)
 
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(backup_file.copy_file, self.path, path)

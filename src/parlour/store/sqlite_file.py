@@ -2,6 +2,8 @@
 known in `store/` alone."""
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -53,6 +55,20 @@ def create(path: Path) -> None:
             raise StoreRefused("store.open", path=str(path), why="it is not a file") from None
     except OSError as error:
         raise StoreRefused("store.open", path=str(path), why=error.strerror or str(error)) from None
+
+
+def has_room(folder: Path, size: int) -> bool:
+    """Whether a file of that size could be written there now, by the room on the disk, quotas and the process's own
+    bounds. It has no name, and leaves nothing."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            if hasattr(os, "posix_fallocate"):
+                os.posix_fallocate(file.fileno(), 0, size)
+            else:
+                return shutil.disk_usage(folder).free >= size
+    except OSError:
+        return False
+    return True
 
 
 def version_of(connection: apsw.Connection, path: Path) -> int:

@@ -20,7 +20,6 @@ import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
@@ -30,7 +29,7 @@ import msgspec
 from parlour import __version__
 from parlour.core.texts import printable
 from parlour.store import migrations
-from parlour.store.backup_file import new_file, open_copy
+from parlour.store.backup_file import Batch, batches, new_file, open_copy
 from parlour.store.older_schema import check_schema, select
 from parlour.store.shape import Shape, tables
 from parlour.store.sqlite_file import refusing, version_of
@@ -40,8 +39,10 @@ FORMAT = 1
 MAGIC = b"\x1f\x8b\x08"  # of gzip
 KIND = "house"
 LEVEL = 6  # of packing: more takes longer, and saves little
-LONGEST_LINE = 256 * 1024 * 1024
-AT_ONCE = 1000  # rows
+# What unpacks to more than this was made to fill a memory or a disk. A row is a message or an event, some 100 KiB at
+# most, and a house is packed to a third of its size, or a tenth.
+LONGEST_LINE = 8 * 1024 * 1024
+ALWAYS_UNPACKED, MOST_TIMES_PACKED = 64 * 1024 * 1024, 200
 
 
 class TransferSummary(NamedTuple):
@@ -186,7 +187,7 @@ def export_file(source: Path, path: Path, made: int, schema: int | None = None) 
             for table, shape in tables(version).items():
                 writer.begin(table, shape)
                 cursor = connection.execute(select(table, shape, version, there))
-                while rows := list(islice(cursor, AT_ONCE)):
+                for rows in batches(cursor):
                     writer.add(rows)
                 writer.end()
             return writer.close()
@@ -228,7 +229,7 @@ def _check_kind(path: Path) -> None:
 
 
 def _read(file: Any, path: Path, connection: apsw.Connection) -> TransferSummary:
-    line = _lines(file)
+    line = _lines(file, ALWAYS_UNPACKED + MOST_TIMES_PACKED * path.stat().st_size)
     head = _head(line(), path)
     connection.execute("PRAGMA journal_mode = OFF")
     for step in migrations.steps_since(0, migrations.SQLITE)[: head.schema]:
@@ -256,7 +257,7 @@ def _read(file: Any, path: Path, connection: apsw.Connection) -> TransferSummary
 
 def _read_table(line: Callable[[], bytes], connection: apsw.Connection, table: str, shape: Shape, sums: Sums) -> End:
     add = f"INSERT INTO {table} ({', '.join(shape.columns)}) VALUES ({', '.join('?' * len(shape.columns))})"
-    waiting: list[list[Any]] = []
+    waiting = Batch()
     while (read := line())[:1] == b"[":
         sums.add(read, 1)
         row = _as(None, read)
@@ -267,18 +268,30 @@ def _read_table(line: Callable[[], bytes], connection: apsw.Connection, table: s
                 row[place] = None if row[place] is None else bytes_of(row[place])
         except (ValueError, TypeError):
             raise _Damaged(f"a row of {table} cannot be read") from None
-        waiting.append(row)
-        if len(waiting) == AT_ONCE:
-            connection.executemany(add, waiting)
-            waiting.clear()
-    connection.executemany(add, waiting)
+        if waiting.add(tuple(row)):
+            _insert(connection, add, waiting.taken(), table)
+    _insert(connection, add, waiting.taken(), table)
     end: End = _as(End, read)
     return end
 
 
-def _lines(file: Any) -> Callable[[], bytes]:
+def _insert(connection: apsw.Connection, add: str, rows: list[tuple[object, ...]], table: str) -> None:
+    try:
+        connection.executemany(add, rows)
+    except (TypeError, OverflowError):  # a list where a number should be; a number that no column holds
+        raise _Damaged(f"a row of {table} cannot be read") from None
+
+
+def _lines(file: Any, most: int) -> Callable[[], bytes]:
+    """Lines one after the other, no more than `most` bytes in all."""
+    left = most
+
     def line() -> bytes:
+        nonlocal left
         read: bytes = file.readline(LONGEST_LINE)
+        left -= len(read)
+        if left < 0 or len(read) == LONGEST_LINE:
+            raise _Damaged("it unpacks to more than a house would")
         if read[-1:] != b"\n":
             raise _Damaged("it ends too early")
         return read
@@ -289,7 +302,7 @@ def _lines(file: Any) -> Callable[[], bytes]:
 def _head(line: bytes, path: Path) -> Head:
     try:
         head = msgspec.json.decode(line, type=Head)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise StoreRefused("import.not-ours", path=str(path)) from None
     if head.parlour != KIND:
         raise StoreRefused("import.not-ours", path=str(path))
@@ -303,5 +316,5 @@ def _head(line: bytes, path: Path) -> Head:
 def _as(kind: Any, line: bytes) -> Any:
     try:
         return _row(line) if kind is None else msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _Damaged("a line cannot be read") from None

@@ -155,8 +155,8 @@ async def test_an_old_password_does_not_slip_in_while_it_is_being_changed(accoun
     account = await accounts.sign_up("Anna", GOOD, "")
     verify = accounts.hashing.verify
 
-    async def slow(password, kept):
-        verdict = await verify(password, kept)
+    async def slow(password, kept, household):
+        verdict = await verify(password, kept, household)
         accounts.hashing.verify = verify  # type: ignore[method-assign]
         await accounts.change_password(account.person.id, GOOD, OTHER, account.session.handle)
         return verdict

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from parlour.server.guard.counters import Rate
 from parlour.server.guard.headers import API_POLICY, PAGE_POLICY, dressed, policy_for
-from parlour.server.guard.limits import Rate
 from parlour.server.guard.places import Place
 from tests.server.http.people.people_app import API, GOOD, HOME, MakesHouses, SmallApp
 
@@ -113,6 +113,29 @@ def test_one_session_has_its_own_limit_wherever_it_is_used_from(house_with: Make
         browser.headers["Cookie"] = cookie
         statuses.append(browser.get(f"{API}/me").status_code)
     assert statuses == [200, 200, 200, 429]
+
+
+def test_a_person_has_one_limit_with_all_browsers_and_programs(house_with: MakesHouses):
+    small = house_with(rates={"person": Rate(6, 0.1)})
+    first = small.browser().post(f"{API}/accounts", json={"name": "Anna", "password": GOOD})
+    cookies = [first.headers["set-cookie"].split(";")[0]]
+    second = small.browser().post(f"{API}/sessions", json={"name": "Anna", "password": GOOD})
+    cookies.append(second.headers["set-cookie"].split(";")[0])
+    statuses = []
+    for n in range(8):
+        browser = small.browser(address=f"203.0.113.{n}")
+        browser.headers["Cookie"] = cookies[n % 2]
+        statuses.append(browser.get(f"{API}/me").status_code)
+    assert statuses == [200] * 6 + [429] * 2
+
+
+def test_a_browser_that_asks_too_often_is_refused_before_its_neighbours_pay_for_it(house_with: MakesHouses):
+    small = house_with(rates={"session": Rate(3, 0.01), "request": Rate(10, 0.01)})
+    cookie = small.browser().post(f"{API}/guests", json={}).headers["set-cookie"].split(";")[0]
+    flood, neighbour = small.browser(), small.browser()
+    flood.headers["Cookie"] = cookie
+    assert [flood.get(f"{API}/me").status_code for _ in range(30)] == [200] * 3 + [429] * 27
+    assert [neighbour.get(f"{API}/me").status_code for _ in range(6)] == [200] * 6
 
 
 # -- sockets --------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from parlour.server.guard.limits import Limits, Rate
+from parlour.server.guard.counters import Rate
+from parlour.server.guard.limits import Limits
 from parlour.server.http.problems import MEDIA_TYPE
 from tests.server.conftest import API, BASE, Json, Sitting, Visitor, served
 

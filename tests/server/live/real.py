@@ -4,7 +4,7 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
+from parlour.server.guard.places import LOOPBACK
 from parlour.server.run import HttpServer, config_for, listen
 from tests.server.conftest import API, Json, Visitor
 from tests.server.described import fits_message
@@ -26,12 +27,12 @@ PATIENCE = 60.0  # seconds, on a machine that has much else to do
 class RealHouse:
     """As `parlour serve` has it, but for its bots, cards and limits, which are a test's."""
 
-    def __init__(self, folder: Path, **changed: Any) -> None:
+    def __init__(self, folder: Path, trusted: Sequence[str] = LOOPBACK, **changed: Any) -> None:
         self._listening = listen("127.0.0.1", 0)
         port = self._listening.getsockname()[1]
         self.address, self.at = f"http://127.0.0.1:{port}", ("127.0.0.1", port)
-        settings = settings_for(folder, host="127.0.0.1", port=port)
-        self.app = create_app(settings, parts(passwords=Passwords(Cost(4, 8, 1)), **changed))
+        settings = settings_for(folder, host="127.0.0.1", port=port, trusted_proxies=tuple(trusted))
+        self.app = create_app(settings, parts(**{"passwords": Passwords(Cost(4, 8, 1)), **changed}))
         self.server = HttpServer(config_for(self.app))
         self._thread = threading.Thread(target=self.server.run, args=([self._listening],), daemon=True)
         self.client = httpx.Client(base_url=self.address, timeout=PATIENCE)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from parlour.server.guard.limits import Limits
 from parlour.server.live import sockets
 from tests.server.conftest import API, Visitor
 from tests.server.live.real import PATIENCE, RealHouse, real_house, wait_until
@@ -106,20 +107,29 @@ def test_a_message_over_64_kib_closes_the_socket(house: RealHouse) -> None:
         assert tab.closed() == sockets.TOO_BIG
 
 
-def test_whoever_sends_nothing_but_rubbish_is_let_go(house: RealHouse) -> None:
-    with house.tab() as tab:
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[RealHouse]:
+    """With the limits that it has for everybody."""
+    with real_house(tmp_path, limits=Limits()) as house:
+        yield house
+
+
+def test_whoever_sends_nothing_but_rubbish_is_let_go(strict: RealHouse) -> None:
+    with strict.tab() as tab:
         for _ in range(12):
             tab.socket.send("rubbish")
         assert tab.closed() == sockets.UNREADABLE
 
 
-def test_whoever_talks_without_end_is_told_to_wait(house: RealHouse) -> None:
-    one = house.visitor()
+def test_whoever_talks_without_end_is_told_to_wait_by_socket_and_by_http(strict: RealHouse) -> None:
+    one = strict.visitor()
     table = one.open("connect4", "mm")
-    with house.tab(one) as tab:
+    with strict.tab(one) as tab:
         answers = [tab.ask("say", table=table.id, text=f"{number}") for number in range(15)]
-    assert [answer["is"] for answer in answers[:10]] == ["done"] * 10
-    assert "safety.too-many" in [answer.get("key") for answer in answers]
+        assert [answer["is"] for answer in answers[:10]] == ["done"] * 10
+        assert "safety.too-many" in [answer.get("key") for answer in answers]
+        asked = [one.post(f"{table.path}/talk", {"text": f"{number}"}).status_code for number in range(3)]
+        assert 429 in asked, "what the socket has said counts here"
 
 
 # -- life signs -----------------------------------------------------------------------------------------------

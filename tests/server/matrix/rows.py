@@ -65,6 +65,7 @@ OPEN = [
     Row("GET /{name}", anybody("200"), words={"name": "games"}),
     Row("GET /{name}", anybody(NOTHING_HERE), of="no file", words={"name": "nothing.js"}),
     Row("GET /healthz", anybody("200")),
+    Row("GET /livez", anybody("200")),
     Row("GET /metrics", anybody(NOTHING_HERE), of="from elsewhere"),
     Row("GET /unsubscribe", anybody("200")),
     Row("POST /unsubscribe", anybody("404 people.unsubscribe-link"), query={"token": "turn.nobody.x"}),

@@ -13,7 +13,7 @@ export const socket = new LiveSocket(
   {
     open: openSocket,
     reachable: () =>
-      fetch("/healthz", { cache: "no-store" }).then(
+      fetch("/livez", { cache: "no-store" }).then(
         (answer) => answer.ok,
         () => false,
       ),

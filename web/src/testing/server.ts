@@ -126,7 +126,7 @@ export function startServer(): void {
   answers("GET /ratings", []);
   answers("GET /me/blocks", []);
   answers("GET /me/following", []);
-  answers("GET /healthz", {});
+  answers("GET /livez", {});
   Object.assign(globalThis, { fetch: respond, WebSocket: FakeWebSocket });
 }
 

@@ -93,12 +93,12 @@ class MailService:
         await mail_records.put_notice(self._store, forgotten(self._entropy.word(), who, self._time.now()))
         self._delivery.call()
 
-    async def reset(self, secret: str, password: str) -> None:
+    async def reset(self, secret: str, password: str, household: str = "") -> None:
         """A password that will not do costs nobody the link; one that will ends every session and every other link."""
         link = await self._working(secret, "reset")
         person = await self._accounts.profile(link.person)
         passwords.check(password, person.name)
-        kept = await self._accounts.hashing.keep(password)
+        kept = await self._accounts.hashing.keep(password, household)
         if await mail_records.take_link(self._store, link.hash, self._time.now()) is None:
             raise Refused("people.reset-link", minutes=RESET_MINUTES)
         await self._accounts.put_password(link.person, kept)

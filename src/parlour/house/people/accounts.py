@@ -108,11 +108,14 @@ class Accounts:
         await people_records.add_person(self.store, person)
         return await self._enter(person, agent)
 
-    async def sign_up(self, name: str, password: str, agent: str, guest: str | None = None) -> SignedIn:
-        """A new account, or a guest's: same id, same games, new secret, since more depends on it from now on."""
+    async def sign_up(
+        self, name: str, password: str, agent: str, guest: str | None = None, household: str = ""
+    ) -> SignedIn:
+        """A new account, or a guest's: same id, same games, new secret, since more depends on it from now on.
+        `household`: those of whom one waits for the other; see `Passwords`."""
         clean = await self._free_name(name, guest)
         passwords.check(password, clean)
-        kept = await self.hashing.keep(password)
+        kept = await self.hashing.keep(password, household)
         if guest is None:
             person = Person(id=self.entropy.word(), name=clean, since=self.time.now(), password=kept)
             if not await people_records.add_person(self.store, person):
@@ -129,10 +132,10 @@ class Accounts:
         self._tell(guest)
         return await self._enter(person, agent)
 
-    async def sign_in(self, name: str, password: str, agent: str) -> SignedIn:
+    async def sign_in(self, name: str, password: str, agent: str, household: str = "") -> SignedIn:
         """One answer, after one hashing, whether it is the name that is wrong or the password."""
         person = await people_records.account_named(self.store, names.tidy(name)) if printable(name) else None
-        verdict = await self.hashing.verify(password, person.password if person else None)
+        verdict = await self.hashing.verify(password, person.password if person else None, household)
         if person is None or not verdict.right:
             raise Refused("people.wrong")
         current = await people_records.get_person(self.store, person.id)
@@ -215,7 +218,7 @@ class Accounts:
         if account.password is None:
             raise Refused("people.no-password")
         passwords.check(new, account.name)
-        kept = await self.hashing.keep(new)
+        kept = await self.hashing.keep(new, person)
 
         def changed(now: Person) -> Person:
             if now.password != account.password:  # somebody else did this meanwhile, with the same old password
@@ -323,7 +326,7 @@ class Accounts:
     async def _check_password(self, id: str, password: str | None) -> Person:
         """The person, if that is their password, or if they have none to ask for."""
         person = await self._person(id)
-        if person.password is not None and not (await self.hashing.verify(password or "", person.password)).right:
+        if person.password is not None and not (await self.hashing.verify(password or "", person.password, id)).right:
             raise Refused("people.wrong-password")
         return person
 

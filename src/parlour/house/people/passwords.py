@@ -4,8 +4,8 @@ Kept is `scrypt$15$8$3$salt$key`: the way, log2 of its cost, its block size, its
 base64. So parameters can change, and a password is hashed anew with them at the next signing in.
 
 One hashing takes 32 MiB and some tenths of a second of a core. That is the point of it, and the danger: so they are
-done one at a time, in a thread of their own (OpenSSL lets go of the interpreter meanwhile), and when too many wait the
-next one is refused instead of queued.
+done one at a time, in a thread of their own (OpenSSL lets go of the interpreter meanwhile). Households take turns, and
+when too many wait the next one is refused instead of queued.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from parlour.core.texts import Refused
+from parlour.house.people.hashing_queue import MOST_OF_ONE, MOST_WAITING, HashingQueue
 
 SHORTEST, LONGEST = 8, 200
 SALT_BYTES, KEY_BYTES = 16, 32
-MOST_WAITING = 20  # some five seconds' work
 WAY = "scrypt"
 
 
@@ -54,47 +54,46 @@ class PasswordCheck(NamedTuple):
 class Passwords:
     """Hashes and compares them, beside the event loop and one at a time."""
 
-    def __init__(self, cost: Cost = COST, most_waiting: int = MOST_WAITING) -> None:
-        self.cost, self.most_waiting = cost, most_waiting
+    def __init__(self, cost: Cost = COST, most_waiting: int = MOST_WAITING, most_of_one: int = MOST_OF_ONE) -> None:
+        self.cost = cost
         self.hashed = 0  # how many hashings were done
-        self._waiting = 0
+        self._queue = HashingQueue(most_waiting, most_of_one)
         self._thread = ThreadPoolExecutor(1, "passwords")
         # Compared with where there is no account: wrong for every password, and it takes as long to find out.
         self._nobody = text_of(cost, secrets.token_bytes(SALT_BYTES), secrets.token_bytes(KEY_BYTES))
 
-    async def keep(self, password: str) -> str:
-        """The text by which to know this password again."""
+    async def keep(self, password: str, household: str = "") -> str:
+        """The text by which to know this password again. `household`: for whom it is done, by any name; each waits
+        behind its own."""
         salt = secrets.token_bytes(SALT_BYTES)
-        return text_of(self.cost, salt, await self._hash(password, self.cost, salt))
+        return text_of(self.cost, salt, await self._hash(password, self.cost, salt, household))
 
-    async def verify(self, password: str, kept: str | None) -> PasswordCheck:
+    async def verify(self, password: str, kept: str | None, household: str = "") -> PasswordCheck:
         """Compare with what is kept. Nothing kept is as much work as a wrong password, and comes to the same."""
         cost, salt, key = parts_of(kept or self._nobody)
-        right = hmac.compare_digest(await self._hash(password, cost, salt), key) and kept is not None
+        right = hmac.compare_digest(await self._hash(password, cost, salt, household), key) and kept is not None
         if not right or cost == self.cost:
             return PasswordCheck(right)
-        return PasswordCheck(True, await self.keep(password))
+        return PasswordCheck(True, await self.keep(password, household))
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _hash(self, password: str, cost: Cost, salt: bytes) -> bytes:
-        if self._waiting >= self.most_waiting:
-            raise Refused("people.too-busy")
-        self._waiting += 1
+    async def _hash(self, password: str, cost: Cost, salt: bytes, household: str) -> bytes:
+        await self._queue.wait(household)
         work = self._thread.submit(scrypt, normal(password), cost, salt)
         loop = asyncio.get_running_loop()
 
         def done(_: object) -> None:  # in that thread; counted back here, so that nobody else touches the count
             if not loop.is_closed():
-                loop.call_soon_threadsafe(self._done)
+                loop.call_soon_threadsafe(self._done, household)
 
         work.add_done_callback(done)
         return await asyncio.wrap_future(work)
 
-    def _done(self) -> None:
-        self._waiting -= 1
+    def _done(self, household: str) -> None:
         self.hashed += 1
+        self._queue.done(household)
 
 
 def scrypt(password: str, cost: Cost, salt: bytes) -> bytes:

@@ -24,6 +24,7 @@ from parlour.house.text_cleaning import one_paragraph
 LEVELS = range(1, 6)
 SUBSTITUTE = 3  # the level of a bot that takes over for a person
 LONGEST_TALK = 500
+MOST_SAID, MOST_SAID_IN_ALL = 500, 2000  # lines at one table: of one person, and of all who are heard there
 MOST_STEPS = 100  # in one batch
 MOST_DELAY = 100
 NOBODY: Mapping[int, ev.Invitee] = {}
@@ -356,11 +357,22 @@ def say(table: Table, now: int, person: str, name: str, text: str) -> TableChang
         why = table.game.may_not_say(text)
         if why is not None:
             raise Refused("refuse.talk-rule", why=why)
+    channel: ev.Channel = "table" if seats else "gallery"
+    _check_room_for_talk(table, person, channel)
     said = ev.Said(
-        at=now, person=person, name=table.sitters[seats[0]].name if seats else name, text=text,
-        channel="table" if seats else "gallery", seat=seats[0] if seats else None,
+        at=now, person=person, name=table.sitters[seats[0]].name if seats else name, text=text, channel=channel,
+        seat=seats[0] if seats else None,
     )  # fmt: skip
     return change(table, said)
+
+
+def _check_room_for_talk(table: Table, person: str, channel: ev.Channel) -> None:
+    """What is said stays with the table for good, and whoever comes is told all of it. Spectators cannot use up what
+    the players have."""
+    if table.said.get((channel, person), 0) >= MOST_SAID:
+        raise Refused("refuse.talk-much", most=MOST_SAID)
+    if sum(lines for (where, _), lines in table.said.items() if where == channel) >= MOST_SAID_IN_ALL:
+        raise Refused("refuse.talk-full", most=MOST_SAID_IN_ALL)
 
 
 # -- for moderators ------------------------------------------------------------------------------------------

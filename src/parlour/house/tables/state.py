@@ -55,6 +55,7 @@ class Table:
         self.rematch_table: str | None = None
         self.position = 1  # events so far
         self.updated = self.last_at = opened.at
+        self.said: dict[tuple[ev.Channel, str], int] = {}  # lines of each person; never changed in place
         self.told: dict[Viewer, list[LogLine]] = {viewer: [] for viewer in self.viewers}
         # Spectators of a table with a delay look at the table as it was some steps ago.
         self.behind: Table | None = None
@@ -381,6 +382,8 @@ class Table:
         self._finish(event.at)
 
     def _said(self, event: ev.Said) -> None:
+        by = (event.channel, event.person)
+        self.said = {**self.said, by: self.said.get(by, 0) + 1}
         line = LogLine(
             at=event.at, kind="said", seat=event.seat, text=event.text, name=event.name, channel=event.channel,
             person=event.person,

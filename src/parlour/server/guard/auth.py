@@ -12,8 +12,8 @@ from parlour.house.people.accounts import OWN, PLAY, READ, Accounts, SessionInfo
 from parlour.house.people.guests import Guests, check_may_play, may_play, sign_in_first
 from parlour.house.people.person import Person, Role
 from parlour.server.guard import cookies
-from parlour.server.guard.limits import Limits, household
-from parlour.server.guard.origins import token_in
+from parlour.server.guard.limits import Allowance, Limits, household
+from parlour.server.guard.origins import is_change, token_in
 from parlour.server.guard.places import Place, Places, Scope
 
 
@@ -66,9 +66,13 @@ class Auth:
             if token is not None:
                 raise Refused("people.token-unknown")
             return Caller(None, None, frozenset(), "nobody", place, address, guests)
-        self.limits.take("session", found.session.handle)
+        Allowance(self.limits, address, found.person.id).counted(changes=is_change(scope))
         scopes = frozenset(found.session.scopes) - (set() if may_play(guests, found.person) else {PLAY})
         if READ not in scopes:
             raise Refused("people.scope", scope=READ)
         way: Literal["token", "cookie"] = "token" if token is not None else "cookie"
         return Caller(found.person, found.session, scopes, way, place, address, guests)
+
+    def allowance(self, caller: Caller) -> Allowance:
+        """What this caller may ask for beyond being let in."""
+        return Allowance(self.limits, caller.address, caller.person.id if caller.person else None)

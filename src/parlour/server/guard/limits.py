@@ -1,41 +1,39 @@
-"""How often is too often: token buckets, each filling up at its own rate.
+"""How often is too often, by whom. One limiter for HTTP and for live sockets: what is asked for by either is taken from
+the same buckets.
 
-Addresses are counted by what one household or one attacker has: an IPv4 address, or a /64 of IPv6. Signing in is
-counted by the account's name too, whether there is such an account or not, so that guessing from a thousand addresses
-is as slow as from one. It only ever slows signing in: somebody who is signed in stays so.
+Addresses are counted by what one household or one attacker has: an IPv4 address, or a /64 of IPv6. A school class is
+thirty people behind one address. So what is counted by address is generous, and what is counted by person much less:
+whoever opens fifty sockets has no more than with one. Somebody of whom nothing is known is their address alone.
+
+Signing in is counted by the account's name too, whether there is such an account or not, so that guessing from a
+thousand addresses is as slow as from one. It only ever slows signing in: somebody who is signed in stays so.
 """
 
 import ipaddress
 import math
-import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from parlour.core.texts import Refused
+from parlour.server.guard.counters import Counters, MemoryCounters, Rate
 from parlour.server.guard.places import as_address
 
-MOST_BUCKETS = 20_000  # of each kind; the one that was not used for longest goes first
-
-
-class Rate(NamedTuple):
-    """So many at once, then so many a second."""
-
-    burst: int
-    second: float
-
-
-# A school class behind one address is thirty people: what is counted by address must let them all play.
 RATES: Mapping[str, Rate] = {
-    "request": Rate(400, 60),  # by address: everything
-    "change": Rate(150, 20),  # by address: what is not just reading
-    "socket": Rate(60, 2),  # by address: connections that stay
-    "session": Rate(150, 25),  # by session or token
+    "request": Rate(1500, 180),  # by address: everything, HTTP requests and messages of sockets
+    "change": Rate(600, 60),  # by address: what is not just reading
+    "socket": Rate(120, 4),  # by address: connections that stay
+    "pull-here": Rate(50_000, 2000),  # by address: lines of tables that are asked for, see `Allowance.pull`
+    "session": Rate(300, 60),  # by the secret that came along, whether it is a good one or not: everything
+    "session-change": Rate(100, 20),  # the same: what is not just reading
+    "person": Rate(300, 60),  # by person, from all sessions, tokens and sockets: everything
+    "person-change": Rate(100, 20),  # the same: what is not just reading
+    "pull": Rate(5000, 200),  # by person: lines of tables that are asked for
+    "say": Rate(10, 1),  # by person: what others have to read
+    "unreadable": Rate(10, 1 / 10),  # by person or address: messages of sockets that are none
     "hint": Rate(20, 1 / 4),  # by person: moves shown by a coach, each of which a bot has to think about
     "review": Rate(12, 1 / 120),  # by person: matches looked at anew, each of which takes a core for about a minute
     "guest": Rate(40, 1 / 5),  # by address: new ones
-    "sign-up": Rate(10, 1 / 60),  # by address
-    "sign-in": Rate(20, 1 / 6),  # by address
+    "sign-up": Rate(40, 1 / 30),  # by address
+    "sign-in": Rate(40, 1 / 4),  # by address
     "forgotten": Rate(10, 1 / 60),  # by address: letters for who has forgotten a password
     "forgotten-who": Rate(3, 1 / 600),  # by the name or address that was typed, whether there is such a one or not
     "link": Rate(20, 1 / 6),  # by address: links from letters
@@ -63,47 +61,65 @@ class TooMany(Refused):
 
 
 class Limits:
-    """All buckets, in memory: a restart forgives."""
+    """What each kind is limited to. The counts are behind a port."""
 
-    def __init__(
-        self,
-        rates: Mapping[str, Rate] = RATES,
-        clock: Callable[[], float] = time.monotonic,
-        most: int = MOST_BUCKETS,
-    ) -> None:
-        self.rates, self.clock, self.most = rates, clock, most
-        self._buckets: dict[str, OrderedDict[str, tuple[float, float]]] = {kind: OrderedDict() for kind in rates}
+    def __init__(self, rates: Mapping[str, Rate] = RATES, counters: Counters | None = None) -> None:
+        self.rates, self.counters = rates, counters or MemoryCounters()
 
-    def take(self, kind: str, key: str) -> None:
-        """Count one, or refuse: a refusal is not counted, so nobody waits longer for being impatient. A kind without a
-        rate has no limit."""
+    def take(self, kind: str, key: str, amount: float = 1) -> None:
+        """Count so much, or refuse: a refusal is not counted, so nobody waits longer for being impatient. A kind
+        without a rate has no limit."""
         rate = self.rates.get(kind)
-        if rate is None:
-            return
-        level = self._level(kind, key, rate)
-        if level < 1:
-            raise TooMany(max(1, math.ceil((1 - level) / rate.second)))
-        self._put(kind, key, level - 1)
+        wait = 0.0 if rate is None else self.counters.take(kind, key, rate, amount)
+        if wait > 0:
+            raise TooMany(max(1, math.ceil(wait)))
 
     def give_back(self, kind: str, key: str) -> None:
         """What was counted was not what is meant to be limited."""
         rate = self.rates.get(kind)
         if rate is not None:
-            self._put(kind, key, min(rate.burst, self._level(kind, key, rate) + 1))
+            self.counters.give_back(kind, key, rate)
 
-    def size(self) -> int:
-        return sum(map(len, self._buckets.values()))
 
-    def _level(self, kind: str, key: str, rate: Rate) -> float:
-        level, at = self._buckets[kind].get(key, (float(rate.burst), 0.0))
-        return min(rate.burst, level + max(0.0, self.clock() - at) * rate.second)
+class Allowance:
+    """What somebody may do who was let in, over HTTP and by however many sockets: by address, and by person where it is
+    known who it is. A person's bucket is asked first, so that one who asks too often leaves the others at the same
+    address theirs."""
 
-    def _put(self, kind: str, key: str, level: float) -> None:
-        buckets = self._buckets[kind]
-        buckets[key] = (level, self.clock())
-        buckets.move_to_end(key)
-        if len(buckets) > self.most:
-            buckets.popitem(last=False)
+    def __init__(self, limits: Limits, address: str, person: str | None) -> None:
+        self._limits, self._address, self._person = limits, address, person
+
+    def message(self, changes: bool) -> None:
+        """One of a socket: like a request."""
+        self.counted(changes)
+        self._limits.take("request", self._address)
+        if changes:
+            self._limits.take("change", self._address)
+
+    def counted(self, changes: bool) -> None:
+        """A request or a message, of the person."""
+        self._of_person("person")
+        if changes:
+            self._of_person("person-change")
+
+    def say(self) -> None:
+        self._of_person("say")
+
+    def pull(self, lines: int = 0) -> None:
+        """A look at something, with so many lines of what has happened. Whoever follows a table from its beginning
+        again and again pays for all of it each time."""
+        self._of_person("pull", A_LOOK + lines)
+        self._limits.take("pull-here", self._address, A_LOOK + lines)
+
+    def unreadable(self) -> None:
+        self._limits.take("unreadable", self._person or self._address)
+
+    def _of_person(self, kind: str, amount: float = 1) -> None:
+        if self._person is not None:
+            self._limits.take(kind, self._person, amount)
+
+
+A_LOOK = 10  # lines: how things stand now takes about as long to put together
 
 
 def household(address: str) -> str:

@@ -12,9 +12,10 @@ import msgspec
 from litestar import Litestar
 
 from parlour.core.texts import Refused
+from parlour.house.people.secret_hashes import hash_of
 from parlour.server.guard import headers, origins
 from parlour.server.guard.limits import Limits, household
-from parlour.server.guard.places import Place, Places, Scope
+from parlour.server.guard.places import Place, Places, Scope, header
 from parlour.server.http.problems import MEDIA_TYPE, headers_of, problem, status_of
 from parlour.server.texts import sentences
 
@@ -65,16 +66,26 @@ class Guard:
         place: Place | None = None
         try:
             address = household(self.places.address(scope))
+            self._count_session(scope)
             self.limits.take("request", address)
             if scope["type"] == "websocket":
                 self.limits.take("socket", address)
-            elif scope["method"] not in origins.SAFE:
+            elif origins.is_change(scope):
                 self.limits.take("change", address)
             place = self.places.place(scope)
             origins.check(scope, place)
         except Refused as refusal:
             return place, refusal
         return place, None
+
+    def _count_session(self, scope: Scope) -> None:
+        """Before the address: a browser that asks too often is refused for itself, and its neighbours are not. Whoever
+        makes up another secret each time is counted by address."""
+        said = header(scope, b"authorization") or header(scope, b"cookie")
+        if said is not None:
+            self.limits.take("session", hash_of(said))
+            if origins.is_change(scope):
+                self.limits.take("session-change", hash_of(said))
 
 
 def guarded(app: Litestar, places: Places, limits: Limits) -> Litestar:

@@ -32,6 +32,11 @@ def check(scope: Scope, place: Place) -> None:
         raise Refused("safety.origin", place=place.origin)
 
 
+def is_change(scope: Scope) -> bool:
+    """Whether it may do more than read. A handshake does not; what is sent over the socket is counted by itself."""
+    return scope["type"] == "http" and scope["method"] not in SAFE
+
+
 def comes_from(scope: Scope, place: Place) -> bool:
     """Browsers send Origin with everything unsafe; without one, or with `null`, it is not from our page."""
     if only_header(scope, b"origin") != place.origin:

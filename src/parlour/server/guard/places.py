@@ -71,7 +71,7 @@ class Places:
         found = self._ours(scheme, authority)
         if self.public is not None:
             return self.public
-        if not self._is_trusted(peer(scope)):
+        if not self.is_trusted(peer(scope)):
             return found
         said_scheme = last_of(header(scope, b"x-forwarded-proto"))
         said_host = last_of(header(scope, b"x-forwarded-host"))
@@ -82,7 +82,7 @@ class Places:
         X-Forwarded-For, anybody may have written."""
         address = peer(scope)
         for said in reversed((header(scope, b"x-forwarded-for") or "").split(",")):
-            if not self._is_trusted(address):
+            if not self.is_trusted(address):
                 break
             said_address = as_address(said.strip())
             if said_address is None:
@@ -93,7 +93,7 @@ class Places:
     def is_the_hosts(self, scope: Scope) -> bool:
         """Whether it is the host's own machines that ask, and for nobody else."""
         address = self.address(scope)
-        return address == NO_ADDRESS or self._is_trusted(as_address(address))
+        return address == NO_ADDRESS or self.is_trusted(as_address(address))
 
     def _ours(self, scheme: str, authority: str) -> Place:
         place = parse_authority(scheme, authority)
@@ -101,7 +101,7 @@ class Places:
             raise Refused("safety.host", host=authority[:100])
         return place
 
-    def _is_trusted(self, address: IpAddress | None) -> bool:
+    def is_trusted(self, address: IpAddress | None) -> bool:
         """Without an address it is a Unix socket, and only a proxy on this machine is there."""
         return address is None or any(address in network for network in self.trusted)
 

@@ -24,6 +24,7 @@ STATUS: Mapping[str, int] = {
     "people.unsubscribe-link": 404,
     "people.invite-over": 409,
     "people.too-busy": 503,
+    "people.queue-full": 429,
     "guests.sign-in": 401,
     "guests.none": 403,
     "guests.keep": 403,
@@ -41,7 +42,7 @@ def headers_of(refusal: Refused) -> dict[str, str]:
     """When to come again, where that helps; and by what to be known, where a 401 has to say so."""
     if isinstance(refusal, TooMany):
         return {"Retry-After": str(refusal.wait)}
-    if refusal.text.key == "people.too-busy":
+    if refusal.text.key in ("people.too-busy", "people.queue-full"):
         return {"Retry-After": str(BUSY_WAIT)}
     if refusal.text.key == "people.token-unknown":
         return {"WWW-Authenticate": 'Bearer error="invalid_token"'}

@@ -5,7 +5,6 @@ from typing import Any
 
 from parlour.core.texts import Refused
 from parlour.server.guard.middleware import refuse_socket
-from parlour.server.live.sockets import LiveAllowance
 from parlour.server.services import Services
 
 NOT_HERE = Refused("server.nothing-here")
@@ -27,7 +26,9 @@ class LiveEndpoint:
         services = self._services()
         try:
             caller = await services.auth.ask(scope)
+            # What comes from the host's own machines may come for anybody.
+            services.live.check_room(caller, by_address=not services.auth.places.is_the_hosts(scope))
         except Refused as refusal:
             await refuse_socket(receive, send, refusal)
             return
-        await services.live.serve(caller, LiveAllowance(), receive, send)
+        await services.live.serve(caller, services.auth.allowance(caller), receive, send)

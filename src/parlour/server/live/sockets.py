@@ -6,7 +6,7 @@ longer messages, and one that does not read at all is let go.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -18,7 +18,8 @@ from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
-from parlour.server.guard.limits import Limits, Rate
+from parlour.server.guard.connections import BOUNDS, Bounds
+from parlour.server.guard.limits import Allowance, TooMany
 from parlour.server.live import messages
 from parlour.server.live.hub import LOBBY, Follower, Hub
 from parlour.server.live.messages import Act, Ping, RequestDone, RequestRefused, Say, Unwatch, Watch, encode
@@ -31,6 +32,7 @@ MOST_FOLLOWED = 50  # topics of one socket
 MOST_REPLIES = 100  # that wait to be sent
 BEAT = 20.0  # seconds between two signs of life from here
 SILENCE = 65.0  # seconds without one from there
+BREATH = 0.25  # seconds for which a socket is not read that asks too often; what it sends waits with its sender
 UNREADABLE, TOO_BIG, TROUBLE, GOING, TOO_SLOW, ASK_AGAIN, BARRED = 1007, 1009, 1011, 1012, 1013, 3000, 3003
 BEATING = encode(messages.Beat())
 CLOSING = encode(messages.Closing())
@@ -38,24 +40,6 @@ CLOSING = encode(messages.Closing())
 log = logging.getLogger("parlour.live")
 Send = Callable[[Any], Awaitable[None]]
 Receive = Callable[[], Awaitable[Any]]
-
-
-class LiveAllowance:
-    """What one socket may do: a bucket for everything, and smaller ones for what others have to read."""
-
-    RATES: Mapping[str, Rate] = {
-        "message": Rate(200, 60),
-        "say": Rate(10, 1),
-        "unreadable": Rate(10, 1 / 10),
-    }
-
-    def __init__(self, rates: Mapping[str, Rate] = RATES) -> None:
-        self._limits = Limits(rates)
-
-    def spend(self, kind: str) -> None:
-        """Count one, or refuse."""
-        self._limits.take("message", "")
-        self._limits.take(kind, "")
 
 
 class ListSource(Protocol):
@@ -77,13 +61,24 @@ class LiveSockets:
         lists: ListSource,
         tournament_subscriptions: TournamentSubscriptions,
         blocks_and_reports: BlocksAndReports,
+        bounds: Bounds = BOUNDS,
     ) -> None:
         self.tables, self.hub, self.table_service, self.lists = tables, hub, table_service, lists
         self.tournament_subscriptions = tournament_subscriptions
-        self.blocks_and_reports = blocks_and_reports
+        self.blocks_and_reports, self._bounds = blocks_and_reports, bounds
         self.sockets: set[LiveSocket] = set()
 
-    async def serve(self, caller: Caller, allowance: LiveAllowance, receive: Receive, send: Send) -> None:
+    def check_room(self, caller: Caller, by_address: bool) -> None:
+        """Before the handshake: refuse one socket too many of a person, or `by_address` of all who are there."""
+        own = [socket for socket in self.sockets if caller.person is not None and socket.belongs_to(caller.person.id)]
+        if len(own) >= self._bounds.sockets_by_person:
+            raise Refused("server.sockets", most=self._bounds.sockets_by_person)
+        if by_address and sum(socket.address == caller.address for socket in self.sockets) >= (
+            self._bounds.sockets_by_address
+        ):
+            raise Refused("server.sockets", most=self._bounds.sockets_by_address)
+
+    async def serve(self, caller: Caller, allowance: Allowance, receive: Receive, send: Send) -> None:
         """One socket, from the handshake to its end. The handshake has been found to be in order."""
         await receive()
         await send({"type": "websocket.accept"})
@@ -127,7 +122,7 @@ class LiveSockets:
 
 class LiveSocket:
     def __init__(
-        self, live: LiveSockets, caller: Caller, allowance: LiveAllowance, send: Send, unheard: frozenset[str]
+        self, live: LiveSockets, caller: Caller, allowance: Allowance, send: Send, unheard: frozenset[str]
     ) -> None:
         self._live, self._caller, self._allowance, self._send = live, caller, allowance, send
         self._unheard = unheard  # whose words are not for this person
@@ -176,6 +171,10 @@ class LiveSocket:
     @property
     def person(self) -> str | None:
         return None if self._person is None else self._person.id
+
+    @property
+    def address(self) -> str:
+        return self._caller.address
 
     def belongs_to(self, person: str) -> bool:
         return self.person == person
@@ -304,7 +303,8 @@ class LiveSocket:
             asked = messages.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             try:
-                self._allowance.spend("unreadable")
+                self._allowance.message(changes=False)
+                self._allowance.unreadable()
             except Refused:
                 self._code = UNREADABLE
                 return False
@@ -314,6 +314,8 @@ class LiveSocket:
             await self._do(asked)
         except Refused as refusal:
             self._reply(RequestRefused(asked.id, refusal.text.key, in_words(refusal)))
+            if isinstance(refusal, TooMany):
+                await asyncio.sleep(BREATH)
         except Exception:
             log.exception("a message could not be dealt with")
             self._refuse(asked.id, Text("server.trouble"))
@@ -323,7 +325,7 @@ class LiveSocket:
         self._reply(RequestRefused(id, text.key, sentences(None).render(text)))
 
     async def _do(self, asked: messages.SocketRequest) -> None:
-        self._allowance.spend(asked.__struct_config__.tag)  # type: ignore[arg-type]
+        self._allowance.message(changes=isinstance(asked, Act | Say))
         if isinstance(asked, Ping):
             self._reply(RequestDone(asked.id))
         elif isinstance(asked, Watch):
@@ -337,6 +339,7 @@ class LiveSocket:
             )  # fmt: skip
             self._is_done(asked.id, table, [asked.seat])
         elif isinstance(asked, Say):
+            self._allowance.say()
             table = await self._live.table_service.say(
                 self._caller.needs("play"), asked.table, asked.text, asked.key, asked.invite
             )
@@ -375,6 +378,7 @@ class LiveSocket:
         )
         cursor = asked.cursor or 0
         messages.check_cursor(table, asked.seat, cursor)
+        self._allowance.pull(len(table.told[asked.seat]) - cursor)
         before = self._tables.get((table.id, asked.seat))
         if before is not None:
             self._forget(before)
@@ -396,6 +400,7 @@ class LiveSocket:
             raise Refused("server.topics", most=MOST_FOLLOWED)
 
     async def _watch_tournament(self, asked: Watch) -> None:
+        self._allowance.pull()
         self._forget_tournament(asked.tournament)
         self._check_room()
         follower = await self._live.tournament_subscriptions.come(
@@ -419,6 +424,7 @@ class LiveSocket:
             self._stale[name] = self._live.lists.lobby if name == LOBBY else lambda: self._live.lists.mine(person)
             self._awake.set()
 
+        self._allowance.pull()
         self._leave_list(name)
         self._check_room()
         self._wakes[name] = wake

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from parlour.server.guard.limits import Limits, Rate
+from parlour.server.guard.counters import Rate
+from parlour.server.guard.limits import Limits
 from tests.server.conftest import Json, Sitting, Visitor, served
 from tests.server.live.real import RealHouse, real_house, wait_until
 

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.house.mail.notices import UNASKED
 from parlour.house.tables.clocks import DAY, MINUTE
+from parlour.server.guard.counters import MemoryCounters
 from parlour.server.guard.limits import RATES, Limits
 from parlour.store.sqlite import SqliteStore
 from tests.server.conftest import API, Visitor
@@ -181,7 +182,7 @@ def test_what_is_done_before_the_answer_does_not_depend_on_the_account(
 
 def test_letters_are_counted_by_who_asks_and_by_whom_they_go_to(tmp_path: Path) -> None:
     mail_rates = ("forgotten", "forgotten-who", "address", "letter-to", "invite")
-    limits = Limits({name: RATES[name] for name in mail_rates}, lambda: 0.0)
+    limits = Limits({name: RATES[name] for name in mail_rates}, MemoryCounters(lambda: 0.0))
     with open_club(tmp_path, limits=limits) as club:
         ada = club.account("Ada")
         asked = [club.ask("/password-resets", {"who": who}).status_code for who in ["Ada"] * 3 + ["ADA", "Bo"]]

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.house.moderation.blocks_and_reports import MOST_OPEN
-from parlour.server.guard.limits import Limits, Rate
+from parlour.server.guard.counters import Rate
+from parlour.server.guard.limits import Limits
 from tests.server.conftest import Visitor, served
 from tests.server.http.moderation.accounts_with_roles import PASSWORD, ok, refused, take_cookie
 from tests.server.http.moderation.moderated import Club, line_of, opened, said, say

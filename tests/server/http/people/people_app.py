@@ -19,7 +19,8 @@ from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.store import Store
 from parlour.server.app import refused
 from parlour.server.guard.auth import Auth, Caller
-from parlour.server.guard.limits import RATES, Limits, Rate
+from parlour.server.guard.counters import MemoryCounters, Rate
+from parlour.server.guard.limits import RATES, Limits
 from parlour.server.guard.middleware import guarded
 from parlour.server.guard.places import Places
 from parlour.server.http.people import handlers
@@ -67,7 +68,7 @@ class SmallApp:
         """`portal`: to the loop in which the store lives, for those who come in by a browser."""
         self.clock, self.seconds, self._portal = TurnedTime(), 0.0, portal
         self.accounts = Accounts(store, self.clock, Entropy(), Passwords(Cost(4, 8, 1)))
-        self.limits = Limits(RATES if rates is None else rates, lambda: self.seconds)
+        self.limits = Limits(RATES if rates is None else rates, MemoryCounters(lambda: self.seconds))
         self.places = Places(**{"trusted": (TEST_CLIENT,), **settings})
         self.auth = Auth(self.accounts, self.places, self.limits)
 

@@ -6,7 +6,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from parlour.server.guard.limits import Limits, Rate
+from parlour.server.guard.counters import Rate
+from parlour.server.guard.limits import Limits
 from tests.server.conftest import Visitor, served
 
 pytestmark = pytest.mark.compiled

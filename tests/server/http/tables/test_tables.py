@@ -9,7 +9,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from parlour.server.guard.limits import Limits, Rate
+from parlour.server.guard.counters import MemoryCounters, Rate
+from parlour.server.guard.limits import Limits
 from tests.server.conftest import Visitor, served
 
 pytestmark = pytest.mark.compiled
@@ -217,7 +218,7 @@ def test_a_finished_match_is_reviewed(visitor: Visitor) -> None:
 
 
 def test_only_a_review_that_begins_is_counted(tmp_path: Path) -> None:
-    with served(tmp_path, limits=Limits({"review": Rate(1, 1 / 100)}, clock=lambda: 0.0)) as client:
+    with served(tmp_path, limits=Limits({"review": Rate(1, 1 / 100)}, MemoryCounters(lambda: 0.0))) as client:
         visitor, other = Visitor(client), Visitor(client)
         first, second = (visitor.open("connect4", "mm") for _ in range(2))
         assert visitor.post(f"{first.path}/review").json()["key"] == "server.record-early"

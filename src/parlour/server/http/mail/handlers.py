@@ -105,7 +105,7 @@ async def use_reset(services: TheServices, caller: TheCaller, data: JSONBody[Use
     """A new password, with the link from the letter. It signs out everywhere."""
     cookies.check_may_enter(caller.place)
     services.auth.limits.take("link", caller.address)
-    await services.mail.reset(data.token, data.password)
+    await services.mail.reset(data.token, data.password, caller.address)
     return Response(None, status_code=204, cookies=cookies.clear(caller.place))
 
 

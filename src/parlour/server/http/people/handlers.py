@@ -62,7 +62,9 @@ async def sign_up(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
     if guest is not None and kind_of(guest) == "account":
         raise Refused("people.already-account")
     with counted(auth.limits, "sign-up", caller.address):
-        entry = await auth.accounts.sign_up(data.name, data.password, agent_of(request), guest.id if guest else None)
+        entry = await auth.accounts.sign_up(
+            data.name, data.password, agent_of(request), guest.id if guest else None, caller.address
+        )
     return let_in(request, auth, caller, entry, guest.body if guest else b"")
 
 
@@ -72,7 +74,7 @@ async def sign_in(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
     cookies.check_may_enter(caller.place)
     auth.limits.take("sign-in", caller.address)
     with guessing(auth.limits, names.fold(data.name)):
-        entry = await auth.accounts.sign_in(data.name, data.password, agent_of(request))
+        entry = await auth.accounts.sign_in(data.name, data.password, agent_of(request), caller.address)
     if caller.by == "cookie" and caller.person is not None and caller.session is not None:
         await auth.accounts.end_session(caller.person.id, caller.session.handle)
     found = await auth.accounts.recognise(entry.secret, program=False)

@@ -27,7 +27,7 @@ from parlour.server.http.tables.messages import (
     TableInfo,
     Talk,
 )
-from parlour.server.live.messages import TableNews, check_cursor, news_after
+from parlour.server.live.messages import MOST_LINES, TableNews, check_cursor, news_after
 from parlour.server.services import Services
 from parlour.server.tables.lists import TableLists, TablePage
 
@@ -143,6 +143,7 @@ async def table_events(
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
     at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
     check_cursor(at, seat, after)
+    services.auth.allowance(caller).pull(min(len(at.told[seat]) - after, MOST_LINES))
     services.presence.came(at, caller.person.id if caller.person else None)
     unheard = await services.blocks_and_reports.unheard(caller.person)  # before the wait: then nothing more is read
     if wait:
@@ -175,6 +176,7 @@ async def say(
     invite: InviteQuery = "",
 ) -> Response[Done]:
     """Players are heard at the table, others in the gallery."""
+    services.auth.allowance(caller).say()
     at = await services.table_service.say(caller.needs("play"), table, data.text, key, invite)
     return done(at, first_seat(at, caller))
 
