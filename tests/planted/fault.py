@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 AREAS = (
-    "rules", "views", "durability", "authorisation", "store", "page", "clocks", "ratings", "mail", "tournaments",
+    "rules", "views", "durability", "authorisation", "guard", "store", "page", "clocks", "ratings", "mail", "tournaments",
     "bots", "terminal", "walls",
 )  # fmt: skip
 
