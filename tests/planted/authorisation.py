@@ -139,9 +139,9 @@ FAULTS = [
     ),
     Fault(
         "a bucket fills up beyond its burst",
-        file=f"{GUARD}/limits.py",
-        old="return min(rate.burst, level + max(0.0, self.clock() - at) * rate.second)",
-        new="return level + max(0.0, self.clock() - at) * rate.second",
+        file=f"{GUARD}/counters.py",
+        old="return max(0.0, bucket.used - max(0.0, now - bucket.at) * rate.second)",
+        new="return bucket.used - max(0.0, now - bucket.at) * rate.second",
         red=(f"{TESTS}/test_limits.py::test_some_at_once_then_as_many_as_flow_in",),
     ),
 ]

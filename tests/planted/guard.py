@@ -79,10 +79,7 @@ FAULTS = [
         file=f"{GUARD}/connections.py",
         old="if client is None or (found is not None and self._is_trusted(found)):",
         new="if client is None:",
-        red=(
-            "tests/server/guard/test_connections.py::"
-            "test_everybody_behind_a_trusted_proxy_is_not_one_address",
-        ),
+        red=("tests/server/guard/test_connections.py::test_everybody_behind_a_trusted_proxy_is_not_one_address",),
     ),
     Fault(
         "one person may have any number of sockets",
@@ -97,8 +94,7 @@ FAULTS = [
         old="        self._next_round[household] = own_round + 1\n",
         new="",
         red=(
-            "tests/house/people/test_hashing_queue.py::"
-            "test_somebody_alone_comes_next_however_many_wait_elsewhere",
+            "tests/house/people/test_hashing_queue.py::test_somebody_alone_comes_next_however_many_wait_elsewhere",
             f"{STRANGER}::test_who_signs_in_elsewhere_is_next_however_many_wait",
         ),
     ),

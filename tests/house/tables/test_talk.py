@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.house.tables import commands
 from parlour.house.tables.commands import LONGEST_TALK, act, leave, say
 from tests.house.tables.at_table import OPEN, evening, keys, refusal, replayed
 
@@ -72,3 +73,24 @@ def test_talk_moves_no_table_in_the_lists_and_stops_no_clock() -> None:
     before = (e.table.updated, e.table.clocks)
     e.wait(5).do(say, "ada", "Ada", "your turn")
     assert (e.table.updated, e.table.clocks) == before
+
+
+def test_one_person_has_so_many_lines_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MOST_SAID", 3)
+    e = evening("connect4", ["ada", "bob"])
+    for number in range(3):
+        e.do(say, "ada", "Ada", f"{number}")
+    assert refusal(say, e.table, e.now, "ada", "Ada", "and another thing") == "refuse.talk-much"
+    assert refusal(say, replayed(e.events), e.now, "ada", "Ada", "after a restart") == "refuse.talk-much"
+    e.do(say, "bob", "Bob", "good luck")
+
+
+def test_all_together_have_so_many_and_the_gallery_cannot_silence_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MOST_SAID_IN_ALL", 4)
+    e = evening("connect4", ["ada", "bob"])
+    for number in range(4):
+        e.do(say, f"guest{number}", "Somebody", "hello")
+    assert refusal(say, e.table, e.now, "zoe", "Zoe", "hello") == "refuse.talk-full"
+    for name in ("ada", "bob", "ada", "bob"):
+        e.do(say, name, name, "good luck")
+    assert refusal(say, e.table, e.now, "ada", "Ada", "hello") == "refuse.talk-full"
