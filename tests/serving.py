@@ -14,6 +14,7 @@ from parlour.core.knowledge import NONE, nothing_to_do
 from parlour.core.match import Match
 from parlour.house.entropy import Entropy
 from parlour.house.people.passwords import Cost, Passwords
+from parlour.house.ports import AskedFor
 from parlour.house.store import Unavailable
 from parlour.server.app import Parts
 from parlour.server.guard.limits import Limits
@@ -53,15 +54,15 @@ class HereBotPlayers:
             self._players[key, seat] = bot_named(self._bot, match.game, len(match.seats), seat)
         return self._players[key, seat]
 
-    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+    async def step(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str:
         await asyncio.sleep(0)
         return match.game.text(self._player(match, seat, key).step(situation(match, seat)))
 
-    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+    async def remark(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str | None:
         answer = self._player(match, seat, key).remark(situation(match, seat))
         return match.game.text(answer) if answer != NONE and answer in match.game.list_also(match.state, seat) else None
 
-    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> bool:
         return False
 
     def remarks_on(self, game: Game) -> bool:

@@ -19,6 +19,7 @@ from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.laws.suite import positions, random_match
 from parlour.core.match import Match
 from parlour.core.record import Seat
+from parlour.house.ports import AskedFor
 from parlour.server.bot_players import PoolBotPlayers
 
 TABLE, LEVEL = "a-table-that-everybody-sees", 1
@@ -29,7 +30,12 @@ SEATS = [Seat("Ann", "person"), Seat("Learner", "bot")]
 class ThinksHere:
     """A pool that thinks in this process."""
 
-    def step(self, now: Situation, bot: str, key: str, seed: int) -> "Future[int]":
+    def least_used(self, accounts: tuple[str, ...]) -> str:
+        return accounts[0]
+
+    def step(
+        self, now: Situation, bot: str, key: str, seed: int, seconds: float, account: str, at_random: bool
+    ) -> "Future[int]":
         answer: Future[int] = Future()
         answer.set_result(bot_named(bot, now.load(), now.seats, seed).step(now))
         return answer
@@ -53,7 +59,7 @@ def match_of_command(secret: bytes) -> Match:
 def fleet(secret: bytes, table: str = TABLE) -> list[str]:
     """Where the house's bot puts its ships at a table."""
     players, match = PoolBotPlayers(cast(Pool, ThinksHere())), match_of_command(secret)
-    return deployed(match, lambda: asyncio.run(players.step(match, 1, LEVEL, table)))
+    return deployed(match, lambda: asyncio.run(players.step(match, 1, LEVEL, table, AskedFor(("ann",)))))
 
 
 def guessed_fleet(seed: int) -> list[str]:
@@ -125,6 +131,9 @@ class Overhears:
     def __init__(self) -> None:
         self.asked: dict[str, tuple[bytes, int]] = {}
 
+    def least_used(self, accounts: tuple[str, ...]) -> str:
+        return accounts[0]
+
     def __getattr__(self, kind: str) -> Callable[..., "Future[int]"]:
         def ask(now: Situation, bot: str, key: str, seed: int, *more: object, **further: object) -> "Future[int]":
             self.asked[f"{kind} {key}"] = (now.state, seed)
@@ -140,7 +149,7 @@ def all_that_is_asked(secret: bytes) -> dict[str, tuple[bytes, int]]:
     players, match = PoolBotPlayers(cast(Pool, pool)), match_of_command(secret)
     for key in (TABLE, f"{TABLE} coach"):
         for ask in (players.step, players.remark, players.accepts_draw):
-            asyncio.run(ask(match, 1, LEVEL, key))
+            asyncio.run(ask(match, 1, LEVEL, key, AskedFor(("ann",))))
     return pool.asked
 
 
@@ -158,7 +167,8 @@ def test_a_move_at_random_is_another_lot_every_time() -> None:
     match, chosen = Match(games.load("yinsh"), 2), []
     for _ in range(10):
         now = situation(match, match.actor)
-        job = pools._Job(pools.Task(pools.STEP, now, str(LEVEL), TABLE, seed=7), low=False, limit=1.0)
+        task = pools.Task(pools.STEP, now, str(LEVEL), TABLE, seed=7)
+        job = pools._Job(cast(Pool, None), task, urgent=True, limit=1.0, at_random=True)
         pools.answer_anyhow(job, "it is tried")
         legal = match.game.list_legal(match.state, match.actor)
         chosen.append(legal.index(job.future.result()) / len(legal))

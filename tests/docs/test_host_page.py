@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.bots.pool import Pool
 from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.records import Notice
 from parlour.house.mail.sender import Message
@@ -51,7 +52,7 @@ async def test_every_metric_on_the_page_is_one_of_ours(tmp_path: Path):
     metrics, clock = Metrics(), SteadyTime()
     sender = sender_for(FOLDER, tmp_path, None, {})
     metrics.watch_letters(store, clock, Delivery(store, nothing_to_write, sender, clock))
-    metrics.watch_workers(lambda: 0)
+    metrics.watch_workers(Pool(workers=0))
     metrics.watch_games(lambda: 0)
     named = set(re.findall(r"`((?:parlour|process)_[a-z_]+)`", PAGE))
     assert len(named) > 5

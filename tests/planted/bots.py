@@ -4,6 +4,9 @@ from tests.planted.fault import Fault
 
 ATTACKS = "tests/attacks/test_player.py"
 PACE = "tests/house/tables/test_bot_pace.py"
+GUEST = "tests/attacks/test_guest.py"
+FAIR = "tests/bots/test_fair_queue.py"
+LAW = "test_nobody_waits_for_somebody_who_has_had_more_and_waited_less_and_no_server_is_idle"
 
 FAULTS = [
     Fault(
@@ -86,18 +89,132 @@ FAULTS = [
     Fault(
         "a move that is not legal is passed on from a worker",
         file="src/parlour/bots/pool.py",
-        old="elif job.task.kind == STEP and answer not in _legal(job.task):",
-        new="elif job.task.kind == STEP and answer is None:",
+        old="if job.task.kind == STEP and answer not in _legal(job.task):",
+        new="if job.task.kind == STEP and answer is None:",
         red=("tests/bots/test_pool.py::test_a_worker_that_answers_with_no_legal_move_is_not_believed",),
         compiled=True,
     ),
     Fault(
         "tables wait for reviews",
-        file="src/parlour/bots/pool.py",
-        old="for job in (*mine, *urgent, *self._waiting):",
-        new="for job in self._waiting:",
-        red=("tests/bots/test_pool.py::test_work_that_nobody_waits_for_does_not_hold_up_a_table",),
+        file="src/parlour/bots/fair_queue.py",
+        old="for urgent in (True, False):",
+        new="for urgent in (False, True):",
+        red=(f"{FAIR}::{LAW}",),
+    ),
+    Fault(
+        "whoever has had most thinks next",
+        file="src/parlour/bots/fair_queue.py",
+        old="self._last) + self.used(now)",
+        new="self._last) - self.used(now)",
+        red=(f"{FAIR}::{LAW}",),
+    ),
+    Fault(
+        "thinking costs an account nothing",
+        file="src/parlour/bots/fair_queue.py",
+        old="        account.charge(now - turn.began, now)\n",
+        new="",
+        red=(f"{FAIR}::{LAW}",),
+    ),
+    Fault(
+        "what has waited longest of all comes first, whosever it is",
+        file="src/parlour/bots/fair_queue.py",
+        old="return max(self.of(urgent)[0].since, self._last) + self.used(now)",
+        new="return self.of(urgent)[0].since",
+        red=(f"{FAIR}::{LAW}",),
+    ),
+    Fault(
+        "one account has all workers",
+        file="src/parlour/bots/fair_queue.py",
+        old="max(1, servers - 1)",
+        new="servers",
+        red=(f"{FAIR}::test_with_several_servers_one_account_never_has_them_all",),
+    ),
+    Fault(
+        "an account has anything waiting",
+        file="src/parlour/bots/fair_queue.py",
+        old="        if len(whose.waiting) >= self.most_waiting:\n            raise Full\n",
+        new="",
+        red=(f"{FAIR}::{LAW}",),
+    ),
+    Fault(
+        "searches are never cut short",
+        file="src/parlour/bots/fair_queue.py",
+        old="min(self.longest, share)",
+        new="self.longest",
+        red=(f"{FAIR}::test_a_turn_is_cut_short_in_proportion_to_what_waits",),
+    ),
+    Fault(
+        "whoever asks for much takes time from whoever asks for little",
+        file="src/parlour/bots/fair_queue.py",
+        old="others = sum(place < places[name] + ROUND for",
+        new="others = sum(len(self._accounts[other].waiting) for",
+        red=(
+            f"{FAIR}::test_fifty_tables_of_a_guest_and_an_arena_of_bots_take_nothing_from_a_strangers_bot",
+            f"{GUEST}::test_a_strangers_bot_searches_as_far_as_on_an_idle_house_while_fifty_tables_wait",
+        ),
         compiled=True,
+    ),
+    Fault(
+        "all people of a house think on one account",
+        file="src/parlour/server/bot_players.py",
+        old="account = self._pool.least_used(asked_for.people)",
+        new='account = "everybody"',
+        red=(f"{GUEST}::test_beyond_what_one_person_may_have_waiting_tables_wait_in_turn_and_none_is_lost",),
+    ),
+    Fault(
+        "a rated match is played at random when its bot fails",
+        file="src/parlour/server/bot_players.py",
+        old="at_random=not asked_for.matters",
+        new="at_random=True",
+        red=(f"{GUEST}::test_a_match_that_matters_waits_for_its_bot_and_is_never_played_at_random",),
+    ),
+    Fault(
+        "a bot that fails where it matters moves at random all the same",
+        file="src/parlour/bots/pool.py",
+        old="if job.task.kind == STEP and job.at_random:",
+        new="if job.task.kind == STEP:",
+        red=("tests/bots/test_pool.py::test_a_bot_that_fails_where_it_matters_plays_nothing",),
+        compiled=True,
+    ),
+    Fault(
+        "a bot thinks on after its match is over",
+        file="src/parlour/house/tables/worker.py",
+        old="            question.answer.cancel()  #",
+        new="            pass  #",
+        red=("tests/house/tables/test_thinking.py::test_at_a_table_that_is_over_no_bot_thinks_any_longer",),
+    ),
+    Fault(
+        "what was cancelled is begun all the same",
+        file="src/parlour/bots/pool.py",
+        old="            self._queue.discard(job)\n",
+        new="",
+        red=("tests/bots/test_pool.py::test_what_is_cancelled_is_not_begun",),
+        compiled=True,
+    ),
+    Fault(
+        "a search that is cancelled goes on to its end",
+        file="src/parlour/bots/pool.py",
+        old="    return stop.value == number\n",
+        new="    return False\n",
+        red=("tests/bots/test_pool.py::test_a_search_that_is_cancelled_frees_its_worker_at_once",),
+        compiled=True,
+    ),
+    Fault(
+        "after a restart one person's tables hold up all others",
+        file="src/parlour/house/tables/worker.py",
+        old='by_person.setdefault(each.people[0] if each.people else "", [])',
+        new='by_person.setdefault("", [])',
+        red=("tests/house/tables/test_resuming.py::test_nobody_waits_until_anothers_tables_have_been_gone_on_with",),
+    ),
+    Fault(
+        "a bot's time runs while the house keeps it waiting",
+        file="src/parlour/house/tables/state.py",
+        old='thinking = [seat for seat in self.to_act if self.sitters[seat].kind == "person"]',
+        new="thinking = self.to_act",
+        red=(
+            "tests/house/tables/test_thinking.py"
+            "::test_a_bot_that_the_house_keeps_waiting_neither_loses_on_time_nor_costs_anybody_time",
+        ),
     ),
     Fault(
         "a draw counts as a loss in comparisons",

@@ -15,11 +15,13 @@ from prometheus_client import Metric
 from prometheus_client.metrics import MetricWrapperBase
 from prometheus_client.parser import text_string_to_metric_families
 
+from parlour.bots.pool import Thought
 from parlour.core.texts import Refused
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.records import Notice
 from parlour.house.mail.sender import Message, Never, NotNow, PointOfNoReturn
+from parlour.house.ports import AskedFor
 from parlour.house.store import Appended, Kept, Unit
 from parlour.server import metrics as module
 from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
@@ -174,12 +176,13 @@ async def test_appends_are_timed_and_all_else_of_the_store_is_as_it_was():
 @pytest.mark.anyio
 async def test_bots_moves_are_counted_and_timed():
     class Thinkers:
-        async def step(self, match: object, seat: int, level: int, key: str) -> str:
+        async def step(self, match: object, seat: int, level: int, key: str, asked_for: AskedFor) -> str:
             return "f6"
 
     metrics = Metrics()
     match: Any = SimpleNamespace(game=SimpleNamespace(name="yinsh"))
-    assert await TimedBotPlayers(Thinkers(), metrics).step(match, 0, 3, "t") == "f6"  # type: ignore[arg-type]
+    timed_players: Any = TimedBotPlayers(Thinkers(), metrics)  # type: ignore[arg-type]
+    assert await timed_players.step(match, 0, 3, "t", AskedFor(("ada",))) == "f6"
     assert told(metrics, "parlour_bot_moves_total", game="yinsh", level="3") == 1
     assert told(metrics, "parlour_bot_seconds_count", game="yinsh") == 1
 
@@ -216,7 +219,9 @@ async def test_the_page_has_everything_and_says_nothing_about_a_store_that_is_do
 
     metrics, store = Metrics(), Store()
     metrics.watch_tables(store)  # type: ignore[arg-type]
-    metrics.watch_workers(lambda: 4)
+    pool: Any = SimpleNamespace(replaced=4, cut_short=5, made_at_random=0, waiting=7, accounts=2, listeners=[])
+    metrics.watch_workers(pool)
+    pool.listeners[0](None, Thought(1000, 0.5))
     metrics.watch_games(lambda: 6)
     for _ in range(2):  # the second time the store is down
         families = await page(metrics)
@@ -224,6 +229,10 @@ async def test_the_page_has_everything_and_says_nothing_about_a_store_that_is_do
             ("open", 1), ("playing", 2), ("over", 3),
         ]  # fmt: skip
     assert only(families["parlour_workers_replaced"]) == 4
+    assert only(families["parlour_bot_cut_short"]) == 5
+    assert only(families["parlour_bot_waiting"]) == 7
+    assert only(families["parlour_bot_accounts"]) == 2
+    assert only(families["parlour_bot_simulations"]) == 1000
     assert only(families["parlour_games_ready"]) == 6
     assert only(families["process_cpu_seconds"]) > 0
     assert only(families["process_resident_memory_bytes"]) > 1e6

@@ -9,7 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from parlour.bots.levels import LEVELS, level
-from parlour.bots.searcher import Searcher, SearchResult
+from parlour.bots.searcher import Searcher, SearchResult, Stopped, never
 from parlour.bots.situation import Situation, situation
 from parlour.core.game import CHANCE, Game, State
 from parlour.core.knowledge import NONE, nothing_to_do
@@ -25,23 +25,28 @@ MOST_REMARKS = 8  # by each bot at one moment
 class Bot(Protocol):
     """Whoever sits for a program, in one seat of one match."""
 
-    def step(self, now: Situation, seconds: float | None = None) -> int:
-        """A move for the seat, which must be to act; in so many seconds, if it would take longer by itself."""
+    found: SearchResult | None  # what the last search came to; None if it needed none
+
+    def step(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> int:
+        """A move for the seat, which must be to act; in so many seconds, if it would take longer by itself. Once it is
+        stopped, nobody asks how good the move is."""
 
     def remark(self, now: Situation) -> int:
         """Something to do besides, on turn or off: a signal. NONE: nothing."""
 
-    def accepts_draw(self, now: Situation) -> bool:
+    def accepts_draw(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> bool:
         """Whether a draw would do for the seat, which must be to act."""
 
 
 class _Mover:
     """A bot that moves and does nothing else."""
 
+    found: SearchResult | None = None
+
     def remark(self, now: Situation) -> int:
         return NONE
 
-    def accepts_draw(self, now: Situation) -> bool:
+    def accepts_draw(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> bool:
         return False
 
 
@@ -51,7 +56,7 @@ class RandomBot(_Mover):
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def step(self, now: Situation, seconds: float | None = None) -> int:
+    def step(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> int:
         return Random(seed_of(self._seed, now)).choice(now.load().list_legal(now.position(), now.seat))
 
 
@@ -63,7 +68,7 @@ class Rival(_Mover):
         self._out = game.buffer()
         self._weights = np.zeros(len(self._out))
 
-    def step(self, now: Situation, seconds: float | None = None) -> int:
+    def step(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> int:
         s, rng = now.position(), new_rng(seed_of(self._seed, now))
         lore = () if self._study is None else (self._study(s),)
         return int(self._policy(s, now.seat, rng, self._out, self._weights, *lore))
@@ -85,14 +90,14 @@ class SearchBot:
         threads: int = 1,
     ) -> None:
         self.game = game
-        self.found: SearchResult | None = None  # what the last search came to; None if it needed none
+        self.found: SearchResult | None = None
         self._seed, self._simulations, self._seconds, self._slips = seed, simulations, seconds, slips
         self._searcher = Searcher(game, seats, plain=plain, threads=threads)
         self._plain = plain
         self._known: list[tuple[int, int]] = []  # the steps that had been taken when it searched last
         self._then: State | None = None
 
-    def step(self, now: Situation, seconds: float | None = None) -> int:
+    def step(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> int:
         self.found = None
         seed, s = seed_of(self._seed, now), now.position()
         legal = self.game.list_legal(s, now.seat)
@@ -102,10 +107,7 @@ class SearchBot:
             known = self._searcher.book(s, now.seat, seed)
             if known != NONE:
                 return known
-        self._catch_up(now)
-        limits = [limit for limit in (seconds, self._seconds) if limit is not None]
-        seconds = min(limits, default=None)
-        self.found = self._searcher.search(s, now.seat, seed=seed, simulations=self._simulations, seconds=seconds)
+        self.found = self._search(now, seconds, stopped)
         return self._choose(self.found, Random(seed))
 
     def remark(self, now: Situation) -> int:
@@ -113,11 +115,17 @@ class SearchBot:
             return NONE
         return self._searcher.remark(now.position(), now.seat, seed_of(self._seed, now))
 
-    def accepts_draw(self, now: Situation) -> bool:
+    def accepts_draw(self, now: Situation, seconds: float | None = None, stopped: Stopped = never) -> bool:
+        self.found = self._search(now, seconds, stopped)
+        return self.found.values[now.seat] < GLAD
+
+    def _search(self, now: Situation, seconds: float | None, stopped: Stopped) -> SearchResult:
         self._catch_up(now)
-        s, seed, much = now.position(), seed_of(self._seed, now), self._simulations
-        found = self._searcher.search(s, now.seat, seed=seed, simulations=much, seconds=self._seconds)
-        return found.values[now.seat] < GLAD
+        limits = [limit for limit in (seconds, self._seconds) if limit is not None]
+        return self._searcher.search(
+            now.position(), now.seat, seed=seed_of(self._seed, now), simulations=self._simulations,
+            seconds=min(limits, default=None), stopped=stopped,
+        )  # fmt: skip
 
     def _choose(self, found: SearchResult, rng: Random) -> int:
         if rng.random() < self._slips:

@@ -2,10 +2,14 @@
 
 Every worker has a thread here that gives it one task at a time and waits for the answer. Its process is started at once
 if there are games to get ready for, otherwise with its first task. A worker that does not answer in time is killed and
-replaced, and the task is given out again; a table never waits longer than PATIENCE, whatever happens: then any legal
-move is made for it.
+replaced, and the task is given out again.
+
+Thinking is asked for on somebody's account and shared by account (`fair_queue.py`). Where much waits a search has less
+time, and no move is ever made at random because of that.
 """
 
+import ctypes
+import itertools
 import logging
 import multiprocessing
 import threading
@@ -13,6 +17,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from random import Random
@@ -21,16 +26,18 @@ from typing import Any
 import msgspec
 
 from parlour import games
-from parlour.bots import searcher
+from parlour.bots import fair_queue, searcher
 from parlour.bots.bot import Bot, bot_named, seed_of
+from parlour.bots.fair_queue import FairQueue, Full, Serving
+from parlour.bots.searcher import Stopped, never
 from parlour.bots.situation import Situation
 from parlour.core.game import Game
 from parlour.core.knowledge import NONE
 from parlour.core.texts import Refused
 
 THINK = 2.0  # seconds for a move
-PATIENCE = 4.5  # seconds from asking to an answer, come what may
-LATE = 1.0  # seconds that a worker may be over its time before it is given up
+LATE = 2.0  # seconds that a worker may be over its time before it is given up
+LOAD_SECONDS = 60.0  # that a worker may take over a game which it meets for the first time
 HURRY = 0.3  # seconds to think when a move is asked for the second time
 LEAST = 0.05  # seconds to think, however long the loading took
 LOOK_AGAIN = 0.5  # seconds until an idle worker looks for games that have been compiled meanwhile
@@ -38,6 +45,7 @@ TRIES = 2
 MOST_WAITING = 1000
 KEPT_BOTS = 2  # per worker, with their trees: about 45 MB each
 START_SECONDS = 60.0  # for a worker to be there; only a machine in trouble takes as long
+HOUSE = ""  # the account of what nobody asked for
 STEP, REMARK, DRAW, CALL = "step", "remark", "draw", "call"
 
 log = logging.getLogger(__name__)
@@ -53,7 +61,15 @@ class Task(msgspec.Struct, frozen=True):
     seed: int = 0
     seconds: float = THINK  # at most
     sent: float = 0.0  # when it went to the worker, by a clock that all processes of a machine share
+    number: int = 0  # by which it can be stopped
     call: "tuple[Callable[..., Any], tuple[Any, ...]] | None" = None
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What went into an answer."""
+
+    simulations: int
+    seconds: float
 
 
 class Busy(Refused):
@@ -63,62 +79,118 @@ class Busy(Refused):
         super().__init__("refuse.bots-busy")
 
 
+class SearchFailed(Refused):
+    """Workers died or hung over it, or the bot has a fault."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("refuse.bots-failed", why=why)
+
+
+class _Answer(Future[Any]):
+    """A job's answer. Once it is cancelled nobody thinks about it any longer."""
+
+    def __init__(self, cancelled: Callable[[], None]) -> None:
+        super().__init__()
+        self._was_cancelled = cancelled
+
+    def cancel(self) -> bool:
+        gone = super().cancel()
+        if gone or not self.done():
+            self._was_cancelled()
+        return gone
+
+
 class _Job:
     """A task under way."""
 
-    def __init__(self, task: Task, low: bool, limit: float) -> None:
-        self.task, self.low = task, low
-        self.future: Future[Any] = Future()
-        self.asked = time.monotonic()
+    def __init__(self, pool: "Pool", task: Task, urgent: bool, limit: float, at_random: bool) -> None:
+        self.task, self.urgent = task, urgent
+        self.future = _Answer(lambda: pool._stop(self))
         self.limit = limit  # seconds that one try may take
+        self.at_random = at_random  # any legal move will do if the search fails
         self.tries = 0
+        self.stopped = False  # nobody wants it any more
 
     def hurry(self) -> None:
         """The next try must be quick."""
-        if not self.low:
-            self.task, self.limit = msgspec.structs.replace(self.task, seconds=HURRY), HURRY + LATE
-
-    @property
-    def left(self) -> float:
-        """Seconds until somebody must have an answer; a job that nobody waits for at a table has all the time."""
-        return float("inf") if self.low else self.asked + PATIENCE - time.monotonic()
+        if self.urgent:
+            self.task = msgspec.structs.replace(self.task, seconds=HURRY)
 
 
 class Pool:
     """So many workers. Answers are futures; ask from any thread."""
 
-    def __init__(self, workers: int = 1, warm: tuple[str, ...] = (), most_waiting: int = MOST_WAITING) -> None:
+    def __init__(
+        self,
+        workers: int = 1,
+        warm: tuple[str, ...] = (),
+        most_waiting: int = MOST_WAITING,
+        most_of_one: int = fair_queue.MOST_WAITING,
+    ) -> None:
         self.replaced = 0  # workers that died or hung
+        self.cut_short = 0  # searches that had less time than they asked for
+        self.made_at_random = 0  # moves, because a search failed
+        self.listeners: list[Callable[[Task, Thought], None]] = []  # told of every search, in a worker's thread
         self._warm, self._most = warm, most_waiting
-        self._waiting: list[_Job] = []
+        self._queue: FairQueue[_Job] = FairQueue(workers, THINK, most_of_one)
         self._changed = threading.Condition()
         self._closing = False
+        self._numbers = itertools.count(1)
         self._where: OrderedDict[str, int] = OrderedDict()  # which worker has a match's trees
         self.workers = [_Worker(self, number) for number in range(workers)]
-        self._clock = threading.Thread(target=self._watch_the_clock, name="bots-clock", daemon=True)
-        self._clock.start()
 
-    def step(self, now: Situation, bot: str, key: str, seed: int = 0, seconds: float = THINK) -> "Future[int]":
-        """A legal move for the seat: the bot's, or any if there is none in time."""
-        return self._ask(_Job(Task(STEP, now, bot, key, seed, seconds), low=False, limit=seconds + LATE))
+    @property
+    def waiting(self) -> int:
+        """Jobs that no worker has yet."""
+        with self._changed:
+            return len(self._queue)
 
-    def remark(self, now: Situation, bot: str, key: str, seed: int = 0) -> "Future[int]":
+    @property
+    def accounts(self) -> int:
+        """For how many something waits or is being thought about."""
+        with self._changed:
+            return self._queue.accounts
+
+    def least_used(self, accounts: "tuple[str, ...]") -> str:
+        """On whose account to ask for what several want."""
+        with self._changed:
+            return self._queue.least_used(accounts or (HOUSE,))
+
+    def step(
+        self,
+        now: Situation,
+        bot: str,
+        key: str,
+        seed: int = 0,
+        seconds: float = THINK,
+        *,
+        account: str = HOUSE,
+        at_random: bool = True,
+    ) -> "Future[int]":
+        """A legal move for the seat, the bot's. If it fails again and again: any, or without `at_random` none."""
+        return self._ask(Task(STEP, now, bot, key, seed, seconds), account, at_random=at_random)
+
+    def remark(self, now: Situation, bot: str, key: str, seed: int = 0, *, account: str = HOUSE) -> "Future[int]":
         """One of `also` worth doing, or NONE."""
-        return self._ask(_Job(Task(REMARK, now, bot, key, seed), low=False, limit=HURRY + LATE))
+        return self._ask(Task(REMARK, now, bot, key, seed), account)
 
-    def accepts_draw(self, now: Situation, bot: str, key: str, seed: int = 0) -> "Future[bool]":
-        """Whether the bot, which is to act, takes the draw that it was offered; no, if there is no answer in time."""
-        return self._ask(_Job(Task(DRAW, now, bot, key, seed), low=False, limit=THINK + LATE))
+    def accepts_draw(
+        self, now: Situation, bot: str, key: str, seed: int = 0, *, account: str = HOUSE
+    ) -> "Future[bool]":
+        """Whether the bot, which is to act, takes the draw that it was offered; no, if it fails."""
+        return self._ask(Task(DRAW, now, bot, key, seed), account)
 
-    def call(self, function: Callable[..., Any], *arguments: Any, limit: float = 60.0) -> "Future[Any]":
+    def call(
+        self, function: Callable[..., Any], *arguments: Any, limit: float = 60.0, account: str = HOUSE
+    ) -> "Future[Any]":
         """Any function of a module, when no table waits for a bot; keep it short, for a table may come."""
-        return self._ask(_Job(Task(CALL, call=(function, arguments)), low=True, limit=limit))
+        return self._ask(Task(CALL, call=(function, arguments)), account, urgent=False, limit=limit)
 
     def close(self) -> None:
         """Workers go; what still waits is cancelled."""
         with self._changed:
             self._closing = True
-            waiting, self._waiting = self._waiting, []
+            waiting = self._queue.clear()
             self._changed.notify_all()
         for job in waiting:
             job.future.cancel()
@@ -131,57 +203,58 @@ class Pool:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _ask(self, job: _Job) -> "Future[Any]":
+    def _ask(
+        self, task: Task, account: str, urgent: bool = True, limit: float = THINK + LATE, at_random: bool = True
+    ) -> "Future[Any]":
+        task = msgspec.structs.replace(task, number=next(self._numbers))
+        job = _Job(self, task, urgent, limit, at_random)
         with self._changed:
-            if self._closing or len(self._waiting) >= self._most:
+            if self._closing or len(self._queue) >= self._most:
                 raise Busy
-            self._waiting.append(job)
+            try:
+                self._queue.put(job, account, urgent)
+            except Full:
+                raise Busy from None
             self._changed.notify_all()
         return job.future
 
-    def _watch_the_clock(self) -> None:
-        """What no worker had time for is answered here."""
-        while True:
-            with self._changed:
-                if self._closing:
-                    return
-                late = [job for job in self._waiting if job.left <= 0]
-                for job in late:
-                    self._waiting.remove(job)
-                if not late:
-                    soonest = min((job.left for job in self._waiting), default=PATIENCE)
-                    self._changed.wait(min(soonest, PATIENCE))
-            for job in late:
-                if job.tries or job.future.set_running_or_notify_cancel():
-                    answer_anyhow(job, "no worker was free in time")
+    def _stop(self, job: _Job) -> None:
+        """Nobody wants this any more: it is not begun, or goes no further."""
+        with self._changed:
+            job.stopped = True
+            self._queue.discard(job)
+        for worker in self.workers:
+            worker.stop(job)
 
-    def _next(self, worker: int) -> _Job | None:
+    def _next(self, worker: int) -> Serving[_Job] | None:
         """A job for this worker, when there is one; None: it is to go."""
         with self._changed:
             while not self._closing:
-                job = self._fitting(worker)
-                if job is not None:
-                    self._waiting.remove(job)
-                    if job.task.key:
-                        self._where[job.task.key] = worker
-                        self._where.move_to_end(job.task.key)
-                        while len(self._where) > KEPT_BOTS * len(self.workers):
-                            self._where.popitem(last=False)
-                    return job
+                turn = self._queue.take(lambda job: self._where.get(job.task.key) == worker)
+                if turn is not None:
+                    self._begin(turn, worker)
+                    return turn
                 self._changed.wait()
         return None
 
-    def _fitting(self, worker: int) -> _Job | None:
-        """Tables before reviews; among those, a match that this worker knows, else the one that waited longest."""
-        urgent = [job for job in self._waiting if not job.low]
-        mine = [job for job in urgent if self._where.get(job.task.key) == worker]
-        for job in (*mine, *urgent, *self._waiting):
-            return job
-        return None
+    def _begin(self, turn: Serving[_Job], worker: int) -> None:
+        """How long it may think depends on what else waits; and its trees will be with this worker."""
+        job = turn.item
+        if turn.seconds < job.task.seconds:
+            self.cut_short += job.task.kind == STEP
+            job.task = msgspec.structs.replace(job.task, seconds=turn.seconds)
+        if job.task.key:
+            self._where[job.task.key] = worker
+            self._where.move_to_end(job.task.key)
+            while len(self._where) > KEPT_BOTS * len(self.workers):
+                self._where.popitem(last=False)
 
-    def _again(self, job: _Job) -> None:
+    def _done(self, turn: Serving[_Job], again: bool = False) -> None:
         with self._changed:
-            self._waiting.insert(0, job)
+            if again and not self._closing:
+                self._queue.again(turn)
+            else:
+                self._queue.done(turn)
             self._changed.notify_all()
 
 
@@ -193,12 +266,20 @@ class _Worker:
         self.there = threading.Event()  # the process has begun to take tasks
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._job: _Job | None = None  # that it is at, or was last
+        self._met: set[str] = set()  # games that the process has loaded
+        self._stopped = ctypes.c_longlong(0)  # the number of a task that is to go no further, shared with the process
         self._thread = threading.Thread(target=self._run, name=f"bots-{number}", daemon=True)
         self._thread.start()
 
     @property
     def pid(self) -> int | None:
         return None if self._process is None else self._process.pid
+
+    def stop(self, job: _Job) -> None:
+        """If this worker thinks about it, it answers what it has, at once."""
+        if self._job is job:
+            self._stopped.value = job.task.number
 
     def close(self) -> None:
         """The process is killed from here; its thread, which alone holds the pipe, sees that and cleans up."""
@@ -211,68 +292,78 @@ class _Worker:
     def _run(self) -> None:
         if self._pool._warm:
             self._start()
-        while (job := self._pool._next(self._number)) is not None:
-            self._do(job)
+        while (turn := self._pool._next(self._number)) is not None:
+            again = self._do(turn.item)
+            self._pool._done(turn, again)
         self._kill()
 
-    def _do(self, job: _Job) -> None:
+    def _do(self, job: _Job) -> bool:
+        """Answer a job; True: it has to be tried once more, by any worker."""
+        self._job = job
         if job.tries == 0 and not job.future.set_running_or_notify_cancel():
-            return
+            return False
         job.tries += 1
         try:
             if self._process is None or not self._process.is_alive():
                 self._start()
-            good, answer = self._talk(job)
+            good, answer, thought = self._talk(job)
         except (EOFError, OSError, TimeoutError) as fault:
-            self._give_up(job, fault)
-            return
-        if job.future.done():
-            return
+            return self._give_up(job, fault)
+        if thought is not None:
+            for listener in self._pool.listeners:
+                listener(job.task, thought)
         if not good:
-            answer_anyhow(job, f"the bot failed: {answer}")
-        elif job.task.kind == STEP and answer not in _legal(job.task):
-            answer_anyhow(job, f"the bot wanted {answer}, which is not legal")
-        else:
-            job.future.set_result(answer)
+            return self._fail(job, f"the bot failed: {answer}")
+        if job.task.kind == STEP and answer not in _legal(job.task):
+            return self._fail(job, f"the bot wanted {answer}, which is not legal")
+        job.future.set_result(answer)
+        return False
 
-    def _talk(self, job: _Job) -> tuple[bool, Any]:
-        """The worker's answer. If the table cannot wait as long as the worker may take, the table gets another."""
+    def _talk(self, job: _Job) -> tuple[bool, Any, Thought | None]:
         if self._pipe is None:
             raise TimeoutError
-        late = time.monotonic() + job.limit
+        if job.stopped:  # before this process was there to be told
+            self.stop(job)
         self._pipe.send(msgspec.structs.replace(job.task, sent=time.monotonic()))
-        if not self._pipe.poll(max(0.0, min(job.limit, job.left))):
-            if job.left <= 0:
-                answer_anyhow(job, "no answer in time")
-            if not self._pipe.poll(max(0.0, late - time.monotonic())):
-                raise TimeoutError
-        answer: tuple[bool, Any] = self._pipe.recv()
+        game = "" if job.task.now is None else job.task.now.game
+        # Else, on a machine where loading takes long, one worker after the other would be given up over it.
+        loading = LOAD_SECONDS if game and game not in self._met else 0.0
+        if not self._pipe.poll(job.limit + loading):
+            raise TimeoutError
+        answer: tuple[bool, Any, Thought | None] = self._pipe.recv()
+        self._met.add(game)
         return answer
 
-    def _give_up(self, job: _Job, fault: Exception) -> None:
-        """The worker is beyond help; the job may be tried once more, by any worker, if there is time."""
+    def _give_up(self, job: _Job, fault: Exception) -> bool:
+        """The worker is beyond help."""
         log.warning("a bot's worker is replaced: %s", type(fault).__name__)
         self._kill()
         if self._pool._closing:
-            if not job.future.done():
-                job.future.set_exception(Busy())
-            return
+            job.future.set_exception(Busy())
+            return False
         self._pool.replaced += 1
-        if job.future.done():
-            pass
-        elif job.tries < TRIES and job.left > HURRY:
-            job.hurry()
-            self._pool._again(job)
-        else:
-            answer_anyhow(job, "no answer in time")
+        again = self._fail(job, "no answer in time", crashed=True)
         self._start()
+        return again
+
+    def _fail(self, job: _Job, why: str, crashed: bool = False) -> bool:
+        """It may be tried once more, with a short search; else it is answered without one."""
+        if job.stopped:
+            job.future.set_exception(SearchFailed(why))
+        elif job.tries < TRIES and (job.urgent or crashed):
+            job.hurry()
+            return True
+        else:
+            self._pool.made_at_random += answer_anyhow(job, why)
+        return False
 
     def _start(self) -> None:
         if self._pool._closing:
             return
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, self._pool._warm), daemon=True)
+        self._stopped, self._met = context.RawValue(ctypes.c_longlong, 0), set()
+        process = context.Process(target=_work, args=(theirs, self._pool._warm, self._stopped), daemon=True)
         process.start()
         self._process = process  # only now: one that has not begun cannot be killed, and the pool may be closing
         theirs.close()
@@ -297,17 +388,20 @@ class _Worker:
         self._process = self._pipe = None
 
 
-def answer_anyhow(job: _Job, why: str) -> None:
-    """Any legal move is better than a table that waits."""
+def answer_anyhow(job: _Job, why: str) -> bool:
+    """A search has failed for good. Where nothing depends on it, any legal move is better than a table that waits for
+    ever; answers whether one was made."""
     log.warning("%s: %s", job.task.kind, why)
-    if job.task.kind == STEP:
+    if job.task.kind == STEP and job.at_random:
         job.future.set_result(Random(_lot(job.task)).choice(_legal(job.task)))
-    elif job.task.kind == REMARK:
+        return True
+    if job.task.kind == REMARK:
         job.future.set_result(NONE)
     elif job.task.kind == DRAW:
         job.future.set_result(False)
     else:
-        job.future.set_exception(Refused("refuse.bots-failed", why=why))
+        job.future.set_exception(SearchFailed(why))
+    return False
 
 
 def _legal(task: Task) -> list[int]:
@@ -324,7 +418,7 @@ def _lot(task: Task) -> int:
 # -- in the worker's process ------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, warm: tuple[str, ...]) -> None:
+def _work(pipe: Connection, warm: tuple[str, ...], stop: "ctypes.c_longlong") -> None:
     """Answer tasks until the other side goes; while there are none, get ready for those to come."""
     cold = list(warm)
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
@@ -336,13 +430,17 @@ def _work(pipe: Connection, warm: tuple[str, ...]) -> None:
                     pipe.poll(LOOK_AGAIN)
             task: Task = pipe.recv()
             try:
-                pipe.send((True, _answer(task, bots)))
+                pipe.send((True, *_answer(task, bots, partial(_is_stopped, stop, task.number))))
             except Refused as refusal:
-                pipe.send((False, str(refusal)))
+                pipe.send((False, str(refusal), None))
             except Exception as fault:  # a fault in one game's knowledge is no reason to lose the worker
-                pipe.send((False, f"{type(fault).__name__}: {fault}"))
+                pipe.send((False, f"{type(fault).__name__}: {fault}", None))
     except (EOFError, OSError, KeyboardInterrupt):
         return
+
+
+def _is_stopped(stop: "ctypes.c_longlong", number: int) -> bool:
+    return stop.value == number
 
 
 def _warm_up(cold: list[str]) -> bool:
@@ -364,10 +462,12 @@ def _load_search(game: Game) -> None:
         searcher.compile_search(game)
 
 
-def _answer(task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]") -> Any:
+def _answer(
+    task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]", stopped: Stopped = never
+) -> tuple[Any, Thought | None]:
     if task.call is not None:
         function, arguments = task.call
-        return function(*arguments)
+        return function(*arguments), None
     now = task.now
     assert now is not None, "all else is about a situation"
     _load_search(now.load())
@@ -376,9 +476,10 @@ def _answer(task: Task, bots: "OrderedDict[tuple[str, int, str], Bot]") -> Any:
     while len(bots) >= KEPT_BOTS:  # before another is made: trees are what takes a worker's memory
         bots.popitem(last=False)
     bots[key] = bot = bot or bot_named(task.bot, now.load(), now.seats, task.seed)
-    if task.kind == DRAW:
-        return bot.accepts_draw(now)
     if task.kind == REMARK:
-        return bot.remark(now)
+        return bot.remark(now), None
     # A game met for the first time is loaded first, which can take a second: the table does not wait longer for it.
-    return bot.step(now, max(LEAST, task.seconds - (time.monotonic() - task.sent)))
+    seconds = max(LEAST, task.seconds - (time.monotonic() - task.sent))
+    bot.found = None
+    answer = bot.accepts_draw(now, seconds, stopped) if task.kind == DRAW else bot.step(now, seconds, stopped)
+    return answer, None if bot.found is None else Thought(bot.found.simulations, bot.found.seconds)

@@ -4,7 +4,7 @@ The true state enters here and goes no further: the compiled search works on wha
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,8 @@ SMALL = 4_000  # for a search that is not there to find anything
 DEEPEST = 1000  # steps that a path down the tree can have
 BATCH = 128  # simulations between two looks at what they came to
 SLICE = 0.004  # seconds between two looks at the clock
+
+Stopped = Callable[[], bool]  # whether nobody wants the answer any more
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -55,6 +57,10 @@ class SearchResult(msgspec.Struct, frozen=True):
 
 
 _loaded: set[str] = set()
+
+
+def never() -> bool:
+    return False
 
 
 @rule
@@ -134,8 +140,10 @@ class Searcher:
         simulations: int | None = None,
         seconds: float | None = None,
         only: int = NONE,
+        stopped: Stopped = never,
     ) -> SearchResult:
-        """Until so many simulations are done or so much time has passed, or no other step could come out best.
+        """Until so many simulations are done or so much time has passed, or no other step could come out best; or it is
+        stopped.
 
         With one thread and no time limit, the same seed finds the same. What `follow` kept counts as done. With
         `only`, that one action is looked into, to learn what it is worth."""
@@ -148,7 +156,8 @@ class Searcher:
         if self.game.determinize is not None:
             self.game.determinize(root[0], seat, new_rng(seed))
         arguments = [
-            (thread, root, seat, only, each, deadline, new_rng(seed + k)) for k, thread in enumerate(self._threads)
+            (thread, root, seat, only, each, deadline, new_rng(seed + k), stopped)
+            for k, thread in enumerate(self._threads)
         ]
         if self._pool is None:
             done = self._run(*arguments[0])
@@ -197,6 +206,7 @@ class Searcher:
         most: int,
         deadline: float,
         rng: Rng,
+        stopped: Stopped,
     ) -> int:
         """Simulations in one thread; answers how many."""
         know, tree = self.game.knowledge, thread.tree
@@ -209,7 +219,7 @@ class Searcher:
         while True:
             began = time.perf_counter()
             # On a busy machine all the time may be gone before the first look at the clock: some step must be known.
-            enough = done >= most or began >= deadline or self._decided(tree, most - done)
+            enough = done >= most or began >= deadline or stopped() or self._decided(tree, most - done)
             if enough and tree.child[ROOT] != NOBODY:
                 break
             n = max(1, min(batch, most - done))

@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+import msgspec
+
 from parlour.core.game import Game
 from parlour.core.match import Match
 
@@ -22,16 +24,26 @@ class GameLibrary(Protocol):
         """The game, or a refusal: there is none, or (`Unavailable`) it is not ready yet."""
 
 
+class AskedFor(msgspec.Struct, frozen=True):
+    """For whom a bot thinks."""
+
+    people: tuple[str, ...]  # on whose account; the house shares its bots' time fairly by person
+    matters: bool = False  # others go by how the match comes out: it waits rather than be played at random
+
+
 class BotPlayers(Protocol):
-    """Bots. They are shown the match and must look at it only as their seat may; answers are the spelling of steps."""
+    """Bots. They are shown the match and must look at it only as their seat may; answers are the spelling of steps.
 
-    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
-        """A legal move, soon enough that nobody at the table begins to wonder. `key` is the table's."""
+    `key` is the table's. Asking takes as long as it takes, longer for who asks for much than for who asks for little.
+    Once asking is cancelled, no bot thinks about it any longer."""
 
-    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+    async def step(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str:
+        """A legal move."""
+
+    async def remark(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str | None:
         """Something worth saying besides, if there is such a thing."""
 
-    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool: ...
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> bool: ...
 
     def remarks_on(self, game: Game) -> bool:
         """Whether bots ever have something to say besides in this game."""

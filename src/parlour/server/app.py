@@ -171,7 +171,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         closing.callback(parts.readiness.close)
         pool = Pool(settings.workers, warm=() if parts.bot_players else tuple(parts.readiness.names()))
         closing.callback(pool.close)
-        metrics.watch_workers(lambda: pool.replaced)
+        metrics.watch_workers(pool)
         lag = asyncio.create_task(metrics.watch_loop())
         closing.callback(lag.cancel)
         closing.callback(parts.passwords.close)

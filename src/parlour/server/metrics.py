@@ -25,6 +25,7 @@ from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
 from parlour import __version__
+from parlour.bots.pool import Pool
 from parlour.core.compiled import jit
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -35,7 +36,7 @@ from parlour.house.mail.records import LetterEnd, OutboxStatus
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.moderation.service import ModerationService
 from parlour.house.people.person import Person
-from parlour.house.ports import BotPlayers, Time
+from parlour.house.ports import AskedFor, BotPlayers, Time
 from parlour.house.store import Outcome, Store, Unit
 from parlour.house.tables import records as table_records
 from parlour.house.tables.records import TablePhase
@@ -146,8 +147,18 @@ class Metrics:
 
         self.before(count)
 
-    def watch_workers(self, replaced: Callable[[], int]) -> None:
-        self.read_counter("parlour_workers_replaced_total", "Bots' processes that died or hung.", replaced)
+    def watch_workers(self, pool: Pool) -> None:
+        self.read_counter("parlour_workers_replaced_total", "Bots' processes that died or hung.", lambda: pool.replaced)
+        self.read_counter(
+            "parlour_bot_cut_short_total", "Searches with less time than usual, as much waited.", lambda: pool.cut_short
+        )
+        self.read_counter(
+            "parlour_bot_random_moves_total", "Moves at random, as a search failed.", lambda: pool.made_at_random
+        )
+        self.read_gauge("parlour_bot_waiting", "Jobs that no worker has yet.", lambda: pool.waiting)
+        self.read_gauge("parlour_bot_accounts", "People for whom bots think or are to think.", lambda: pool.accounts)
+        searched = self.counter("parlour_bot_simulations_total", "Simulations of bots' searches.")
+        pool.listeners.append(lambda task, thought: searched.inc(thought.simulations))
 
     def watch_games(self, ready: Callable[[], int]) -> None:
         self.read_gauge("parlour_games_ready", "Games that can be played.", ready)
@@ -303,17 +314,17 @@ class TimedBotPlayers:
     def __init__(self, bot_players: BotPlayers, metrics: Metrics) -> None:
         self._bot_players, self._metrics = bot_players, metrics
 
-    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+    async def step(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str:
         with self._metrics.bot_seconds.labels(match.game.name).time():
-            step = await self._bot_players.step(match, seat, level, key)
+            step = await self._bot_players.step(match, seat, level, key, asked_for)
         self._metrics.bot_moves.labels(match.game.name, str(level)).inc()
         return step
 
-    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
-        return await self._bot_players.remark(match, seat, level, key)
+    async def remark(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str | None:
+        return await self._bot_players.remark(match, seat, level, key, asked_for)
 
-    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
-        return await self._bot_players.accepts_draw(match, seat, level, key)
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> bool:
+        return await self._bot_players.accepts_draw(match, seat, level, key, asked_for)
 
     def remarks_on(self, game: Game) -> bool:
         return self._bot_players.remarks_on(game)

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 from parlour.core.match import Match
-from parlour.house.ports import BotPlayers
+from parlour.house.ports import AskedFor, BotPlayers
 from parlour.house.tables import commands
 from parlour.house.tables.coach import Coach, HintShown
 from parlour.house.tables.commands import act, check_hint, clear_seat, contribute, seat_bot
@@ -115,8 +115,8 @@ class SlowThinkers(HereBotPlayers):
         super().__init__()
         self.happens = happens
 
-    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
-        answer = await super().step(match, seat, level, key)
+    async def step(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str:
+        answer = await super().step(match, seat, level, key, asked_for)
         await self.happens()
         return answer
 

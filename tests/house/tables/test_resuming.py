@@ -11,6 +11,7 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.house import background
 from parlour.house.people.person import Person
+from parlour.house.ports import AskedFor
 from parlour.house.store import Store
 from parlour.house.tables import records as table_records
 from parlour.house.tables.new_table import NewSeat, NewTable
@@ -31,7 +32,7 @@ class HeldThinkers:
         self.thinking, self.most, self.asked = 0, 0, set[str]()
         self.enough = asyncio.Semaphore(0)
 
-    async def step(self, match: Match, seat: int, level: int, key: str) -> str:
+    async def step(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str:
         self.thinking, self.asked = self.thinking + 1, self.asked | {key}
         self.most = max(self.most, self.thinking)
         await self.enough.acquire()
@@ -41,10 +42,10 @@ class HeldThinkers:
     def are_thinking(self, many: int) -> bool:
         return self.thinking == many
 
-    async def remark(self, match: Match, seat: int, level: int, key: str) -> str | None:
+    async def remark(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str | None:
         return None
 
-    async def accepts_draw(self, match: Match, seat: int, level: int, key: str) -> bool:
+    async def accepts_draw(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> bool:
         return False
 
     def remarks_on(self, game: Game) -> bool:
@@ -57,15 +58,15 @@ async def until(there: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def bots_to_move(store: Store, game: str, many: int) -> None:
-    """A house that closed when at so many tables a bot was to move."""
-    house = TableRepository(store, Library(), TurnedTime(), SeededEntropy(game))
-    for number in range(many):
-        host = Person(id=f"{game}{number}", name="Ada", since=1)
-        await house.open(host, NewTable(game=game, seats=[NewSeat("bot"), NewSeat("me")]))
+async def bots_to_move(store: Store, game: str, many: int, host: str = "ada") -> list[str]:
+    """A house that closed when at so many tables of one person a bot was to move."""
+    house = TableRepository(store, Library(), TurnedTime(), SeededEntropy(f"{game} {host}"))
+    person = Person(id=host, name=host.title(), since=1)
+    new = NewTable(game=game, seats=[NewSeat("bot"), NewSeat("me")])
+    return [(await house.open(person, new)).id for _ in range(many)]
 
 
-async def test_every_table_that_waits_for_a_bot_is_gone_on_with_a_few_at_a_time(tmp_path: Path) -> None:
+async def test_of_everybody_all_tables_that_wait_for_a_bot_are_gone_on_with_a_few_at_a_time(tmp_path: Path) -> None:
     store, bot_players = await open_store(tmp_path / "house.db"), HeldThinkers()
     await bots_to_move(store, "connect4", MANY)
     house = TableRepository(store, Library(), TurnedTime(), SeededEntropy(2))
@@ -79,6 +80,18 @@ async def test_every_table_that_waits_for_a_bot_is_gone_on_with_a_few_at_a_time(
         while await table_records.tables_to_resume(store):
             await asyncio.sleep(0.005)
     assert bot_players.most == MOST_RESUMED
+    await table_worker.stop()
+    await store.close()
+
+
+async def test_nobody_waits_until_anothers_tables_have_been_gone_on_with(tmp_path: Path) -> None:
+    store, bot_players = await open_store(tmp_path / "house.db"), HeldThinkers()
+    await bots_to_move(store, "connect4", MANY, "guest")
+    [strangers] = await bots_to_move(store, "connect4", 1, "stranger")
+    table_worker = TableWorker(TableRepository(store, Library(), TurnedTime(), SeededEntropy(2)), bot_players)
+    await table_worker.start()
+    await until(lambda: strangers in bot_players.asked)
+    await until(lambda: bot_players.thinking == MOST_RESUMED + 1)
     await table_worker.stop()
     await store.close()
 

@@ -6,6 +6,7 @@ from parlour.core.texts import Refused, Text
 from parlour.house.ports import BotPlayers
 from parlour.house.tables import commands
 from parlour.house.tables.repository import TableRepository
+from parlour.house.tables.summary import asked_for
 
 LEVEL = 3  # good enough to learn from, and soon there
 
@@ -24,9 +25,10 @@ class Coach:
 
     async def show(self, id: str, person: str, seat: int) -> HintShown:
         """What a bot that sees what this seat sees would do now."""
-        match = commands.check_hint(await self._tables.table(id), person, seat)
+        table = await self._tables.table(id)
+        match = commands.check_hint(table, person, seat)
         # Under a name of its own: the table's bots keep their trees, and play as if nobody had asked.
-        step = await self._bot_players.step(match, seat, LEVEL, f"{id} coach")
+        step = await self._bot_players.step(match, seat, LEVEL, f"{id} coach", asked_for(table))
         after = commands.check_hint(await self._tables.table(id), person, seat)
         # Only the seat's own choices are compared: that others have acted in secret must not show.
         choice = next((each for each in after.choices(seat) if each.text == step), None)

@@ -174,9 +174,9 @@ async def next_due(store: Store) -> int | None:
     return next((one.due for one in await store.list_by(TABLES, "due", most=1)), None)
 
 
-async def tables_to_resume(store: Store) -> list[str]:
+async def tables_to_resume(store: Store) -> list[TableSummary]:
     """Tables that wait for the house itself."""
-    return [one.table for one in await store.list_by(TABLES, "resume", True, most=1_000_000)]
+    return await store.list_by(TABLES, "resume", True, most=1_000_000)
 
 
 async def traces(store: Store, person: str, after: str = "", most: int = 1000) -> list[str]:

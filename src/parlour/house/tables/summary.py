@@ -6,6 +6,7 @@ import msgspec
 
 from parlour.core.game import Value
 from parlour.core.record import Ending
+from parlour.house.ports import AskedFor
 from parlour.house.tables.clocks import ALWAYS_UP, Uptimes
 from parlour.house.tables.events import Invitee, Sitter
 from parlour.house.tables.records import TableSummary
@@ -134,6 +135,11 @@ def waits_for_the_house(table: Table) -> bool:
 
 def bots_to_act(table: Table) -> list[int]:
     return [seat for seat in table.to_act if table.sitters[seat].kind == "bot"]
+
+
+def asked_for(table: Table) -> AskedFor:
+    """On whose account bots think here: those who sit at the table, and where bots sit alone, whoever had it opened."""
+    return AskedFor(tuple(table.people) or (table.host,), table.rules.matters)
 
 
 def people_are_still_to_begin(table: Table) -> bool:

@@ -6,8 +6,9 @@ be started at any moment, and begins with all tables that wait for the house.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
@@ -17,19 +18,35 @@ from parlour.house.store import Unavailable
 from parlour.house.tables import commands, rematch
 from parlour.house.tables import records as table_records
 from parlour.house.tables.commands import TableChange
+from parlour.house.tables.records import TableSummary
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
-from parlour.house.tables.summary import bots_to_act, people_are_still_to_begin, waits_for_the_house
+from parlour.house.tables.summary import asked_for, bots_to_act, people_are_still_to_begin, waits_for_the_house
 
 HOUR = 3600.0  # seconds
 HEARTBEAT = 5.0  # seconds between two signs of life
 AT_THE_OPENING = 0.3  # of a bot's pause: there is nothing to follow yet, and who has just sat down wants to begin
 ANSWERING = 0.2  # seconds from the end of a bot's thinking until its move has come back
 MOST_REMARKS = 4  # by one bot between two moves
-MOST_RESUMED = 4  # tables at once
+MOST_RESUMED = 4  # tables of one person at once
 
 log = logging.getLogger("parlour.tables")
 HourlyTask = Callable[[], Awaitable[None]]
+T = TypeVar("T")
+
+
+class _Question(NamedTuple):
+    """What a bot is asked, and at which moment of its match."""
+
+    seat: int
+    version: int
+    answer: "asyncio.Task[Any]"
+
+    def still_stands(self, table: Table) -> bool:
+        match = table.match
+        if match is None or table.over or table.sitters[self.seat].kind != "bot":
+            return False
+        return match.version == self.version
 
 
 class TableWorker:
@@ -48,8 +65,10 @@ class TableWorker:
         self._pause = pause  # seconds between the steps of bots, so that people can follow
         self._longest_thought = longest_thought  # seconds for which a bot of a level may think
         self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
+        self._questions: dict[str, _Question] = {}  # what bots think about, by table
         self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
         self._tasks: list[asyncio.Task[None]] = []
+        self._folding = asyncio.Lock()  # after a restart, one table at a time is folded
         self._due = asyncio.Event()
         tables.listeners.append(self._notice)
 
@@ -65,15 +84,23 @@ class TableWorker:
     async def stop(self) -> None:
         await background.cancel(*self._tasks, *self._at.values())
 
-    async def _resume(self, ids: Sequence[str]) -> None:
-        """Go on at tables that wait for the house, a few at a time: if all asked for their bots at once, most of these
-        could not be waited for. Tables of games that are not ready yet come later."""
+    async def _resume(self, tables: Sequence[TableSummary]) -> None:
+        """Go on at tables that wait for the house, of everybody a few at a time: nobody waits until another's fifty
+        have been gone on with."""
+        by_person: dict[str, list[str]] = {}
+        for each in tables:
+            by_person.setdefault(each.people[0] if each.people else "", []).append(each.table)
+        await asyncio.gather(*(self._resume_some(ids) for ids in by_person.values()))
+
+    async def _resume_some(self, ids: Iterable[str]) -> None:
+        """Tables of games that are not ready yet come later."""
         at: set[asyncio.Task[None]] = set()
         while ids:
             later: list[str] = []
             for id in ids:
                 try:
-                    await self._tables.table(id)
+                    async with self._folding:
+                        await self._tables.table(id)
                 except Unavailable:
                     later.append(id)
                     continue
@@ -112,6 +139,9 @@ class TableWorker:
     def _notice(self, table: Table) -> None:
         if table.clocks.since or table.waits_until is not None:
             self._due.set()
+        question = self._questions.get(table.id)
+        if question is not None and not question.still_stands(table):
+            question.answer.cancel()  # nobody thinks about what is over or was taken back
         if waits_for_the_house(table) or self._may_remark(table):
             self._look_after(table.id)
 
@@ -161,16 +191,31 @@ class TableWorker:
         assert match is not None, "it is being played"
         tempo = asyncio.create_task(asyncio.sleep(self._tempo(table, seat)))
         try:
-            level = self._level(table, seat)
+            about = match, seat, self._level(table, seat), table.id, asked_for(table)
+            answer: str | None
             if match.offer_by() not in (None, seat):
-                accepts = await self._bot_players.accepts_draw(match, seat, level, table.id)
-                answer = DRAW if accepts else DECLINE
+                accepts = await self._answered(table, seat, self._bot_players.accepts_draw(*about))
+                answer = None if accepts is None else DRAW if accepts else DECLINE
             else:
-                answer = await self._bot_players.step(match, seat, level, table.id)
-            await tempo
+                answer = await self._answered(table, seat, self._bot_players.step(*about))
+            if answer is not None:
+                await tempo
         finally:
             tempo.cancel()
-        await self._play(table, seat, answer)
+        if answer is not None:
+            await self._play(table, seat, answer)
+
+    async def _answered(self, table: Table, seat: int, question: Coroutine[Any, Any, T]) -> T | None:
+        """A bot's answer; None if the match has gone on, or is over, before it was found."""
+        assert table.match is not None, "it is being played"
+        task = asyncio.create_task(question)
+        self._questions[table.id] = _Question(seat, table.match.version, task)
+        try:
+            await asyncio.wait([task])
+        finally:
+            del self._questions[table.id]
+            task.cancel()
+        return None if task.cancelled() else task.result()
 
     def _tempo(self, table: Table, seat: int) -> float:
         """Seconds until a bot moves. Where something is hidden they follow from what everybody knows: a bot that may
@@ -198,7 +243,8 @@ class TableWorker:
                 match = table.match
                 if match is None or table.over:
                     return
-                said = await self._bot_players.remark(match, seat, self._level(table, seat), table.id)
+                about = match, seat, self._level(table, seat), table.id, asked_for(table)
+                said = await self._answered(table, seat, self._bot_players.remark(*about))
                 if said is None or not await self._play(table, seat, said):
                     break
                 table = await self._tables.table(table.id)

@@ -7,12 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from parlour.bots.pool import Pool
+from parlour.bots.pool import HOUSE, Busy, Pool
 from parlour.bots.review import Review, StepReview, choices_of, conclude, effort, review_step
 from parlour.core import record as records
 from parlour.core.record import Record
 from parlour.core.texts import Refused
 from parlour.house import jobs
+from parlour.house.background import AGAIN
 from parlour.house.jobs import Job, JobState
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
@@ -42,22 +43,23 @@ class Reviews:
         """Go on with those that were under way when the server stopped."""
         for job in await jobs.unfinished_jobs(self._tables.store):
             if job.id.startswith(KIND):
-                self._run(job.id.removeprefix(KIND))
+                self._run(job.id.removeprefix(KIND), HOUSE)  # who asked for it is not kept
 
     async def stop(self) -> None:
         for task in self._running.values():
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def ask(self, table: Table, count: Callable[[], None] = lambda: None) -> ReviewStatus:
-        """Begin, if that has not been done. `count` is told before one begins, and may refuse."""
+    async def ask(self, table: Table, person: str, count: Callable[[], None] = lambda: None) -> ReviewStatus:
+        """Begin on this person's account, if that has not been done. `count` is told before one begins, and may
+        refuse."""
         finished(table)
         now = await self.now(table)
         if now.state not in ("none", "failed"):
             return now
         count()
         await self._put(Job(id=KIND + table.id, state="waiting", updated=self._tables.time.now()))
-        self._run(table.id)
+        self._run(table.id, person)
         return await self.now(table)
 
     async def now(self, table: Table) -> ReviewStatus:
@@ -67,13 +69,13 @@ class Reviews:
         review = msgspec.json.decode(job.body, type=Review) if job.state == "done" else None
         return ReviewStatus(job.state, job.done, job.of, review)
 
-    def _run(self, table: str) -> None:
+    def _run(self, table: str, account: str) -> None:
         if table not in self._running:
-            task = asyncio.create_task(self._review(table))
+            task = asyncio.create_task(self._review(table, account))
             self._running[table] = task
             task.add_done_callback(lambda _: (self._running.pop(table, None), self._far.pop(table, None)))
 
-    async def _review(self, id: str) -> None:
+    async def _review(self, id: str, account: str) -> None:
         job = Job(id=KIND + id, state="running", updated=self._tables.time.now())
         try:
             while True:
@@ -89,8 +91,7 @@ class Reviews:
             data, simulations = records.to_json(record), effort(table.game, len(chosen))
             looked: list[StepReview] = []
             for number in chosen:
-                answer = self._pool.call(review_step, data, number, simulations)
-                looked.append(await asyncio.wrap_future(answer))
+                looked.append(await self._step(account, data, number, simulations))
                 job = msgspec.structs.replace(job, done=len(looked), of=len(chosen), updated=self._tables.time.now())
                 self._far[id] = job
                 if len(looked) % EVERY == 0:
@@ -102,6 +103,17 @@ class Reviews:
         except Exception:
             log.exception("a review of table %s failed", id)
             await self._put(msgspec.structs.replace(job, state="failed"))
+
+    async def _step(self, account: str, data: bytes, number: int, simulations: int) -> StepReview:
+        """One step looked at, as soon as the pool takes it: there may be much on this account already."""
+        while True:
+            try:
+                answer = self._pool.call(review_step, data, number, simulations, account=account)
+            except Busy:
+                await asyncio.sleep(AGAIN)
+                continue
+            step: StepReview = await asyncio.wrap_future(answer)
+            return step
 
     async def _put(self, job: Job) -> None:
         await jobs.put_job(self._tables.store, job)

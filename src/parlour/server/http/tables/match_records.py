@@ -164,7 +164,8 @@ async def ask_review(
     """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
     person = caller.needs("play")
     at = await services.table_service.find(person, table, invite)
-    return private(await services.reviews.ask(at, lambda: services.auth.limits.take("review", person.id)), 202)
+    status = await services.reviews.ask(at, person.id, lambda: services.auth.limits.take("review", person.id))
+    return private(status, 202)
 
 
 @get("/tables/{table:str}/review")
