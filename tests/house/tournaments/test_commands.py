@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from parlour.house.tables.clocks import MINUTE, Clock, Uptimes
 from parlour.house.tournaments import commands, progress
-from parlour.house.tournaments.commands import TournamentChange
-from parlour.house.tournaments.events import Entrant
+from parlour.house.tournaments import events as ev
+from parlour.house.tournaments.commands import BOTS_EACH, TournamentChange
+from parlour.house.tournaments.events import Entrant, TournamentKind
 from parlour.house.tournaments.state import Tournament
 from tests.house.tables.at_table import refusal
 from tests.house.tournaments.simulated import START, UP, Simulation, announced, rules
@@ -62,12 +63,78 @@ def test_no_more_enter_than_there_are_places() -> None:
 
 def test_bots_enter_if_the_organiser_allows_them_and_enters_them() -> None:
     assert refusal(commands.add_bot, opened(), START, "olga", 2) == "tournament.no-bots"
-    t = opened(bots=True)
+    t = opened(ADA, bots=True)
     assert refusal(commands.add_bot, t, START, "ada", 2) == "tournament.organiser-only"
     assert refusal(commands.add_bot, t, START, "olga", 7) == "refuse.level"
     for _ in range(2):
         t = commands.add_bot(t, START, "olga", 2).tournament
-    assert list(t.entrants) == ["bot-2-1", "bot-2-2"]
+    assert list(t.entrants) == ["ada", "bot-2-1", "bot-2-2"]
+
+
+def with_bots(t: Tournament, many: int) -> Tournament:
+    for _ in range(many):
+        t = commands.add_bot(t, START, "olga", 1).tournament
+    return t
+
+
+def test_bots_keep_people_company_and_are_only_so_many() -> None:
+    assert refusal(commands.add_bot, opened(bots=True), START, "olga", 1) == "tournament.no-people"
+    t = with_bots(opened(ADA, bots=True), BOTS_EACH)
+    assert refusal(commands.add_bot, t, START, "olga", 1) == "tournament.bots-many"
+    t = with_bots(commands.sign_up(t, START, BEN).tournament, BOTS_EACH)
+    assert refusal(commands.add_bot, t, START, "olga", 1) == "tournament.bots-many"
+    t = commands.remove(t, START, "olga", t.bots[0]).tournament
+    assert len(with_bots(t, 1).bots) == 2 * BOTS_EACH
+
+
+def test_a_tournament_of_bots_alone_does_not_begin() -> None:
+    t = with_bots(opened(ADA, bots=True, starts=START + MINUTE), BOTS_EACH)
+    t = commands.withdraw(t, START, "ada").tournament
+    assert refusal(commands.start, t, START, "olga", "5eed") == "tournament.no-people"
+    t = _checked(commands.start_due(t, START + MINUTE, "5eed"))
+    assert (t.cancelled, t.too_few, t.games) == (True, True, {})
+
+
+def test_when_it_begins_bots_whose_people_have_not_come_are_not_in_it() -> None:
+    t = with_bots(opened(ADA, BEN, bots=True, check_in=10), 2 * BOTS_EACH)
+    t = _checked(commands.check_in(t, START, "ada"))
+    t = commands.start(t, START, "olga", "5eed").tournament
+    assert (t.people, len(t.bots)) == (["ada"], BOTS_EACH)
+    assert set(t.order) == set(t.entrants)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "arena"])
+def test_where_people_leave_in_the_middle_bots_leave_with_them(kind: TournamentKind) -> None:
+    t = announced(rules(kind, bots=True)).tournament
+    for one in (ADA, BEN):
+        t = commands.sign_up(t, START, one).tournament
+    t = commands.start(with_bots(t, 2 * BOTS_EACH), START, "olga", "5eed").tournament
+    t = commands.withdraw(t, START, "ben").tournament
+    t = _checked(progress.go_on(t, START + 1, UP))
+    assert (t.people, len(t.bots)) == (["ada"], BOTS_EACH)
+    assert refusal(commands.add_bot, t, START, "olga", 1) == "tournament.bots-many"
+
+
+@pytest.mark.parametrize("kind", ["swiss", "arena", "robin", "knockout"])
+def test_when_the_last_person_leaves_it_is_off(kind: TournamentKind) -> None:
+    t = announced(rules(kind, bots=True)).tournament
+    t = commands.sign_up(t, START, ADA).tournament
+    t = commands.start(with_bots(t, BOTS_EACH), START, "olga", "5eed").tournament
+    t = _checked(progress.go_on(t, START, UP))
+    assert t.undecided
+    t = commands.withdraw(t, START + 1, "ada").tournament
+    t = _checked(progress.go_on(t, START + 2, UP))
+    assert (t.phase, t.cancelled, t.champion) == ("over", True, "")
+
+
+def test_a_tournament_of_bots_that_was_begun_before_can_be_read_and_is_off() -> None:
+    """Whatever was once allowed: what is kept of it is folded, and then it goes no further."""
+    entered = [ev.Entered(at=START, entrant=Entrant(f"bot-1-{n}", level=1)) for n in (1, 2)]
+    begun = ev.Begun(at=START, seed="5eed", order=("bot-1-1", "bot-1-2"), rounds=0)
+    drawn = ev.Drawn(at=START, round=1, pairings=(ev.Pairing("1-1", begun.order),))
+    t = announced(rules("arena", bots=True)).tournament.after([*entered, begun, drawn])
+    assert (t.phase, len(t.undecided)) == ("running", 1)
+    assert _checked(progress.go_on(t, START + 1, UP)).cancelled
 
 
 def test_whoever_does_not_check_in_is_not_there_when_it_begins() -> None:

@@ -131,12 +131,25 @@ async def test_killed_at_every_single_append_it_goes_on(tmp_path: Path, kind: ev
     assert await killed_at_every_append(tmp_path, kind, every=1) >= 30
 
 
+async def moves_once_and_resigns(held: TournamentClub, t: Tournament, person: str) -> None:
+    """If there is a match of theirs and it is their turn."""
+    game = t.match_of(person)
+    if game is None or await table_records.table_summary(held.store, table_id(t, game.pairing.id)) is None:
+        return
+    table, up = await held.table(t, game), held.tables.uptimes
+    [seat] = table.seats_of(person)
+    if seat in table.to_act and table.match is not None:
+        step = "resign" if seat in table.came else table.match.legal(seat)[0]
+        await held.tables.change(table.id, lambda tb, now: at_table.act(tb, now, up, person, seat, [step]))
+
+
 async def test_it_begins_at_its_time_and_goes_on_as_matches_end(tmp_path: Path) -> None:
     """As a task, woken by what happens; bots play the matches."""
     store, time = await opened(tmp_path), TurnedTime()
     held = TournamentClub(store, time)
     table_worker = TableWorker(held.tables, HereBotPlayers())
     t = await held.announce("knockout", bots=True, starts=time.now() + MINUTE)
+    await held.enter(t.id, "ada")
     for level in (1, 2, 3):
         await held.tournaments.change(t.id, lambda t, now, n=level: tournament_commands.add_bot(t, now, "olga", n))
     time.pass_by(MINUTE)
@@ -144,12 +157,63 @@ async def test_it_begins_at_its_time_and_goes_on_as_matches_end(tmp_path: Path) 
     await held.worker.start()
     async with asyncio.timeout(PATIENCE):
         while (t := await held.tournaments.tournament(t.id)).phase != "over":
+            await moves_once_and_resigns(held, t, "ada")
             await asyncio.sleep(0.01)
-    assert t.champion in t.entrants
+    assert t.champion in t.bots
     assert len(t.rounds) == 2
     await held.worker.stop()
     await table_worker.stop()
     await store.close()
+
+
+async def bots_and_ada(held: TournamentClub, kind: ev.TournamentKind) -> Tournament:
+    """One match of hers is on, and one of bots alone."""
+    t = await held.announce(kind, bots=True)
+    await held.enter(t.id, "ada")
+    for _ in range(3):
+        await held.tournaments.change(t.id, lambda t, now: tournament_commands.add_bot(t, now, "olga", 1))
+    t = await held.begin(t.id)
+    assert len(t.undecided) == 2
+    return t
+
+
+async def phases(held: TournamentClub, t: Tournament) -> dict[bool, str]:
+    """Of tables, by whether a person sits there."""
+    tables = [await held.table(t, game) for game in t.games.values()]
+    return {bool(table.people): table.phase for table in tables}
+
+
+async def test_when_a_tournament_is_called_off_matches_of_bots_alone_are_broken_off(tmp_path: Path) -> None:
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
+    t = await bots_and_ada(held, "arena")
+    await held.tournaments.change(t.id, lambda t, now: tournament_commands.cancel(t, now, "olga"))
+    t = await held.look_after(t.id)
+    assert await phases(held, t) == {True: "playing", False: "over"}
+    assert await table_records.tables_to_resume(held.store) == []
+    await held.store.close()
+
+
+async def test_when_the_last_person_leaves_a_tournament_its_bots_stop(tmp_path: Path) -> None:
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
+    t = await bots_and_ada(held, "robin")
+    await held.tournaments.change(t.id, lambda t, now: tournament_commands.withdraw(t, now, "ada"))
+    t = await held.look_after(t.id)
+    assert t.cancelled
+    assert await phases(held, t) == {True: "playing", False: "over"}
+    await held.store.close()
+
+
+async def test_a_tournament_that_was_called_off_as_the_house_closed_is_off_when_it_opens(tmp_path: Path) -> None:
+    held = TournamentClub(await opened(tmp_path), TurnedTime())
+    t = await bots_and_ada(held, "arena")
+    await held.tournaments.change(t.id, lambda t, now: tournament_commands.cancel(t, now, "olga"))
+    later = TournamentClub(held.store, held.time, "later")
+    await later.worker.start()
+    async with asyncio.timeout(PATIENCE):
+        while await phases(later, t) != {True: "playing", False: "over"}:
+            await asyncio.sleep(0.01)
+    await later.worker.stop()
+    await held.store.close()
 
 
 async def test_who_never_makes_a_move_has_not_come_and_is_out(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from parlour.house.tournaments.state import Tournament
 
 LONGEST_TITLE = 60
 LEAST, MOST = 2, 128  # entrants
+BOTS_EACH = 3  # bots for every person who takes part: somebody alone can have a cup of four
 MOST_ROUNDS, MOST_CYCLES, MOST_MINUTES = 30, 4, 24 * 60
 LONGEST_CHECK_IN = 24 * 60  # minutes, as the next two
 LONGEST_BETWEEN = 30 * 24 * 60
@@ -91,12 +92,14 @@ def sign_up(t: Tournament, now: int, entrant: Entrant, *, account: bool = True) 
 
 
 def add_bot(t: Tournament, now: int, by: str, level: int) -> TournamentChange:
-    """The organiser enters a bot, which is always there."""
+    """The organiser enters a bot, which is always there. Bots keep people company, and are only so many."""
     _check_organiser(t, by)
     if not t.rules.bots:
         raise Refused("tournament.no-bots")
     if level not in LEVELS:
         raise Refused("refuse.level", low=LEVELS[0], high=LEVELS[-1])
+    if len(t.bots) >= BOTS_EACH * len(t.people):
+        raise Refused("tournament.bots-many" if t.people else "tournament.no-people", count=BOTS_EACH)
     number = 1
     while f"bot-{level}-{number}" in t.entrants:
         number += 1
@@ -154,7 +157,7 @@ def remove(t: Tournament, now: int, by: str, entrant: str) -> TournamentChange:
 
 
 def cancel(t: Tournament, now: int, by: str) -> TournamentChange:
-    """Matches that are being played are played to their end; they count for nothing here."""
+    """Matches of bots alone are broken off. Those of people are played to their end; they count for nothing here."""
     _check_organiser(t, by)
     _check_not_over(t)
     return _change(t, ev.Cancelled(at=now))
@@ -181,6 +184,8 @@ def start(
         raise Refused("tournament.seeding")
     _check_seeds(t, seeds)
     here, missing = _who_is_here(t)
+    if t.bots and not here:
+        raise Refused("tournament.no-people", count=BOTS_EACH)
     if len(here) < t.rules.seats:
         raise Refused("tournament.too-few", count=t.rules.seats)
     return _begin(t, now, seed, seeds or t.seeds, missing, ratings or {})
@@ -199,17 +204,18 @@ def start_due(
 
 
 def _who_is_here(t: Tournament) -> tuple[list[str], list[str]]:
-    """Bots always are; people, if they had to check in, only if they did."""
-    here = [
-        one for one, entrant in t.entrants.items() if entrant.is_bot or t.rules.check_in == 0 or one in t.checked
-    ]  # fmt: skip
-    return here, [one for one in t.entrants if one not in here]
+    """People, if they had to check in, only if they did; bots always are, as many as those people have."""
+    people = [one for one in t.people if t.rules.check_in == 0 or one in t.checked]
+    there = {*people, *t.bots[: BOTS_EACH * len(people)]}
+    return [one for one in t.entrants if one in there], [one for one in t.entrants if one not in there]
 
 
 def _begin(
     t: Tournament, now: int, seed: str, seeds: Sequence[str], missing: Sequence[str], ratings: Mapping[str, float]
 ) -> TournamentChange:
-    gone: list[AnyTournamentEvent] = [ev.Withdrew(at=now, entrant=one, why="no-show") for one in missing]
+    gone: list[AnyTournamentEvent] = [
+        ev.Withdrew(at=now, entrant=one, why="removed" if t.entrants[one].is_bot else "no-show") for one in missing
+    ]
     t, rules = t.after(gone), t.rules
     count = len(t.entrants)
     planned = {

@@ -128,6 +128,7 @@ class TournamentEnded(TournamentEvent, frozen=True, tag="ended"):
 class Cancelled(TournamentEvent, frozen=True, tag="cancelled"):
     few: bool = False  # not by the organiser: when it was to begin, too few were there
     tables: bool = False  # nor: by those who look after the house
+    deserted: bool = False  # nor: in the middle of it no people were left
 
 
 class Retitled(TournamentEvent, frozen=True, tag="retitled"):

@@ -20,15 +20,15 @@ def _of(t: Tournament, event: ev.AnyTournamentEvent, now: int) -> Iterator[Notic
                 if not t.entrants[person].is_bot:
                     yield _match_ready(t, pairing.id, person, now)
     elif isinstance(event, ev.CheckInOpened):
-        for person in _people(t):
+        for person in t.people:
             yield Notice(
                 key=f"check-in/{t.id}/{person}", kind="tournament", person=person, at=now, due=now,
                 until=t.rules.starts or now + FRESH, body=written(CheckInOpen(t.id)),
             )  # fmt: skip
     elif isinstance(event, ev.Cancelled):
-        # Who calls it off knows that; with too few at its beginning, or by the house, nobody does.
-        unasked = event.few or event.tables
-        for person in dict.fromkeys([*_people(t), t.organiser] if unasked else _people(t)):
+        # Who calls it off knows that; with too few people, or by the house, nobody does.
+        unasked = event.few or event.tables or event.deserted
+        for person in dict.fromkeys([*t.people, t.organiser] if unasked else t.people):
             if unasked or person != t.organiser:
                 yield Notice(
                     key=f"cancelled/{t.id}/{person}", kind="tournament", person=person, at=now, due=now,
@@ -44,7 +44,3 @@ def _match_ready(t: Tournament, match: str, person: str, now: int) -> Notice:
         key=f"match/{t.id}/{which}/{person}", kind="match", person=person, at=now, due=now + MATCH_DELAY,
         until=now + FRESH, thread=turn_thread(table_id(t, match), person), body=written(MatchReady(t.id, match)),
     )  # fmt: skip
-
-
-def _people(t: Tournament) -> list[str]:
-    return [one for one, entrant in t.entrants.items() if not entrant.is_bot and one not in t.gone]

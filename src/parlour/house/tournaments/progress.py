@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from parlour.house.tables.clocks import MINUTE, Uptimes
 from parlour.house.tournaments import events as ev
-from parlour.house.tournaments.commands import TournamentChange, check_in_opens
+from parlour.house.tournaments.commands import BOTS_EACH, TournamentChange, check_in_opens
 from parlour.house.tournaments.events import AnyTournamentEvent
 from parlour.house.tournaments.pairing import arena, knockout, robin, swiss
 from parlour.house.tournaments.state import Tournament
@@ -48,8 +48,21 @@ def go_on(t: Tournament, now: int, uptimes: Uptimes) -> TournamentChange | None:
     """The next round, or the end; None: there is nothing to do before a match is over or a time has come."""
     if t.phase != "running":
         return None
-    event = _arena(t, now, uptimes) if t.rules.kind == "arena" else _rounds(t, now)
-    return None if event is None else TournamentChange(t.after([event]), [event])
+    happened = _bots_that_leave(t, now)
+    if not happened:
+        event = _arena(t, now, uptimes) if t.rules.kind == "arena" else _rounds(t, now)
+        if not t.people and not isinstance(event, ev.TournamentEnded):
+            event = ev.Cancelled(at=now, deserted=True)
+        happened = [] if event is None else [event]
+    return TournamentChange(t.after(happened), happened) if happened else None
+
+
+def _bots_that_leave(t: Tournament, now: int) -> list[AnyTournamentEvent]:
+    """Bots are only so many for every person: where people have gone, the last to come go too. Not where somebody would
+    win by that; a bracket, or a plan for all rounds, has its end anyway. Without people it is off altogether."""
+    if t.rules.kind not in ("swiss", "arena") or not t.people:
+        return []
+    return [ev.Withdrew(at=now, entrant=one, why="removed") for one in t.bots[BOTS_EACH * len(t.people) :]]
 
 
 def next_look(t: Tournament, uptimes: Uptimes) -> int | None:

@@ -70,6 +70,15 @@ class Tournament:
         return [one for one in self.order if one not in self.gone]
 
     @property
+    def people(self) -> list[str]:
+        """Who takes part and is no bot, in the order of their entering."""
+        return [one for one, entrant in self.entrants.items() if not entrant.is_bot and one not in self.gone]
+
+    @property
+    def bots(self) -> list[str]:
+        return [one for one, entrant in self.entrants.items() if entrant.is_bot and one not in self.gone]
+
+    @property
     def undecided(self) -> list[PairedMatch]:
         return [game for game in self.games.values() if game.result is None]
 

@@ -40,10 +40,20 @@ class TournamentWorker:
         self._tables.listeners.append(self._notice)
 
     async def start(self) -> None:
+        for id in await self._left_to_bots():
+            self._wake(id)
         self._task = asyncio.create_task(background.forever(self._go_round, log, "the tournament worker"))
 
     async def stop(self) -> None:
         await background.cancel(self._task)
+
+    async def _left_to_bots(self) -> list[str]:
+        """Tournaments of which a match of bots goes on: they may have been called off just before the house closed."""
+        store = self._tables.store
+        alone = [one.table for one in await table_records.tables_to_resume(store) if not one.people]
+        opened = [table_events.decode((await store.read(table))[0]) for table in alone]
+        rules = [event.rules for event in opened if isinstance(event, table_events.Opened)]
+        return list(dict.fromkeys(one.tournament for one in rules if one.tournament is not None))
 
     def _notice(self, table: Table) -> None:
         tournament = table.rules.tournament
@@ -88,6 +98,8 @@ class TournamentWorker:
             await self._begin(before)
             soon = await self._matches(await self._tournaments.tournament(id))
             t = await self._tournaments.change(id, lambda t, now: progress.go_on(t, now, self._tables.uptimes))
+            if t.cancelled:
+                await self._break_off(t)
             if t.position == before.position:
                 later = progress.next_look(t, self._tables.uptimes)
                 return min((one for one in (soon, later) if one is not None), default=None)
@@ -153,6 +165,23 @@ class TournamentWorker:
         returns = [0.0] * t.rules.seats if result is None else result.returns
         points, absent = progress.points_of(returns, deserted), never_came(table)
         await self._tournaments.change(t.id, lambda t, now: progress.score(t, now, game.pairing.id, points, absent))
+
+    async def _break_off(self, t: Tournament) -> None:
+        """Of a tournament that is off, the matches of bots alone: nobody wants to know how they come out."""
+        tables, uptimes = self._tables, self._tables.uptimes
+
+        def close(table: Table, now: int) -> table_commands.TableChange | None:
+            return None if table.over or table.people else table_commands.close(table, now, uptimes)
+
+        for id in [table_id(t, game.pairing.id) for game in t.undecided]:
+            if await table_records.table_summary(tables.store, id) is None:
+                continue
+            try:
+                await tables.change(id, close)
+            except Unavailable:
+                raise
+            except Refused as refusal:  # what is kept of it is damaged: nobody can play there either
+                log.warning("table %s of tournament %s cannot be closed: %s", id, t.id, refusal)
 
     async def _void(self, t: Tournament, game: PairedMatch) -> None:
         """Nobody can play it: all are level."""

@@ -137,7 +137,7 @@ async def remove_entrant(
 async def add_bot(
     services: TheServices, caller: TheCaller, tournament: PathId, data: JSONBody[BotLevel], key: Key = None
 ) -> Response[TournamentNow]:
-    """The organiser enters a bot, where bots are allowed."""
+    """The organiser enters a bot, where bots are allowed: at most three for every person who takes part."""
     return await go(services, caller, tournament, key, lambda t, now, me: commands.add_bot(t, now, me, data.level))
 
 
@@ -174,7 +174,7 @@ async def seed_entrants(
 async def cancel_tournament(
     services: TheServices, caller: TheCaller, tournament: PathId, key: Key = None
 ) -> Response[TournamentNow]:
-    """The organiser calls it off. Matches that are being played go on by themselves."""
+    """The organiser calls it off. Matches that people are playing go on by themselves; those of bots alone end."""
     return await go(services, caller, tournament, key, commands.cancel)
 
 
