@@ -163,7 +163,7 @@ export interface paths {
         delete: operations["ApiV1TournamentsEntrantsRemoveEntrant"];
     };
     "/tournaments/{tournament}/bots": {
-        /** @description The organiser enters a bot, where bots are allowed. */
+        /** @description The organiser enters a bot, where bots are allowed: at most three for every person who takes part. */
         post: operations["ApiV1TournamentsBotsAddBot"];
     };
     "/tournaments/{tournament}/check-in": {
@@ -179,7 +179,7 @@ export interface paths {
         post: operations["ApiV1TournamentsStartStartTournament"];
     };
     "/tournaments/{tournament}/cancel": {
-        /** @description The organiser calls it off. Matches that are being played go on by themselves. */
+        /** @description The organiser calls it off. Matches that people are playing go on by themselves; those of bots alone end. */
         post: operations["ApiV1TournamentsCancelCancelTournament"];
     };
     "/tournaments/{tournament}/calendar.ics": {
