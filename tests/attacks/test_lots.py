@@ -26,7 +26,7 @@ MAKERS = {
 # What nobody outside has: the match's own secret, or what the system draws.
 SECRET = {
     "bots/bot.py: RandomBot.step", "bots/bot.py: Rival.step", "bots/bot.py: SearchBot.step",
-    "bots/bot.py: SearchBot.remark", "bots/bot.py: SearchBot.accepts_draw", "bots/bot.py: seed_of",
+    "bots/bot.py: SearchBot.remark", "bots/bot.py: SearchBot._search", "bots/bot.py: seed_of",
     "bots/pool.py: answer_anyhow", "bots/pool.py: _lot", "bots/searcher.py: Searcher.search",
     "bots/searcher.py: Searcher.book", "bots/searcher.py: Searcher.remark", "bots/searcher.py: Searcher.policy",
     "core/dealer.py: Dealer.__init__", "core/dealer.py: outcome", "core/dealer.py: Dealer.bot_seed",
