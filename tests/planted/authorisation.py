@@ -144,4 +144,18 @@ FAULTS = [
         new="return bucket.used - max(0.0, now - bucket.at) * rate.second",
         red=(f"{TESTS}/test_limits.py::test_some_at_once_then_as_many_as_flow_in",),
     ),
+    Fault(
+        "a club's name with a digit behind it will do as a password",
+        file="src/parlour/house/people/passwords.py",
+        old="TOO_FEW_GUESSES = 10**7\n",
+        new="TOO_FEW_GUESSES = 10**3\n",
+        red=("tests/house/people/test_passwords.py::test_what_would_be_guessed_first_is_refused_with_a_reason",),
+    ),
+    Fault(
+        "judging a long password holds up the house",
+        file="src/parlour/house/people/passwords.py",
+        old="MOST_JUDGED = 24 ",
+        new="MOST_JUDGED = 200 ",
+        red=("tests/house/people/test_passwords.py::test_the_longest_password_is_judged_in_no_time",),
+    ),
 ]

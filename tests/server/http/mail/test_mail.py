@@ -126,7 +126,7 @@ def test_a_password_that_will_not_do_costs_nobody_the_link(club: Club) -> None:
     club.account("Ada", "ada@example.org")
     club.ask("/password-resets", {"who": "Ada"})
     link = club.link(club.letter())
-    assert key(reset(club, link, "12345678")) == (422, "people.password-sequence")
+    assert key(reset(club, link, "12345678")) == (422, "people.password-common")
     assert reset(club, link).status_code == 204
 
 
