@@ -15,6 +15,7 @@ from parlour.server.settings import DEFAULT, KEEPING, LISTENING, Settings, add_a
 if TYPE_CHECKING:
     from parlour.core.record import Record
 
+FOUND_AT = (*KEEPING, "host", "port", "public_url")  # what a link to a house is made from
 LONGEST_RECORD = 16 * 1024 * 1024
 
 
@@ -158,6 +159,11 @@ def parser() -> argparse.ArgumentParser:
     health = commands.add_parser("healthcheck", help="ask a house on this machine whether it is open and can write")
     add_arguments(health, LISTENING)
     health.set_defaults(run=check_health)
+
+    locked_out = commands.add_parser("let-in", help="a link for a host, or anybody, who is locked out of their account")
+    locked_out.add_argument("name", help="what the account is called")
+    add_arguments(locked_out, FOUND_AT)
+    locked_out.set_defaults(run=let_in)
 
     serve = commands.add_parser("serve", help="start the server with its page")
     add_arguments(serve)
@@ -358,6 +364,22 @@ def name_officer(args: argparse.Namespace) -> int:
         if args.what == "list":
             return list_officers(settings.database, args.role)
         return (make_officer if args.what == "add" else dismiss_officer)(settings.database, args.role, args.name)
+    except Refused as refusal:
+        print(f"parlour: {in_words(refusal)}", file=sys.stderr)
+        return 2
+
+
+def let_in(args: argparse.Namespace) -> int:
+    from parlour.commands import let_in
+    from parlour.core.texts import Refused
+    from parlour.server.app import address_of
+    from parlour.server.texts import in_words
+
+    settings = _settings(args, FOUND_AT)
+    if settings is None:
+        return 2
+    try:
+        return let_in(settings.database, address_of(settings), args.name)
     except Refused as refusal:
         print(f"parlour: {in_words(refusal)}", file=sys.stderr)
         return 2

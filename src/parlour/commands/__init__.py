@@ -1,5 +1,5 @@
 """What a host does with a house on the command line: `parlour backup`, `restore`, `export`, `import`, `ratings`,
-`host`, `moderator` and `healthcheck`."""
+`host`, `moderator`, `let-in` and `healthcheck`."""
 
 import asyncio
 import http.client
@@ -11,6 +11,8 @@ from typing import TypeVar
 from parlour import store
 from parlour.core.texts import Refused, Text, catalogue
 from parlour.house.entropy import Entropy
+from parlour.house.mail.links import make_link
+from parlour.house.mail.notices import RESET_MINUTES
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation import roles
 from parlour.house.people.person import Person, Role
@@ -130,6 +132,24 @@ def dismiss_officer(place: str, role: Role, name: str) -> int:
         return person
 
     print(say(REMOVED[role], name=_in_house(place, go).name))
+    return 0
+
+
+def let_in(place: str, base: str, name: str) -> int:
+    """Print a link by which somebody with an account chooses a new password, who has lost every way in; passkeys are
+    forgotten when it is used, and not before. The house may be open."""
+
+    async def go(house: Store) -> tuple[Person, str]:
+        person = await roles.account_named(house, name)
+        until = _Now().now() + RESET_MINUTES * 60_000
+        link = await make_link(house, Entropy(), base, "let-in", person.id, until)
+        audit = roles.AuditWriter(_Now(), Entropy())
+        await moderation_records.add_entry(house, audit.entry(None, "let-in", person.id, of=person.name))
+        return person, link
+
+    person, link = _in_house(place, go)
+    print(say("done.let-in", name=person.name, minutes=RESET_MINUTES))
+    print(link)
     return 0
 
 

@@ -181,7 +181,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         hub = Hub(tables)
         bots = parts.bot_players or PoolBotPlayers(pool)
         bot_players = TimedBotPlayers(bots, metrics)
-        accounts = Accounts(store, parts.time, parts.entropy, parts.passwords, settings.guests)
+        accounts = Accounts(store, parts.time, parts.entropy, parts.passwords, settings.guests, settings.team_passkeys)
         moderation = ModerationService(store, tables, accounts, parts.entropy)
         blocks_and_reports = BlocksAndReports(store, parts.time, parts.entropy)
         visits = await Visits.of(store, parts.time)

@@ -51,6 +51,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log: Literal["plain", "json"]
     bot_pause: float  # seconds
     guests: Guests = "welcome"
+    team_passkeys: bool = False
     mail: str = FOLDER  # or a URL as `mail/place.py` understands it
     mail_from: str | None = None
     mail_password_file: Path | None = None
@@ -139,7 +140,7 @@ def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Co
     defaults = {
         "database": str(data / DATABASE_FILE), "host": "127.0.0.1", "port": 8000, "lan": False, "public_url": None,
         "workers": default_workers(), "trusted_proxies": LOOPBACK, "log": "plain", "bot_pause": 0.8,
-        "guests": "welcome", "mail": FOLDER, "mail_from": None, "mail_password_file": None,
+        "guests": "welcome", "team_passkeys": False, "mail": FOLDER, "mail_from": None, "mail_password_file": None,
     }  # fmt: skip
     settings = Settings(**{**defaults, **given}, origins=origins)
     if settings.mail != FOLDER and settings.public_url is None:
@@ -335,6 +336,7 @@ SETTINGS = (
     Setting("log", "FORM", "plain, or json for programs that collect logs", "plain", _log),
     Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),
     Setting("guests", "HOW", "those without an account: welcome, silent (play, not write) or none", "welcome", _guests),
+    Setting("team_passkeys", None, "hosts and moderators need a passkey for what only they may do", "no", _switch),
     Setting("mail", "URL", "who carries letters: folder, smtp://… or smtps://…", "folder", _mail),
     Setting("mail_from", "ADDRESS", "the address that letters come from", "parlour@ the public URL's name", _mail_from),
     Setting("mail_password_file", "FILE", "where the password for that is, if it needs one", "none", _file),

@@ -482,6 +482,37 @@ ALTER TABLE standings ADD COLUMN met {text} NOT NULL DEFAULT '[]';
 ALTER TABLE standings ADD COLUMN recent {text} NOT NULL DEFAULT '[]';
 """
 
+SIGNING_IN = """
+ALTER TABLE people ADD COLUMN second_factor {number} NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN passkey {number} NOT NULL DEFAULT 0;
+ALTER TABLE sessions ADD COLUMN device {text} NOT NULL DEFAULT '';
+
+CREATE TABLE devices (
+    hash {text} NOT NULL,
+    person {text} NOT NULL,
+    since {number} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (hash, person)
+) {clustered};
+CREATE INDEX devices_person ON devices (person, until DESC, hash);
+CREATE INDEX devices_until ON devices (until, hash, person);
+
+CREATE TABLE passkeys (
+    id {text} NOT NULL PRIMARY KEY,
+    person {text} NOT NULL,
+    label {text} NOT NULL,
+    place {text} NOT NULL,
+    public_key {bytes} NOT NULL,
+    count {number} NOT NULL,
+    since {number} NOT NULL,
+    used {number} NOT NULL
+) {clustered};
+CREATE INDEX passkeys_person ON passkeys (person, since, id);
+
+CREATE TABLE passkey_challenges (hash {text} NOT NULL PRIMARY KEY, until {number} NOT NULL) {clustered};
+CREATE INDEX passkey_challenges_until ON passkey_challenges (until, hash);
+"""
+
 # From version 0 to 1, from 1 to 2, …
 MIGRATIONS: Sequence[str] = (
     FIRST,
@@ -495,6 +526,7 @@ MIGRATIONS: Sequence[str] = (
     MODERATION,
     VERBS,
     VISITS,
+    SIGNING_IN,
 )
 
 # That a house was once open is not worth protecting; what happened in it is.

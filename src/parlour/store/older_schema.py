@@ -25,6 +25,7 @@ OLDER: Mapping[int, Mapping[str, str]] = {
             WHERE generation = {SHOWN} ORDER BY who, game, number""",
         "cursors": "SELECT name, value FROM cursors WHERE name = 'rater'",
     },
+    10: {},
 }
 
 

@@ -334,12 +334,20 @@ export interface paths {
         /** @description Sign in to an account. Whoever was in from here before is signed out. */
         post: operations["ApiV1SessionsSignIn"];
     };
+    "/sessions/challenge": {
+        /** @description What a passkey is to sign, so that you can sign in with it. */
+        post: operations["ApiV1SessionsChallengeAskPasskey"];
+    };
+    "/sessions/passkey": {
+        /** @description Sign in with a passkey alone. Whoever was in from here before is signed out. */
+        post: operations["ApiV1SessionsPasskeySignInByPasskey"];
+    };
     "/sessions/current": {
         /** @description Sign out here. */
         delete: operations["ApiV1SessionsCurrentSignOut"];
     };
     "/sessions/{handle}": {
-        /** @description Sign out somewhere else. */
+        /** @description Sign out somewhere else. That browser is a stranger's from then on. */
         delete: operations["ApiV1SessionsHandleEndSession"];
     };
     "/me": {
@@ -351,8 +359,24 @@ export interface paths {
         patch: operations["ApiV1MeChangeMe"];
     };
     "/me/password": {
-        /** @description Another password. Signs out everywhere but here. */
+        /** @description Another password. Signs out everywhere but here, and says what of programs' tokens. */
         post: operations["ApiV1MePasswordChangePassword"];
+    };
+    "/me/passkeys": {
+        /** @description Your passkeys, the oldest first. */
+        get: operations["ApiV1MePasskeysListPasskeys"];
+        /** @description A new passkey. */
+        post: operations["ApiV1MePasskeysAddPasskey"];
+        /** @description Have signing in take password and passkey, or one of them again. */
+        patch: operations["ApiV1MePasskeysAskForBoth"];
+    };
+    "/me/passkeys/challenge": {
+        /** @description What a new passkey is made from. */
+        post: operations["ApiV1MePasskeysChallengeBeginPasskey"];
+    };
+    "/me/passkeys/{handle}": {
+        /** @description Nobody comes in by it any more. */
+        delete: operations["ApiV1MePasskeysHandleRemovePasskey"];
     };
     "/me/tokens": {
         /** @description Your programs' tokens. */
@@ -431,6 +455,23 @@ export interface components {
             /** @default null */
             id?: number | string | null;
         };
+        /**
+         * AddPasskey
+         * @description A new passkey, as the browser has it from its device.
+         */
+        AddPasskey: {
+            /**
+             * @description So that you know it again.
+             * @example My phone
+             */
+            label: string;
+            /** @description In base64url. */
+            id: string;
+            /** @description In base64url. */
+            client_data: string;
+            /** @description In base64url. */
+            attestation: string;
+        };
         /** Answer */
         Answer: {
             /** @description Counted from 0. */
@@ -444,6 +485,29 @@ export interface components {
         Answered: {
             table: string;
             sits: boolean;
+        };
+        /**
+         * AskForBoth
+         * @description Whether signing in takes password and passkey. It signs out everywhere but here.
+         */
+        AskForBoth: {
+            both: boolean;
+            /**
+             * @description 8 to 200 characters of any kind.
+             * @example seven slow swans
+             */
+            password: string;
+        };
+        /**
+         * AskPasskey
+         * @description For a challenge that a passkey is to sign.
+         */
+        AskPasskey: {
+            /**
+             * @description Beside a password. Alone it has to recognise its owner.
+             * @default false
+             */
+            second?: boolean;
         };
         /**
          * AskReset
@@ -473,7 +537,7 @@ export interface components {
             /** @default  */
             name: string;
             /** @enum {string} */
-            what: "annul" | "ban" | "close" | "close-cup" | "lift" | "look" | "mute" | "reinstate" | "rename" | "role" | "settle" | "words";
+            what: "annul" | "ban" | "close" | "close-cup" | "let-in" | "lift" | "look" | "mute" | "reinstate" | "rename" | "role" | "settle" | "words";
             about: string;
             /** @default  */
             of: string;
@@ -501,6 +565,17 @@ export interface components {
         Beat: {
             /** @enum {string} */
             is: "beat";
+        };
+        /**
+         * BeginPasskey
+         * @description A new passkey takes the password.
+         */
+        BeginPasskey: {
+            /**
+             * @description 8 to 200 characters of any kind.
+             * @example seven slow swans
+             */
+            password: string;
         };
         /**
          * BestScore
@@ -1171,6 +1246,14 @@ export interface components {
             guests: "none" | "silent" | "welcome";
             /** @description What you should know about the connection. */
             notice: string | null;
+            /** @description Whether passkeys work at this address of the house. */
+            passkeys: boolean;
+            /** @description A role that you have here once you have signed in with a passkey. */
+            waiting_role: ("host" | "moderator") | null;
+            /** @description Whether this browser was signed in, and that is over. */
+            ended: boolean;
+            /** @description When this session is over at the latest; in ms since 1970. */
+            until: number | null;
         };
         /**
          * Measure
@@ -1233,6 +1316,14 @@ export interface components {
             match: boolean;
             /** @description Whether you want to be told when to check in, and if a tournament is called off. */
             tournament: boolean;
+        };
+        /** MyPasskeys */
+        MyPasskeys: {
+            passkeys: components["schemas"]["PasskeyCard"][];
+            /** @description Whether signing in takes password and passkey. */
+            both: boolean;
+            /** @description Whether you have signed in here with one. */
+            shown: boolean;
         };
         /**
          * NewAccount
@@ -1529,6 +1620,82 @@ export interface components {
             is: "me";
             tables: components["schemas"]["TableLine"][];
             challenges: components["schemas"]["TableLine"][];
+        };
+        /**
+         * PasskeyAnswer
+         * @description What a passkey has signed, as the browser has it from its device.
+         */
+        PasskeyAnswer: {
+            /** @description In base64url. */
+            id: string;
+            /** @description In base64url. */
+            client_data: string;
+            /** @description In base64url. */
+            authenticator_data: string;
+            /** @description In base64url. */
+            signature: string;
+        };
+        /**
+         * PasskeyCard
+         * @description A passkey, as its owner sees it.
+         */
+        PasskeyCard: {
+            /**
+             * @description By which to speak of it; it opens nothing.
+             * @example Qm9hcmQgZ2FtZXM=
+             */
+            handle: string;
+            label: string;
+            place: string;
+            /** @description Milliseconds since 1970. */
+            since: number;
+            /** @description Milliseconds since 1970. */
+            used: number;
+        };
+        /**
+         * PasskeyOffer
+         * @description What a new passkey is made from.
+         */
+        PasskeyOffer: {
+            challenge: string;
+            place: string;
+            /** @description Of the account, in base64url; nobody is named by it. */
+            user: string;
+            name: string;
+            algorithms: number[];
+            /** @description Passkeys that you have already. */
+            known: string[];
+        };
+        /**
+         * PasskeyRequest
+         * @description What a passkey is to sign, once and within minutes.
+         */
+        PasskeyRequest: {
+            challenge: string;
+            /**
+             * @description The name of the house that passkeys are made for.
+             * @example localhost
+             */
+            place: string;
+            /** @description Whether the device has to recognise its owner. */
+            verify: boolean;
+        };
+        /**
+         * PasskeySignIn
+         * @description Without a name and a password.
+         */
+        PasskeySignIn: {
+            passkey: components["schemas"]["PasskeyAnswer"];
+        };
+        /**
+         * PasswordChanged
+         * @description What a new password has put an end to, and what it has not.
+         */
+        PasswordChanged: {
+            sessions_ended: number;
+            tokens_ended: number;
+            /** @description Programs that still play or read in your name. */
+            tokens_left: number;
         };
         /**
          * PastPosition
@@ -1872,6 +2039,14 @@ export interface components {
             last: string[];
             seat: number | null;
         };
+        /** RemovePasskey */
+        RemovePasskey: {
+            /**
+             * @description 8 to 200 characters of any kind.
+             * @example seven slow swans
+             */
+            password: string;
+        };
         /**
          * ReplayMessage
          * @description A finished match to look through. Steps that its viewer knew nothing of are left out.
@@ -2100,7 +2275,7 @@ export interface components {
         };
         /**
          * SignIn
-         * @description To an account that there is.
+         * @description To an account that there is. One that asks for a passkey as well refuses with `people.passkey-needed`; then it is all sent again, with the passkey's answer.
          */
         SignIn: {
             /** @example Anna */
@@ -2110,6 +2285,8 @@ export interface components {
              * @example seven slow swans
              */
             password: string;
+            /** @default null */
+            passkey?: components["schemas"]["PasskeyAnswer"] | null;
         };
         /**
          * Site
@@ -2815,13 +2992,17 @@ export interface components {
     pathItems: never;
 }
 export type Act = components['schemas']['Act'];
+export type AddPasskey = components['schemas']['AddPasskey'];
 export type Answer = components['schemas']['Answer'];
 export type Answered = components['schemas']['Answered'];
+export type AskForBoth = components['schemas']['AskForBoth'];
+export type AskPasskey = components['schemas']['AskPasskey'];
 export type AskReset = components['schemas']['AskReset'];
 export type AtTable = components['schemas']['AtTable'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type Barred = components['schemas']['Barred'];
 export type Beat = components['schemas']['Beat'];
+export type BeginPasskey = components['schemas']['BeginPasskey'];
 export type BestScore = components['schemas']['BestScore'];
 export type BestScores = components['schemas']['BestScores'];
 export type Blocked = components['schemas']['Blocked'];
@@ -2878,6 +3059,7 @@ export type MeasureLine = components['schemas']['MeasureLine'];
 export type Meeting = components['schemas']['Meeting'];
 export type MyChallenges = components['schemas']['MyChallenges'];
 export type MyMail = components['schemas']['MyMail'];
+export type MyPasskeys = components['schemas']['MyPasskeys'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewChallenge = components['schemas']['NewChallenge'];
 export type NewGuest = components['schemas']['NewGuest'];
@@ -2891,6 +3073,12 @@ export type OneSeat = components['schemas']['OneSeat'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OwnEntry = components['schemas']['OwnEntry'];
 export type OwnTables = components['schemas']['OwnTables'];
+export type PasskeyAnswer = components['schemas']['PasskeyAnswer'];
+export type PasskeyCard = components['schemas']['PasskeyCard'];
+export type PasskeyOffer = components['schemas']['PasskeyOffer'];
+export type PasskeyRequest = components['schemas']['PasskeyRequest'];
+export type PasskeySignIn = components['schemas']['PasskeySignIn'];
+export type PasswordChanged = components['schemas']['PasswordChanged'];
 export type PastPosition = components['schemas']['PastPosition'];
 export type PersonCard = components['schemas']['PersonCard'];
 export type PersonFile = components['schemas']['PersonFile'];
@@ -2912,6 +3100,7 @@ export type RatingHistory = components['schemas']['RatingHistory'];
 export type RatingLine = components['schemas']['RatingLine'];
 export type RatingsNews = components['schemas']['RatingsNews'];
 export type RegattaView = components['schemas']['RegattaView'];
+export type RemovePasskey = components['schemas']['RemovePasskey'];
 export type ReplayMessage = components['schemas']['ReplayMessage'];
 export type ReplayStep = components['schemas']['ReplayStep'];
 export type ReportLine = components['schemas']['ReportLine'];
@@ -4675,6 +4864,36 @@ export interface operations {
             };
         };
     };
+    ApiV1SessionsChallengeAskPasskey: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPasskey"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequest"];
+                };
+            };
+        };
+    };
+    ApiV1SessionsPasskeySignInByPasskey: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
     ApiV1SessionsCurrentSignOut: {
         responses: {
             /** @description Request fulfilled, nothing follows */
@@ -4742,6 +4961,79 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePassword"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PasswordChanged"];
+                };
+            };
+        };
+    };
+    ApiV1MePasskeysListPasskeys: {
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MyPasskeys"];
+                };
+            };
+        };
+    };
+    ApiV1MePasskeysAddPasskey: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskey"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyCard"];
+                };
+            };
+        };
+    };
+    ApiV1MePasskeysAskForBoth: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForBoth"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+            };
+        };
+    };
+    ApiV1MePasskeysChallengeBeginPasskey: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginPasskey"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["PasskeyOffer"];
+                };
+            };
+        };
+    };
+    ApiV1MePasskeysHandleRemovePasskey: {
+        parameters: {
+            path: {
+                /** @description As it stands in the list. */
+                handle: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePasskey"];
             };
         };
         responses: {

@@ -40,6 +40,8 @@ export function routeOf(address: string): Route {
   const url = new URL(HERE + address); // not as a base: `//x/y` would be another host
   const [first = "", second, ...more] = url.pathname.split("/").filter(Boolean).map(decoded);
   const of = (name: string) => url.searchParams.get(name) ?? "";
+  // A secret stands behind the #, which no server is told of; in letters from before, behind the question mark.
+  const secret = () => new URLSearchParams(url.hash.slice(1)).get("token") ?? of("token");
   if (more.length > 0) return { page: "nowhere" };
   if (second === undefined) {
     if (first === "") return { page: "home" };
@@ -48,7 +50,7 @@ export function routeOf(address: string): Route {
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
     if (first === "console") return { page: "console", part: "reports", of: "" };
     const link = LINKS.find((page) => page === first);
-    if (link) return { page: link, token: of("token") };
+    if (link) return { page: link, token: secret() };
     if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
@@ -117,7 +119,7 @@ export const paths = {
 
 // -- going there -------------------------------------------------------------------------------------------------
 
-const here = () => location.pathname + location.search;
+const here = () => location.pathname + location.search + location.hash;
 const address = slice<string>("address", here, (self) => {
   const look = () => self.set(here());
   look();

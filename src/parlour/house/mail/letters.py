@@ -1,6 +1,5 @@
 """Letters: what a notice says, in the house's words, as things stand when it is written."""
 
-from base64 import urlsafe_b64encode
 from urllib.parse import quote
 
 from parlour.core.texts import Refused, Text, printable
@@ -8,6 +7,7 @@ from parlour.house.entropy import Entropy
 from parlour.house.mail import addresses
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.letter_template import Letter, LetterLink, Readers, Unsubscribing, digest, phrase
+from parlour.house.mail.links import make_link
 from parlour.house.mail.mime import message_of
 from parlour.house.mail.notices import (
     LINK_DAYS,
@@ -23,13 +23,12 @@ from parlour.house.mail.notices import (
     people_to_act,
 )
 from parlour.house.mail.position_text import position_of
-from parlour.house.mail.records import Link, Notice
+from parlour.house.mail.records import Notice
 from parlour.house.mail.sender import Message
 from parlour.house.moderation import records as moderation_records
 from parlour.house.people import names
 from parlour.house.people import records as people_records
 from parlour.house.people.person import Person
-from parlour.house.people.secret_hashes import hash_of
 from parlour.house.ports import Time
 from parlour.house.store import Store
 from parlour.house.tables.clocks import DAY, MINUTE
@@ -49,7 +48,7 @@ class LetterWriter:
         sender: str, looking: Looking, tournaments: TournamentSource,
     ) -> None:  # fmt: skip
         self._store, self._tables, self._time, self._entropy, self._off = store, tables, time, entropy, off
-        self._sender, self._looking = sender, looking
+        self._sender, self._looking, self._base = sender, looking, base
         self._readers = Readers(store, off, base)
         self._tournaments = TournamentLetters(tournaments, tables, self._readers, looking)
         self._host = sender.rpartition("@")[2]
@@ -150,12 +149,12 @@ class LetterWriter:
         if person is None or kept is None or kept.wanted != what.address:
             return None
         until = self._time.now() + LINK_DAYS * DAY
-        secret = await self._link("confirm", person.id, until, what.address)
+        link = await make_link(self._store, self._entropy, self._base, "confirm", person.id, until, what.address)
         return Letter(
             to=what.address,
             subject=phrase("mail.confirm-subject"),
             says=[phrase("mail.confirm", name=person.name), phrase("mail.link-days", count=LINK_DAYS)],
-            ways=[LetterLink(phrase("mail.to-confirm"), self._readers.url("/confirm", token=secret))],
+            ways=[LetterLink(phrase("mail.to-confirm"), link)],
             why=phrase("mail.confirm-why"),
         )
 
@@ -166,10 +165,8 @@ class LetterWriter:
         until = self._time.now() + RESET_MINUTES * MINUTE
         ways = []
         for person in accounts:
-            secret = await self._link("reset", person.id, until)
-            ways.append(
-                LetterLink(phrase("mail.to-reset", name=person.name), self._readers.url("/reset", token=secret))
-            )
+            link = await make_link(self._store, self._entropy, self._base, "reset", person.id, until)
+            ways.append(LetterLink(phrase("mail.to-reset", name=person.name), link))
         return Letter(
             to=to,
             subject=phrase("mail.reset-subject"),
@@ -217,16 +214,6 @@ class LetterWriter:
         found = [person for id in ids if (person := await people_records.get_person(self._store, id)) is not None]
         kept = await mail_records.address_of(self._store, found[0].id) if found else None
         return found, None if kept is None else kept.address
-
-    async def _link(self, kind: str, person: str, until: int, address: str = "") -> str:
-        """The secret is made here and is in the letter alone; a letter that is written again has another."""
-        secret = urlsafe_b64encode(self._entropy.secret()).decode().rstrip("=")
-        link = Link(
-            hash=hash_of(secret), kind="confirm" if kind == "confirm" else "reset", person=person, address=address,
-            until=until,
-        )  # fmt: skip
-        await mail_records.add_link(self._store, link)
-        return secret
 
 
 def last_steps(table: Table, seat: int) -> list[str]:

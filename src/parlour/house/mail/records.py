@@ -49,11 +49,14 @@ class Address(msgspec.Struct, frozen=True, kw_only=True):
     wanted: str | None = None  # not yet
 
 
+LinkKind = Literal["confirm", "reset", "let-in"]  # `let-in`: from the host, for who has lost every other way
+
+
 class Link(msgspec.Struct, frozen=True, kw_only=True):
     """A way in that was sent by mail and works once. Only the hash of its secret is kept."""
 
     hash: str
-    kind: Literal["confirm", "reset"]
+    kind: LinkKind
     person: str
     address: str = ""  # that it confirms
     until: int

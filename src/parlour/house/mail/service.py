@@ -14,7 +14,7 @@ from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.letter_template import Unsubscribing
 from parlour.house.mail.notices import RESET_MINUTES, UNASKED, address_gone, forgotten, invitation, to_confirm
-from parlour.house.mail.records import Address, Link, Notice
+from parlour.house.mail.records import Address, Link, LinkKind, Notice
 from parlour.house.people import names, passwords
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import Accounts
@@ -94,19 +94,20 @@ class MailService:
         self._delivery.call()
 
     async def reset(self, secret: str, password: str, household: str = "") -> None:
-        """A password that will not do costs nobody the link; one that will ends every session and every other link."""
-        link = await self._working(secret, "reset")
+        """A password that will not do costs nobody the link; one that will ends every session and every other link.
+        Passkeys stay, and are asked for as before, unless the host has let somebody in who has lost them."""
+        link = await self._working(secret, "reset", "let-in")
         person = await self._accounts.profile(link.person)
         passwords.check(password, person.name)
         kept = await self._accounts.hashing.keep(password, household)
         if await mail_records.take_link(self._store, link.hash, self._time.now()) is None:
             raise Refused("people.reset-link", minutes=RESET_MINUTES)
-        await self._accounts.put_password(link.person, kept)
+        await self._accounts.put_password(link.person, kept, without_passkeys=link.kind == "let-in")
 
-    async def _working(self, secret: str, kind: str) -> Link:
+    async def _working(self, secret: str, *kinds: LinkKind) -> Link:
         link = await mail_records.get_link(self._store, hash_of(secret))
-        if link is None or link.kind != kind or link.until <= self._time.now():
-            if kind == "confirm":
+        if link is None or link.kind not in kinds or link.until <= self._time.now():
+            if "confirm" in kinds:
                 raise Refused("people.confirm-link")
             raise Refused("people.reset-link", minutes=RESET_MINUTES)
         return link

@@ -30,7 +30,19 @@ AT_ONCE = 90
 FOR_EVER = 2**53
 
 What = Literal[
-    "role", "mute", "ban", "lift", "close", "close-cup", "annul", "reinstate", "rename", "settle", "words", "look"
+    "role",
+    "mute",
+    "ban",
+    "lift",
+    "close",
+    "close-cup",
+    "annul",
+    "reinstate",
+    "rename",
+    "settle",
+    "words",
+    "look",
+    "let-in",
 ]
 
 

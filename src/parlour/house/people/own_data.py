@@ -75,7 +75,7 @@ class DataSources(NamedTuple):
 async def own_data(sources: DataSources, person: Person, progress: Progress) -> AsyncIterator[DataPiece]:
     made = sources.tables.time.now()
     yield DataFile("README.txt", say("own-data.readme", name=person.name, made=when(made) or "").lstrip().encode())
-    for chapter in (_account, _mail, _sessions, _follows, _blocks, _measures, _ratings):
+    for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings):
         yield await chapter(sources, person)
     for run in (_letters, _rating_history, _tournaments, _reports):
         async for entry in run(sources, person):
@@ -92,7 +92,7 @@ async def _account(sources: DataSources, person: Person) -> DataFile:
     settings = msgspec.json.decode(person.body) if person.body else {}
     return page("account.json", {
         "id": about.id, "name": about.name, "kind": about.kind, "since": when(about.since), "settings": settings,
-        "role": person.role,
+        "role": person.role, "asks for password and passkey": person.second_factor,
     })  # fmt: skip
 
 
@@ -114,6 +114,20 @@ async def _sessions(sources: DataSources, person: Person) -> DataFile:
         for one in await accounts.tokens(person.id)
     ]  # fmt: skip
     return page("sessions.json", {"browsers": browsers, "tokens": tokens})
+
+
+async def _passkeys(sources: DataSources, person: Person) -> DataFile:
+    """And the browsers that are known again, of which nothing is kept but since when."""
+    store = sources.accounts.store
+    passkeys = [
+        {"label": one.label, "for": one.place, "since": when(one.since), "used": when(one.used)}
+        for one in await people_records.passkeys_of(store, person.id)
+    ]
+    devices = [
+        {"since": when(one.since), "until": when(one.until)}
+        for one in await people_records.devices_of(store, person.id)
+    ]
+    return page("passkeys.json", {"passkeys": passkeys, "known browsers": devices})
 
 
 async def _follows(sources: DataSources, person: Person) -> DataFile:

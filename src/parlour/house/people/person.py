@@ -19,6 +19,7 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     body: bytes = b""  # settings and the like
     version: int = 1
     role: Role | None = None  # changed by `set_role` alone
+    second_factor: bool = False  # a password is not enough to sign in: it takes a passkey as well
 
 
 class Session(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,3 +33,5 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
     label: str | None = None
     scopes: Sequence[str] = ()
     agent: str = ""  # what the browser calls itself, so that people know their sessions apart
+    passkey: bool = False  # whether one was shown to begin it
+    device: str = ""  # the hash of the browser's own secret, by which it is known the next time

@@ -1,4 +1,4 @@
-"""What the house keeps about people: persons, the names that are taken, and sessions."""
+"""What the house keeps about people: persons, the names that are taken, sessions, known devices and passkeys."""
 
 import asyncio
 from collections.abc import Sequence
@@ -42,6 +42,35 @@ class NamePart(msgspec.Struct, frozen=True, gc=False):
     person: str
 
 
+class Device(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser in which somebody has signed in before. Only the hash of its secret is kept, and that opens nothing."""
+
+    hash: str
+    person: str
+    since: int
+    until: int
+
+
+class Passkey(msgspec.Struct, frozen=True, kw_only=True):
+    """A key pair whose private half is in somebody's device. It works at one name of the house alone."""
+
+    id: str  # as the device calls it
+    person: str
+    label: str
+    place: str  # the name of the house that it was made for
+    public_key: bytes
+    count: int  # how often the device says that it was used; 0, if it does not count
+    since: int
+    used: int
+
+
+class PasskeyChallenge(msgspec.Struct, frozen=True, kw_only=True):
+    """What a device is to sign, once and soon. For what and by whom goes into the hash."""
+
+    hash: str
+    until: int
+
+
 def folded(name: str) -> str:
     """What two spellings of an account's name have in common: neither case nor the way an accent is typed counts."""
     return normalize("NFKC", normalize("NFKC", name).casefold())
@@ -68,6 +97,20 @@ SESSIONS = Kind(
         "until": Index(order=("until", "hash")),
     },
     expires="until",
+)
+DEVICES = Kind(
+    "devices",
+    Device,
+    ("hash", "person"),
+    {
+        "person": Index(by=("person",), order=("-until", "hash")),
+        "until": Index(order=("until", "hash", "person")),
+    },
+    expires="until",
+)
+PASSKEYS = Kind("passkeys", Passkey, ("id",), {"person": Index(by=("person",), order=("since", "id"))})
+PASSKEY_CHALLENGES = Kind(
+    "passkey_challenges", PasskeyChallenge, ("hash",), {"until": Index(order=("until", "hash"))}, expires="until"
 )
 
 
@@ -205,6 +248,11 @@ async def touch_session(store: Store, session: Session, seen: int, until: int) -
     return touched
 
 
+async def mark_session(store: Store, session: Session) -> None:
+    """A passkey was shown in it. One that has been ended meanwhile stays so."""
+    await keep(store, Put(SESSIONS, msgspec.structs.replace(session, passkey=True), session, ("passkey",)))
+
+
 async def end_session(store: Store, hash: str) -> None:
     await keep(store, Remove(SESSIONS, (hash,)))
 
@@ -217,3 +265,60 @@ async def end_sessions(store: Store, person: str, *, but: str | None = None, lab
         if one.hash != but and (labelled or one.label is None)
     ]
     await keep_in_parts(store, ended)
+
+
+# -- devices --------------------------------------------------------------------------------------------------
+
+
+async def get_device(store: Store, hash: str, person: str) -> Device | None:
+    return await store.get(DEVICES, hash, person)
+
+
+async def devices_of(store: Store, person: str) -> list[Device]:
+    """The latest used first."""
+    return await store.list_by(DEVICES, "person", person)
+
+
+async def put_device(store: Store, device: Device) -> None:
+    await keep(store, Need(PEOPLE, (device.person,)), Put(DEVICES, device))
+
+
+async def forget_devices(store: Store, person: str, hashes: Sequence[str]) -> None:
+    await keep_in_parts(store, [Remove(DEVICES, (hash, person)) for hash in hashes])
+
+
+# -- passkeys -------------------------------------------------------------------------------------------------
+
+
+async def get_passkey(store: Store, id: str) -> Passkey | None:
+    return await store.get(PASSKEYS, id)
+
+
+async def passkeys_of(store: Store, person: str) -> list[Passkey]:
+    """The oldest first."""
+    return await store.list_by(PASSKEYS, "person", person)
+
+
+async def add_passkey(store: Store, passkey: Passkey) -> bool:
+    """False: it is there already, whoever's it is, or the person is gone."""
+    return await keep(store, Need(PEOPLE, (passkey.person,)), Put(PASSKEYS, passkey, ABSENT))
+
+
+async def use_passkey(store: Store, passkey: Passkey, count: int, now: int) -> bool:
+    """False: it was used or removed at this very moment."""
+    used = msgspec.structs.replace(passkey, count=count, used=now)
+    return await keep(store, Put(PASSKEYS, used, passkey, ("count", "used")))
+
+
+async def remove_passkeys(store: Store, passkeys: Sequence[Passkey]) -> None:
+    await keep_in_parts(store, [Remove(PASSKEYS, (one.id,)) for one in passkeys])
+
+
+async def add_challenge(store: Store, challenge: PasskeyChallenge) -> None:
+    await keep(store, Put(PASSKEY_CHALLENGES, challenge, ABSENT))
+
+
+async def take_challenge(store: Store, hash: str, now: int) -> bool:
+    """Whether it was still to be used; it is not any more."""
+    kept = await store.get(PASSKEY_CHALLENGES, hash)
+    return kept is not None and await keep(store, Remove(PASSKEY_CHALLENGES, (hash,), kept)) and kept.until > now

@@ -6,7 +6,7 @@ from typing import Any
 from parlour.house.friends.records import FOLLOWS
 from parlour.house.mail.records import ADDRESSES, LINKS, NOTICES, SILENCED
 from parlour.house.moderation.records import BLOCKS, MEASURES
-from parlour.house.people.records import PEOPLE, SESSIONS, name_changes
+from parlour.house.people.records import DEVICES, PASSKEYS, PEOPLE, SESSIONS, name_changes
 from parlour.house.ratings.records import unranked
 from parlour.house.store import Change, Kind, Remove, Scalar, Store, keep, persist
 from parlour.house.tables.records import TRACES
@@ -24,6 +24,8 @@ MUCH: Sequence[tuple[Kind[Any], str, tuple[str, ...]]] = (
     (FOLLOWS, "other", ("person", "other")),
     (MEASURES, "person", ("id",)),
     (SESSIONS, "person", ("hash",)),
+    (DEVICES, "person", ("hash", "person")),
+    (PASSKEYS, "person", ("id",)),
 )
 
 

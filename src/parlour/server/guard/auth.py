@@ -6,10 +6,13 @@ a session that has been ended is over at once. Connections that stay ask again w
 
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from parlour.core.texts import Refused
 from parlour.house.moderation.roles import may
 from parlour.house.people.accounts import OWN, PLAY, READ, Accounts, SessionInfo
 from parlour.house.people.guests import Guests, check_may_play, may_play, sign_in_first
+from parlour.house.people.passkeys import Passkeys
 from parlour.house.people.person import Person, Role
 from parlour.server.guard import cookies
 from parlour.server.guard.limits import Allowance, Limits, household
@@ -27,6 +30,7 @@ class Caller(NamedTuple):
     place: Place
     address: str  # counted as one: an IPv4 address, or a /64
     guests: Guests = "welcome"  # what they may do here
+    waiting_role: Role | None = None  # that the person has once a passkey was shown, and not before
 
     def needs(self, scope: str) -> Person:
         """The person, if they may do this."""
@@ -43,6 +47,8 @@ class Caller(NamedTuple):
         whoever's token it has."""
         person = self.needs(OWN)
         if not may(person, role):
+            if may(msgspec.structs.replace(person, role=self.waiting_role), role):
+                raise Refused("officers.passkey")
             raise Refused("officers.hosts-only" if role == "host" else "officers.only")
         return person
 
@@ -52,6 +58,7 @@ class Auth:
 
     def __init__(self, accounts: Accounts, places: Places, limits: Limits) -> None:
         self.accounts, self.places, self.limits = accounts, places, limits
+        self.passkeys = Passkeys(accounts)
 
     async def ask(self, scope: Scope) -> Caller:
         """A wrong token is refused: a program should hear of it. So is one that may not even read, a calendar's: it is
@@ -71,7 +78,11 @@ class Auth:
         if READ not in scopes:
             raise Refused("people.scope", scope=READ)
         way: Literal["token", "cookie"] = "token" if token is not None else "cookie"
-        return Caller(found.person, found.session, scopes, way, place, address, guests)
+        person, waiting = found.person, None
+        if self.accounts.team_passkeys and not found.session.passkey:
+            # Here and nowhere else: whatever asks for a role, in whatever room, finds none.
+            person, waiting = msgspec.structs.replace(person, role=None), person.role
+        return Caller(person, found.session, scopes, way, place, address, guests, waiting)
 
     def allowance(self, caller: Caller) -> Allowance:
         """What this caller may ask for beyond being let in."""

@@ -18,31 +18,33 @@ from parlour.core.texts import Refused, Text
 from parlour.server.guard.places import DEFAULT_PORTS, Place, Scope, header
 
 NAME = "parlour"
+DEVICE = "parlour-device"  # what a browser is known by when nobody is signed in
+LINGERS = 30 * 24 * 3600  # seconds for which a cookie outlives its session: so that it can be said that this is over
 HOST = "__Host-"
 
 
-def name_at(place: Place, plain: bool) -> str:
-    base = NAME if place.port == DEFAULT_PORTS[place.scheme] else f"{NAME}-{place.port}"
+def name_at(place: Place, plain: bool, name: str = NAME) -> str:
+    base = name if place.port == DEFAULT_PORTS[place.scheme] else f"{name}-{place.port}"
     return base if plain else HOST + base
 
 
-def names_at(place: Place) -> list[str]:
+def names_at(place: Place, name: str = NAME) -> list[str]:
     """The cookies that are listened to at a place, the better one first."""
     plain = {"secure": [False], "loopback": [False, True], "private": [True], "public": []}
-    return [name_at(place, each) for each in plain[place.kind]]
+    return [name_at(place, each, name) for each in plain[place.kind]]
 
 
-def secret_in(scope: Scope, place: Place) -> str | None:
+def secret_in(scope: Scope, place: Place, name: str = NAME) -> str | None:
     """The secret that a request's cookie carries."""
     pairs = [pair.strip().partition("=") for pair in (header(scope, b"cookie") or "").replace(",", ";").split(";")]
-    return next((value for name in names_at(place) for key, _, value in pairs if key == name and value), None)
+    return next((value for one in names_at(place, name) for key, _, value in pairs if key == one and value), None)
 
 
-def carry(place: Place, agent: str, secret: str, seconds: int) -> Cookie:
+def carry(place: Place, agent: str, secret: str, seconds: int, name: str = NAME) -> Cookie:
     """What makes this browser known from now on."""
     check_may_enter(place)
     plain = place.kind == "private" or (place.kind == "loopback" and takes_no_secure_on_loopback(agent))
-    return _cookie(name_at(place, plain), secret, seconds, plain)
+    return _cookie(name_at(place, plain, name), secret, seconds, plain)
 
 
 def clear(place: Place) -> list[Cookie]:

@@ -5,8 +5,9 @@ Addresses are counted by what one household or one attacker has: an IPv4 address
 thirty people behind one address. So what is counted by address is generous, and what is counted by person much less:
 whoever opens fifty sockets has no more than with one. Somebody of whom nothing is known is their address alone.
 
-Signing in is counted by the account's name too, whether there is such an account or not, so that guessing from a
-thousand addresses is as slow as from one. It only ever slows signing in: somebody who is signed in stays so.
+Wrong passwords are counted by account and address, by address, and for all strangers together by account, whether there
+is such an account or not. A browser that has signed in to the account before is counted by itself: strangers do not
+shut its owner out. It only ever slows signing in: somebody who is signed in stays so.
 """
 
 import ipaddress
@@ -33,7 +34,8 @@ RATES: Mapping[str, Rate] = {
     "review": Rate(12, 1 / 120),  # by person: matches looked at anew, each of which takes a core for about a minute
     "guest": Rate(40, 1 / 5),  # by address: new ones
     "sign-up": Rate(40, 1 / 30),  # by address
-    "sign-in": Rate(40, 1 / 4),  # by address
+    "sign-in": Rate(40, 1 / 4),  # by address, or by a browser that has signed in before
+    "passkey": Rate(60, 1),  # by address: signing in with one, and what it takes; there is nothing to guess
     "forgotten": Rate(10, 1 / 60),  # by address: letters for who has forgotten a password
     "forgotten-who": Rate(3, 1 / 600),  # by the name or address that was typed, whether there is such a one or not
     "link": Rate(20, 1 / 6),  # by address: links from letters
@@ -48,7 +50,10 @@ RATES: Mapping[str, Rate] = {
     "challenge-to": Rate(3, 1 / 600),  # by who challenges whom: a no is an answer
     "find": Rate(20, 1 / 6),  # by person: names that were typed
     "follow": Rate(60, 1 / 10),  # by person
-    "guess": Rate(10, 1 / 60),  # by account: wrong passwords, wherever they come from
+    "guess": Rate(10, 1 / 60),  # by somebody who is signed in, or by account and browser: wrong passwords
+    "guess-from": Rate(10, 1 / 60),  # by account and address: a stranger's
+    "guess-at-all": Rate(40, 1 / 30),  # by address: a stranger's, at whatever account
+    "guess-by-all": Rate(100, 1 / 36),  # by account: all strangers' together, 2,500 a day
 }
 
 

@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from parlour.core.texts import Refused
+from parlour.house.people.ceremonies import PasskeyPlace
 
 Scope = Any  # of ASGI: a mapping whose values are of all kinds
 IpAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -52,6 +53,13 @@ class Place(NamedTuple):
         if is_loopback(self.host):
             return "loopback"
         return "private" if is_private(self.host) else "public"
+
+    @property
+    def passkey_place(self) -> PasskeyPlace | None:
+        """Where browsers let passkeys be used: under a name, not an address in digits, and only where nobody can
+        listen."""
+        safe = self.kind in ("secure", "loopback") and as_address(self.host) is None
+        return PasskeyPlace(self.host, self.origin) if safe else None
 
 
 class Places:

@@ -52,6 +52,7 @@ STATUS: Mapping[str, int] = {
     "tournament.over": 409,
     "tournament.busy": 503,
     "officers.only": 403,
+    "officers.passkey": 403,
     "officers.hosts-only": 403,
     "officers.no-account": 404,
     "officers.host-already": 409,

@@ -59,7 +59,9 @@ class Club:
         return LINK.findall(text(message))[number]
 
     def token(self, link: str) -> str:
-        [token] = parse_qs(urlsplit(link).query)["token"]
+        """Of a link with a secret, which stands in its fragment; to be rid of letters, in the query."""
+        parts = urlsplit(link)
+        [token] = parse_qs(parts.fragment or parts.query)["token"]
         return token
 
     def use(self, link: str) -> Any:

@@ -19,6 +19,7 @@ import { type PageKey, t } from "../../ui/texts/page";
 import { onDesk, onPhone } from "../../ui/visible";
 import { useChallenges, useOwnTables } from "../tables/subscriptions";
 import css from "./PageFrame.module.css";
+import { SessionNotice } from "./SessionNotice";
 import { TopBar } from "./TopBar";
 
 export function Brand() {
@@ -170,6 +171,7 @@ export function PageFrame({ children, game }: { children: ReactNode; game?: stri
         </nav>
       </TopBar>
       {me?.notice && <p className={css.notice}>{me.notice}</p>}
+      {route.page !== "sign-in" && route.page !== "sign-up" && <SessionNotice />}
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
 import { Column, PageTitle } from "../../ui/Column";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import { FormPanel, Input, PasswordField, SubmitButton, TextField } from "../../ui/Form";
+import { CheckBox, FormPanel, Input, PasswordField, SubmitButton, TextField } from "../../ui/Form";
 import { agoText, dateText } from "../../ui/format";
 import { useFetched, useTitle } from "../../ui/hooks";
 import { LinedItem, LinedList } from "../../ui/LinedList";
@@ -22,7 +22,8 @@ import { PrivacySettings } from "../friends/PrivacySettings";
 import { MailSettings } from "../mail/MailSettings";
 import { PlayerRatings } from "../ratings/PlayerRatings";
 import { DataExport } from "./DataExport";
-import { changeMe, changePassword, deleteMe, endSession, listSessions } from "./requests";
+import { PasskeySettings } from "./PasskeySettings";
+import { changeMe, changePassword, deleteMe, endSession, listSessions, listTokens } from "./requests";
 
 export function ProfilePage() {
   useTitle(t("page.named", { name: t("profile.title") }));
@@ -68,6 +69,11 @@ function OwnProfile({ person, submit }: { person: PersonCard; submit: Submit }) 
           </ButtonLink>
         </ExplainedPanel>
       )}
+      {me?.waiting_role && (
+        <ExplainedPanel title={t("profile.console")} line={t("console.waits")}>
+          <ButtonLink to={paths.console()}>{t("nav.console")}</ButtonLink>
+        </ExplainedPanel>
+      )}
       {me?.role && (
         <ExplainedPanel title={t("profile.console")} line={t("profile.console-line")}>
           <ButtonLink to={paths.console()}>{t("nav.console")}</ButtonLink>
@@ -76,6 +82,7 @@ function OwnProfile({ person, submit }: { person: PersonCard; submit: Submit }) 
       {account && <PlayerRatings who={person.id} own />}
       <NameForm person={person} submit={submit} />
       {account && <PasswordForm submit={submit} />}
+      {account && <PasskeySettings />}
       {account && <MailSettings />}
       {account && <PrivacySettings />}
       <FollowedList />
@@ -122,17 +129,29 @@ function NameForm({ person, submit }: { person: PersonCard; submit: Submit }) {
 function PasswordForm({ submit }: { submit: Submit }) {
   const [old, setOld] = useState("");
   const [fresh, setFresh] = useState("");
+  const [programs, , again] = useFetched(listTokens, []);
+  const [tokens, setTokens] = useState(false);
+  const count = programs?.length ?? 0;
   function send() {
+    const saved = t("profile.password-saved");
+    const of = count === 0 ? "" : ` ${t(tokens ? "profile.tokens-ended" : "profile.tokens-left", { count })}`;
     return submit(async () => {
-      await changePassword(old, fresh);
+      await changePassword(old, fresh, tokens);
       setOld("");
       setFresh("");
-    }, t("profile.password-saved"));
+      setTokens(false);
+      again();
+    }, saved + of);
   }
   return (
     <FormPanel title={t("profile.password")} onSubmit={send}>
       <PasswordField label={t("profile.old")} value={old} onChange={setOld} />
       <PasswordField fresh label={t("profile.new")} value={fresh} onChange={setFresh} />
+      {count > 0 && (
+        <CheckBox checked={tokens} onChange={setTokens}>
+          {t("profile.end-tokens", { count })}
+        </CheckBox>
+      )}
       <SubmitButton>{t("profile.change")}</SubmitButton>
     </FormPanel>
   );

@@ -1,8 +1,10 @@
 /** Sign up for an account, or sign in to it. */
 
 import { useState } from "react";
-import { errorText } from "../../client/http";
+import { errorText, Refusal } from "../../client/http";
 import { enter, useMe } from "../../client/session";
+import type { Me } from "../../contract";
+import { Button } from "../../ui/Button";
 import { Column, PageTitle } from "../../ui/Column";
 import { FormPanel, PasswordField, RefusalText, SubmitButton, TextField } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
@@ -11,7 +13,8 @@ import { go, paths } from "../../ui/router";
 import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
-import { signIn, signUp } from "./requests";
+import { canUsePasskeys, signWithPasskey } from "./passkeys";
+import { signIn, signInByPasskey, signUp } from "./requests";
 
 export function SignPage({ up, next }: { up: boolean; next: string }) {
   useTitle(t("page.named", { name: t(up ? "sign.up" : "sign.in") }));
@@ -23,23 +26,25 @@ export function SignPage({ up, next }: { up: boolean; next: string }) {
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  async function send() {
+  async function send(way: () => Promise<Me>) {
     setBusy(true);
     setRefusal(null);
     try {
-      await enter(() => (up ? signUp(name.trim(), password) : signIn(name.trim(), password)));
+      await enter(way);
       go(next, "replace");
     } catch (error) {
       setRefusal(errorText(error));
       setBusy(false);
     }
   }
+  const byName = () => (up ? signUp(name.trim(), password) : withSecond(name.trim(), password));
+  const passkeys = !up && !!me?.passkeys && canUsePasskeys();
   return (
     <PageFrame>
       <Column slim>
         <PageTitle>{t(!up ? "sign.in-title" : members && !guest ? "sign.up" : "sign.up-title")}</PageTitle>
         <p className={text("soft")}>{t(up ? why : "sign.in-line")}</p>
-        <FormPanel onSubmit={send}>
+        <FormPanel onSubmit={() => send(byName)}>
           <TextField
             label={t("sign.name")}
             name="username"
@@ -62,6 +67,15 @@ export function SignPage({ up, next }: { up: boolean; next: string }) {
           <SubmitButton look="primary" big disabled={busy || me?.may_enter === false}>
             {t(up ? "sign.up" : "sign.in")}
           </SubmitButton>
+          {passkeys && (
+            <Button
+              big
+              disabled={busy}
+              onClick={() => void send(async () => signInByPasskey(await signWithPasskey(false)))}
+            >
+              {t("sign.passkey")}
+            </Button>
+          )}
         </FormPanel>
         {!up && (
           <p>
@@ -75,4 +89,14 @@ export function SignPage({ up, next }: { up: boolean; next: string }) {
       </Column>
     </PageFrame>
   );
+}
+
+/** An account may ask for a passkey as well; that is known once the password was right. */
+async function withSecond(name: string, password: string): Promise<Me> {
+  try {
+    return await signIn(name, password);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.key === "people.passkey-needed")) throw error;
+    return signIn(name, password, await signWithPasskey(true));
+  }
 }

@@ -26,7 +26,7 @@ from parlour.server.http.mail.messages import (
     WantMail,
 )
 from parlour.server.http.page import Accepts, the_page
-from parlour.server.http.people.handlers import counted, guessing, own_key
+from parlour.server.http.people.handlers import counted, guessing, own_guesses
 from parlour.server.http.requests import TheCaller, TheServices, private
 from parlour.server.services import Services
 
@@ -50,7 +50,7 @@ async def give_address(services: TheServices, caller: TheCaller, data: JSONBody[
     with (
         counted(limits, "address", person.id),
         counted(limits, "letter-to", names.fold(data.address)),
-        guessing(limits, own_key(person)),
+        guessing(limits, own_guesses(person)),
     ):
         await services.mail.give_address(person, data.password, data.address)
     return private(await my_mail(services, person), 202)
@@ -60,7 +60,7 @@ async def give_address(services: TheServices, caller: TheCaller, data: JSONBody[
 async def forget_address(services: TheServices, caller: TheCaller, data: JSONBody[ForgetAddress]) -> Response[MyMail]:
     """Have the address forgotten."""
     person = caller.needs(OWN)
-    with guessing(services.auth.limits, own_key(person)):
+    with guessing(services.auth.limits, own_guesses(person)):
         await services.mail.forget_address(person, data.password)
     return private(await my_mail(services, person))
 

@@ -1,7 +1,9 @@
 """People over HTTP: come in, sign up and in, look after one's account. Thin: bound, authorise, ask `Accounts`."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from typing import NamedTuple
 
 import msgspec
 from litestar import Response, delete, get, patch, post
@@ -9,31 +11,46 @@ from litestar.params import FromPath, JSONBody
 
 from parlour.core.texts import Refused
 from parlour.house.people import names
-from parlour.house.people.accounts import DAY, OWN, SignedIn, kind_of, public_person
+from parlour.house.people.accounts import DAY, DEVICE_LIFE, OWN, SessionInfo, SignedIn, kind_of, public_person
+from parlour.house.people.ceremonies import ALGORITHMS, Assertion, Attestation, PasskeyPlace
 from parlour.house.people.person import Person, Role
 from parlour.house.people.preferences import check_settings
 from parlour.server.guard import cookies
 from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.limits import Limits
+from parlour.server.guard.places import Place
 from parlour.server.http.people.messages import (
+    AddPasskey,
+    AskForBoth,
+    AskPasskey,
+    BeginPasskey,
     ChangeMe,
     ChangePassword,
     Goodbye,
     Me,
+    MyPasskeys,
     NewAccount,
     NewGuest,
     NewToken,
     PageSettings,
+    PasskeyAnswer,
+    PasskeyCard,
+    PasskeyOffer,
+    PasskeyRequest,
+    PasskeySignIn,
+    PasswordChanged,
     PersonCard,
+    RemovePasskey,
     SessionCard,
     SignIn,
     TokenCard,
     TokenMade,
+    passkey_card,
     person_card,
     session_card,
     token_card,
 )
-from parlour.server.http.requests import AnyRequest, TheAuth, TheCaller
+from parlour.server.http.requests import AnyRequest, TheAuth, TheCaller, private
 from parlour.server.texts import sentences
 
 TAGS = ["people"]
@@ -62,9 +79,9 @@ async def sign_up(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
     if guest is not None and kind_of(guest) == "account":
         raise Refused("people.already-account")
     with counted(auth.limits, "sign-up", caller.address):
-        entry = await auth.accounts.sign_up(
-            data.name, data.password, agent_of(request), guest.id if guest else None, caller.address
-        )
+        device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
+        agent, known = agent_of(request), guest.id if guest else None
+        entry = await auth.accounts.sign_up(data.name, data.password, agent, known, device, caller.address)
     return let_in(request, auth, caller, entry, guest.body if guest else b"")
 
 
@@ -72,14 +89,49 @@ async def sign_up(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
 async def sign_in(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: JSONBody[SignIn]) -> Response[Me]:
     """Sign in to an account. Whoever was in from here before is signed out."""
     cookies.check_may_enter(caller.place)
-    auth.limits.take("sign-in", caller.address)
-    with guessing(auth.limits, names.fold(data.name)):
-        entry = await auth.accounts.sign_in(data.name, data.password, agent_of(request), caller.address)
+    device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
+    known = await auth.accounts.known_device(data.name, device)
+    auth.limits.take("sign-in", caller.address if known is None else known)
+
+    async def second(person: str) -> None:
+        if data.passkey is None:
+            raise Refused("people.passkey-needed")
+        await auth.passkeys.prove(person, assertion(data.passkey), passkey_place(caller.place))
+
+    with guessing(auth.limits, *guess_buckets(data.name, caller.address, known)):
+        entry = await auth.accounts.sign_in(data.name, data.password, agent_of(request), device, second, caller.address)
+    return await replace_session(request, auth, caller, entry)
+
+
+async def replace_session(request: AnyRequest, auth: Auth, caller: Caller, entry: SignedIn) -> Response[Me]:
     if caller.by == "cookie" and caller.person is not None and caller.session is not None:
         await auth.accounts.end_session(caller.person.id, caller.session.handle)
     found = await auth.accounts.recognise(entry.secret, program=False)
     role = found.person.role if found else None
     return let_in(request, auth, caller, entry, found.person.body if found else b"", role)
+
+
+@post("/sessions/challenge", tags=TAGS)
+async def ask_passkey(auth: TheAuth, caller: TheCaller, data: JSONBody[AskPasskey]) -> Response[PasskeyRequest]:
+    """What a passkey is to sign, so that you can sign in with it."""
+    cookies.check_may_enter(caller.place)
+    place = passkey_place(caller.place)
+    auth.limits.take("passkey", caller.address)
+    challenge = await auth.passkeys.challenge("second" if data.second else "sign-in")
+    return private(PasskeyRequest(challenge, place.name, not data.second), 201)
+
+
+@post("/sessions/passkey", tags=TAGS)
+async def sign_in_by_passkey(
+    request: AnyRequest, auth: TheAuth, caller: TheCaller, data: JSONBody[PasskeySignIn]
+) -> Response[Me]:
+    """Sign in with a passkey alone. Whoever was in from here before is signed out."""
+    cookies.check_may_enter(caller.place)
+    place = passkey_place(caller.place)
+    auth.limits.take("passkey", caller.address)
+    device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
+    entry = await auth.passkeys.enter(assertion(data.passkey), place, agent_of(request), device)
+    return await replace_session(request, auth, caller, entry)
 
 
 @delete("/sessions/current", tags=TAGS, status_code=204)
@@ -100,8 +152,8 @@ async def list_sessions(auth: TheAuth, caller: TheCaller) -> list[SessionCard]:
 
 @delete("/sessions/{handle:str}", tags=TAGS, status_code=204)
 async def end_session(auth: TheAuth, caller: TheCaller, handle: FromPath[str]) -> None:
-    """Sign out somewhere else."""
-    await auth.accounts.end_session(caller.needs(OWN).id, handle)
+    """Sign out somewhere else. That browser is a stranger's from then on."""
+    await auth.accounts.end_session(caller.needs(OWN).id, handle, forget=True)
 
 
 # -- oneself --------------------------------------------------------------------------------------------------
@@ -113,12 +165,14 @@ async def show_me(request: AnyRequest, auth: TheAuth, caller: TheCaller) -> Resp
     secret = cookies.secret_in(request.scope, caller.place)
     if secret is None or caller.by == "token":
         return Response(me_of(caller))
+    if caller.session is None:
+        return Response(me_of(caller, ended=True))
     # An answer can come after that of a request which was made later, such as signing up: then it must not take away
     # the cookie which that one has brought, nor bring back the one before. So an old cookie is left where it is, and
     # the browser is told that a session goes on only when that begins to matter.
-    if caller.session is None or auth.accounts.time.now() - caller.session.since < DAY:
+    if auth.accounts.time.now() - caller.session.since < DAY:
         return Response(me_of(caller))
-    seconds = (caller.session.until - auth.accounts.time.now()) // 1000
+    seconds = cookie_seconds(auth, caller.session)
     return Response(me_of(caller), cookies=[cookies.carry(caller.place, agent_of(request), secret, seconds)])
 
 
@@ -132,22 +186,72 @@ async def change_me(auth: TheAuth, caller: TheCaller, data: JSONBody[ChangeMe]) 
     return person_card(await auth.accounts.change(person.id, data.name, settings))
 
 
-@post("/me/password", tags=TAGS, status_code=204)
-async def change_password(auth: TheAuth, caller: TheCaller, data: JSONBody[ChangePassword]) -> None:
-    """Another password. Signs out everywhere but here."""
+@post("/me/password", tags=TAGS, status_code=200)
+async def change_password(
+    auth: TheAuth, caller: TheCaller, data: JSONBody[ChangePassword]
+) -> Response[PasswordChanged]:
+    """Another password. Signs out everywhere but here, and says what of programs' tokens."""
     person = caller.needs(OWN)
     here = caller.session.handle if caller.session else ""
-    with guessing(auth.limits, own_key(person)):
-        await auth.accounts.change_password(person.id, data.old, data.new, here, data.tokens)
+    with guessing(auth.limits, own_guesses(person)):
+        done = await auth.accounts.change_password(person.id, data.old, data.new, here, data.tokens)
+    return private(PasswordChanged(*done))
 
 
 @delete("/me", tags=TAGS, status_code=204)
 async def delete_me(auth: TheAuth, caller: TheCaller, data: JSONBody[Goodbye]) -> Response[None]:
     """Delete the account. What was played stays in the records of the others."""
     person = caller.needs(OWN)
-    with guessing(auth.limits, own_key(person)):
+    with guessing(auth.limits, own_guesses(person)):
         await auth.accounts.delete(person.id, data.password)
     return Response(None, status_code=204, cookies=cookies.clear(caller.place))
+
+
+@get("/me/passkeys", tags=TAGS)
+async def list_passkeys(auth: TheAuth, caller: TheCaller) -> Response[MyPasskeys]:
+    """Your passkeys, the oldest first."""
+    person = caller.needs(OWN)
+    kept = [passkey_card(one) for one in await auth.passkeys.of(person.id)]
+    return private(MyPasskeys(kept, person.second_factor, caller.session is not None and caller.session.passkey))
+
+
+@post("/me/passkeys/challenge", tags=TAGS)
+async def begin_passkey(auth: TheAuth, caller: TheCaller, data: JSONBody[BeginPasskey]) -> Response[PasskeyOffer]:
+    """What a new passkey is made from."""
+    person = with_role(caller)
+    place = passkey_place(caller.place)
+    with guessing(auth.limits, own_guesses(person)):
+        challenge = await auth.passkeys.begin(person, caller.session, data.password)
+    known = [one.id for one in await auth.passkeys.of(person.id)]
+    user = urlsafe_b64encode(person.id.encode()).decode().rstrip("=")
+    return private(PasskeyOffer(challenge, place.name, user, person.name, list(ALGORITHMS), known), 201)
+
+
+@post("/me/passkeys", tags=TAGS)
+async def add_passkey(auth: TheAuth, caller: TheCaller, data: JSONBody[AddPasskey]) -> Response[PasskeyCard]:
+    """A new passkey."""
+    person = with_role(caller)
+    answer = Attestation(data.id, data.client_data, data.attestation)
+    place = passkey_place(caller.place)
+    return private(passkey_card(await auth.passkeys.add(person, caller.session, data.label, answer, place)), 201)
+
+
+@delete("/me/passkeys/{handle:str}", tags=TAGS, status_code=204)
+async def remove_passkey(
+    auth: TheAuth, caller: TheCaller, handle: FromPath[str], data: JSONBody[RemovePasskey]
+) -> None:
+    """Nobody comes in by it any more."""
+    person = with_role(caller)
+    with guessing(auth.limits, own_guesses(person)):
+        await auth.passkeys.remove(person, caller.session, handle, data.password)
+
+
+@patch("/me/passkeys", tags=TAGS, status_code=204)
+async def ask_for_both(auth: TheAuth, caller: TheCaller, data: JSONBody[AskForBoth]) -> None:
+    """Have signing in take password and passkey, or one of them again."""
+    person = with_role(caller)
+    with guessing(auth.limits, own_guesses(person)):
+        await auth.passkeys.ask_for_both(person, caller.session, data.both, data.password)
 
 
 @get("/me/tokens", tags=TAGS)
@@ -176,7 +280,8 @@ async def show_player(auth: TheAuth, person: FromPath[str]) -> PersonCard:
 
 
 HANDLERS = [
-    come_in, sign_up, sign_in, sign_out, list_sessions, end_session, show_me, change_me, change_password, delete_me,
+    come_in, sign_up, sign_in, ask_passkey, sign_in_by_passkey, sign_out, list_sessions, end_session, show_me,
+    change_me, change_password, delete_me, list_passkeys, begin_passkey, add_passkey, remove_passkey, ask_for_both,
     list_tokens, make_token, revoke_token, show_player,
 ]  # fmt: skip
 
@@ -187,23 +292,64 @@ HANDLERS = [
 def let_in(
     request: AnyRequest, auth: Auth, caller: Caller, entry: SignedIn, settings: bytes = b"", role: Role | None = None
 ) -> Response[Me]:
-    agent, seconds = agent_of(request), (entry.session.until - auth.accounts.time.now()) // 1000
-    cookie = cookies.carry(caller.place, agent, entry.secret, seconds)
-    me = me_as(person_card(entry.person), settings, list(entry.session.scopes), caller, role)
-    return Response(me, status_code=201, cookies=[cookie])
+    agent, seconds = agent_of(request), cookie_seconds(auth, entry.session)
+    carried = [cookies.carry(caller.place, agent, entry.secret, seconds)]
+    if entry.device is not None:
+        carried.append(cookies.carry(caller.place, agent, entry.device, DEVICE_LIFE // 1000, cookies.DEVICE))
+    waits = auth.accounts.team_passkeys and not entry.session.passkey
+    said = MeSaid(list(entry.session.scopes), None if waits else role, role if waits else None, entry.session.last)
+    return Response(me_as(person_card(entry.person), settings, caller, said), status_code=201, cookies=carried)
 
 
-def me_of(caller: Caller) -> Me:
-    person = caller.person
+def cookie_seconds(auth: Auth, session: SessionInfo) -> int:
+    """A while longer than the session lasts, so that it can be said that this is over."""
+    return (session.until - auth.accounts.time.now()) // 1000 + cookies.LINGERS
+
+
+class MeSaid(NamedTuple):
+    """What depends on how somebody is in."""
+
+    scopes: list[str]
+    role: Role | None = None
+    waiting_role: Role | None = None
+    until: int | None = None
+    ended: bool = False
+
+
+def me_of(caller: Caller, ended: bool = False) -> Me:
+    person, session = caller.person, caller.session
     card = person_card(public_person(person)) if person else None
-    role = person.role if person and caller.by == "cookie" else None
-    return me_as(card, person.body if person else b"", sorted(caller.scopes), caller, role)
+    role, waiting = (person.role, caller.waiting_role) if person and caller.by == "cookie" else (None, None)
+    until = session.last if session is not None and caller.by == "cookie" else None
+    said = MeSaid(sorted(caller.scopes), role, waiting, until, ended)
+    return me_as(card, person.body if person else b"", caller, said)
 
 
-def me_as(card: PersonCard | None, settings: bytes, scopes: list[str], caller: Caller, role: Role | None) -> Me:
+def me_as(card: PersonCard | None, settings: bytes, caller: Caller, said: MeSaid) -> Me:
     notice = cookies.notice(caller.place)
-    said = sentences(None).render(notice) if notice else None
-    return Me(card, settings_in(settings), scopes, caller.place.kind != "public", role, caller.guests, said)
+    return Me(
+        person=card, settings=settings_in(settings), scopes=said.scopes, may_enter=caller.place.kind != "public",
+        role=said.role, guests=caller.guests, notice=sentences(None).render(notice) if notice else None,
+        passkeys=caller.place.passkey_place is not None, waiting_role=said.waiting_role, ended=said.ended,
+        until=said.until,
+    )  # fmt: skip
+
+
+def passkey_place(place: Place) -> PasskeyPlace:
+    found = place.passkey_place
+    if found is None:
+        raise Refused("people.passkey-place")
+    return found
+
+
+def assertion(answer: PasskeyAnswer) -> Assertion:
+    return Assertion(answer.id, answer.client_data, answer.authenticator_data, answer.signature)
+
+
+def with_role(caller: Caller) -> Person:
+    """The person as they are once they have shown a passkey: what a role asks of them holds before."""
+    person = caller.needs(OWN)
+    return msgspec.structs.replace(person, role=person.role or caller.waiting_role)
 
 
 def settings_in(body: bytes) -> PageSettings:
@@ -219,23 +365,37 @@ def agent_of(request: AnyRequest) -> str:
     return request.headers.get("user-agent", "")
 
 
-def own_key(person: Person) -> str:
+Bucket = tuple[str, str]  # the kind of what is counted, and by what
+
+
+def own_guesses(person: Person) -> Bucket:
     """Guesses by somebody who is signed in are counted apart: a stranger who tries to sign in must not shut the owner
     out of changing the account."""
-    return f"/{person.id}"
+    return "guess", f"/{person.id}"
+
+
+def guess_buckets(name: str, address: str, device: str | None) -> list[Bucket]:
+    """Where a guess at the account of this name is counted. From a browser that has signed in to it before, in one that
+    nobody else's guesses are in."""
+    account = names.fold(name)
+    if device is not None:
+        return [("guess", f"{account}/{device}")]
+    return [("guess-from", f"{account}/{address}"), ("guess-at-all", address), ("guess-by-all", account)]
 
 
 @contextmanager
-def guessing(limits: Limits, key: str) -> Iterator[None]:
+def guessing(limits: Limits, *buckets: Bucket) -> Iterator[None]:
     """Counts wrong passwords, and nothing else that may happen."""
-    limits.take("guess", key)
-    try:
-        yield
-    except Refused as refusal:
-        if refusal.text.key not in WRONG:
-            limits.give_back("guess", key)
-        raise
-    limits.give_back("guess", key)
+    with ExitStack() as right:
+        for kind, key in buckets:
+            limits.take(kind, key)
+            right.callback(limits.give_back, kind, key)
+        try:
+            yield
+        except Refused as refusal:
+            if refusal.text.key in WRONG:
+                right.pop_all()
+            raise
 
 
 @contextmanager

@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import { useMe } from "../../../client/session";
 import { Badge } from "../../../ui/Badge";
 import { ButtonLink } from "../../../ui/Button";
-import { picksClass } from "../../../ui/ButtonRow";
+import { Acts, picksClass } from "../../../ui/ButtonRow";
 import { Column, PageTitle } from "../../../ui/Column";
 import { useFetched, useTitle } from "../../../ui/hooks";
+import { Panel } from "../../../ui/Panel";
 import { CONSOLE, type ConsolePart, paths } from "../../../ui/router";
 import { t } from "../../../ui/texts/page";
 import { PageFrame } from "../../frame/PageFrame";
@@ -26,7 +27,21 @@ export function ConsolePage({ part, of }: { part: ConsolePart; of: string }) {
     <PageFrame>
       <Column>
         <PageTitle>{t("console.title")}</PageTitle>
-        {me?.role ? <ConsoleTabs part={part} of={of} host={me.role === "host"} /> : me && <p>{t("console.closed")}</p>}
+        {me?.role ? (
+          <ConsoleTabs part={part} of={of} host={me.role === "host"} />
+        ) : me?.waiting_role ? (
+          <Panel box>
+            <p>{t("console.waits")}</p>
+            <Acts>
+              <ButtonLink to={paths.profile} look="primary">
+                {t("console.to-passkeys")}
+              </ButtonLink>
+              <ButtonLink to={paths.signIn(paths.console())}>{t("sign.in")}</ButtonLink>
+            </Acts>
+          </Panel>
+        ) : (
+          me && <p>{t("console.closed")}</p>
+        )}
       </Column>
     </PageFrame>
   );
