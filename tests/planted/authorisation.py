@@ -6,6 +6,8 @@ COMMANDS = "src/parlour/house/tables/commands.py"
 MATRIX = "tests/server/test_matrix.py::test_every_role_is_answered_as_the_table_says"
 GUARD = "src/parlour/server/guard"
 TESTS = "tests/server/guard"
+PEOPLE = "tests/server/http/people/test_people.py"
+PASSKEYS = "tests/house/people/test_passkeys.py"
 
 FAULTS = [
     Fault(
@@ -157,5 +159,110 @@ FAULTS = [
         old="MOST_JUDGED = 24 ",
         new="MOST_JUDGED = 200 ",
         red=("tests/house/people/test_passwords.py::test_the_longest_password_is_judged_in_no_time",),
+    ),
+    Fault(
+        "strangers' guesses lock the owner out",
+        file="src/parlour/server/http/people/handlers.py",
+        old='    if device is not None:\n        return [("guess", f"{account}/{device}")]\n',
+        new="",
+        red=(f"{PEOPLE}::test_a_browser_that_has_signed_in_before_is_not_shut_out_by_strangers",),
+    ),
+    Fault(
+        "guessing from many addresses is free",
+        file="src/parlour/server/http/people/handlers.py",
+        old=', ("guess-by-all", account)]',
+        new="]",
+        red=(f"{PEOPLE}::test_guessing_an_account_is_slow_from_everywhere_and_its_owner_stays_in",),
+    ),
+    Fault(
+        "guessing at many accounts from one address is free",
+        file="src/parlour/server/http/people/handlers.py",
+        old='("guess-at-all", address), ',
+        new="",
+        red=(f"{PEOPLE}::test_an_address_runs_out_of_guesses_at_whatever_account",),
+    ),
+    Fault(
+        "a browser that is known to one account is known to all",
+        file="src/parlour/house/people/accounts.py",
+        old="        return kept.hash if kept is not None and kept.until > self.time.now() else None\n",
+        new="        return hash_of(device)\n",
+        red=(f"{PEOPLE}::test_being_known_to_one_account_is_being_a_stranger_to_others",),
+    ),
+    Fault(
+        "a lost browser stays known",
+        file="src/parlour/house/people/accounts.py",
+        old="                if forget and one.device:\n",
+        new="                if forget and not one.device:\n",
+        red=(f"{PEOPLE}::test_a_browser_is_a_stranger_again_when_its_owner_says_so",),
+    ),
+    Fault(
+        "a session that is used never ends",
+        file="src/parlour/house/people/accounts.py",
+        old="if person is None or last_end(kept, person) <= now:",
+        new="if person is None:",
+        red=(f"{PEOPLE}::test_a_session_ends_however_much_it_is_used_and_the_page_can_say_so",),
+    ),
+    Fault(
+        "a passkey's answer counts twice",
+        file="src/parlour/house/people/records.py",
+        old="    return kept is not None and await keep(store, Remove(PASSKEY_CHALLENGES, (hash,), kept)) and kept.until > now\n",
+        new="    return kept is not None and kept.until > now\n",
+        red=(f"{PASSKEYS}::test_an_answer_counts_once_and_for_minutes",),
+    ),
+    Fault(
+        "a challenge is good for whatever it is used for",
+        file="src/parlour/house/people/passkeys.py",
+        old='hash_of(f"{purpose} {person} {challenge}")',
+        new="hash_of(challenge)",
+        red=(f"{PASSKEYS}::test_a_challenge_is_for_one_thing_and_one_person",),
+    ),
+    Fault(
+        "what was signed for a stranger's page counts here",
+        file="src/parlour/house/people/passkeys.py",
+        old="        count = await ceremonies.check_signed(answer, challenge, place, passkey, alone)\n",
+        new="        count = passkey.count + 1\n",
+        red=(f"{PASSKEYS}::test_what_was_signed_for_another_page_is_worth_nothing_here",),
+    ),
+    Fault(
+        "a passkey alone comes in without its owner",
+        file="src/parlour/house/people/ceremonies.py",
+        old="            require_user_verification=alone,\n",
+        new="",
+        red=(f"{PASSKEYS}::test_alone_a_device_has_to_recognise_its_owner",),
+    ),
+    Fault(
+        "a copied passkey comes in",
+        file="src/parlour/house/people/ceremonies.py",
+        old="credential_current_sign_count=passkey.count,",
+        new="credential_current_sign_count=0,",
+        red=(f"{PASSKEYS}::test_a_count_that_does_not_go_on_is_a_copys",),
+    ),
+    Fault(
+        "anybody's passkey is a second factor",
+        file="src/parlour/house/people/passkeys.py",
+        old="        if passkey is None or passkey.person != person:\n",
+        new="        if passkey is None:\n",
+        red=(f"{PASSKEYS}::test_anothers_passkey_is_no_second_factor",),
+    ),
+    Fault(
+        "a passkey alone is enough where both are asked for",
+        file="src/parlour/house/people/passkeys.py",
+        old='        if person.second_factor:\n            raise Refused("people.password-too")\n',
+        new="",
+        red=(f"{PASSKEYS}::test_an_account_can_ask_for_both",),
+    ),
+    Fault(
+        "a found password makes the passkey that the console asks for",
+        file="src/parlour/house/people/accounts.py",
+        old="if not (person.second_factor or (self.team_passkeys and person.role is not None)):",
+        new="if not person.second_factor:",
+        red=(f"{PASSKEYS}::test_one_of_the_team_who_has_a_passkey_is_not_in_by_the_password_alone",),
+    ),
+    Fault(
+        "the console opens without the passkey that the host asks for",
+        file=f"{GUARD}/auth.py",
+        old="if self.accounts.team_passkeys and not found.session.passkey:",
+        new="if self.accounts.team_passkeys and found.session.label is not None:",
+        red=(f"{TESTS}/test_auth.py::test_a_role_waits_for_a_passkey_where_the_host_asks_for_one",),
     ),
 ]

@@ -72,4 +72,11 @@ FAULTS = [
         red=(f"{TESTS}/test_letters.py::test_an_invitation_has_the_tables_own_link_if_it_is_private",),
         compiled=True,
     ),
+    Fault(
+        "a link's secret stands in the query",
+        file="src/parlour/house/mail/links.py",
+        old="{PAGES[kind]}#{",
+        new="{PAGES[kind]}?{",
+        red=("tests/house/mail/test_letters.py::test_a_secret_is_in_no_part_of_a_link_that_a_server_is_told",),
+    ),
 ]

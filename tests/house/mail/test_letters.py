@@ -4,6 +4,7 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -295,6 +296,23 @@ async def test_an_address_is_asked_whether_it_is_right(club: Club) -> None:
     assert link is not None
     assert (link.kind, link.person, link.address) == ("confirm", "ada", "new@example.net")
     assert link.until == club.time.now() + 3 * DAY
+
+
+@pytest.mark.parametrize("kind", ["confirm", "reset"])
+async def test_a_secret_is_in_no_part_of_a_link_that_a_server_is_told(club: Club, kind: str) -> None:
+    """Of all links that any letter can have: whatever is kept as a hash stands behind the #."""
+    now = club.time.now()
+    if kind == "confirm":
+        await mail_records.want_address(club.store, "ada", "new@example.net")
+        await mail_records.put_notice(club.store, to_confirm("k", "ada", "new@example.net", now))
+    else:
+        await mail_records.put_notice(club.store, forgotten("k", "Ada", now))
+    [message] = await club.post(0)
+    kept = {one.hash for one in await club.store.list_by(mail_records.LINKS, "person", "ada")}
+    found = [urlsplit(url) for url in LINK.findall(text(message))]
+    secrets = [parse_qs(parts.fragment)["token"][0] for parts in found if parts.fragment]
+    assert {hash_of(secret) for secret in secrets} == kept
+    assert [parts for parts in found if any(secret in parts.path + parts.query for secret in secrets)] == []
 
 
 async def test_an_address_that_is_no_longer_wanted_is_not_asked(club: Club) -> None:

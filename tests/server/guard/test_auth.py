@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core.texts import Refused
+from parlour.house.moderation import roles
 from parlour.house.people.accounts import SignedIn
 from parlour.server.guard.logs import discreet
 from parlour.server.guard.places import Places, cannot_be_pointed_at_us
@@ -41,6 +42,28 @@ async def test_nobody_in_particular_may_do_nothing(small: SmallApp):
     with pytest.raises(Refused) as refusal:
         caller.needs("read")
     assert refusal.value.text.key == "people.sign-in"
+
+
+@pytest.mark.parametrize("scheme", ["http", "ws"])
+async def test_a_role_waits_for_a_passkey_where_the_host_asks_for_one(small: SmallApp, scheme: str):
+    """Whatever asks for the role: a caller without a passkey has none."""
+    anna = await small.accounts.sign_up("Anna", GOOD, "")
+    audit = roles.AuditWriter(small.clock, small.accounts.entropy)
+    person = await roles.account_named(small.accounts.store, "Anna")
+    await roles.appoint(small.accounts.store, audit, None, person, "moderator")
+    small.accounts.team_passkeys = True
+    caller = await small.auth.ask(scope(scheme=scheme, headers=cookie(anna)))
+    assert caller.person is not None
+    assert (caller.person.role, caller.waiting_role) == (None, "moderator")
+    with pytest.raises(Refused) as refusal:
+        caller.needs_role("moderator")
+    assert refusal.value.text.key == "officers.passkey"
+    with pytest.raises(Refused) as refusal:
+        caller.needs_role("host")
+    assert refusal.value.text.key == "officers.hosts-only", "who would not have it anyway is not sent to make one"
+    await small.accounts.shown_passkey(anna.person.id, anna.session.handle)
+    caller = await small.auth.ask(scope(scheme=scheme, headers=cookie(anna)))
+    assert caller.needs_role("moderator").name == "Anna"
 
 
 @pytest.mark.parametrize("scheme", ["http", "ws"])

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.core.texts import Refused
-from parlour.server.guard.places import Place, Places, parse_authority
+from parlour.server.guard.places import Place, Places, parse_authority, place_of_url
 from tests.server.guard.scopes import scope
 
 PROXY = ("127.0.0.1", 5)
@@ -123,3 +123,17 @@ def test_a_public_url_is_scheme_and_name(url: str):
 def test_who_is_at_the_other_end(client, forwarded: str | None, address: str):
     headers = {"X-Forwarded-For": forwarded} if forwarded else {}
     assert Places().address(scope(client=client, headers=headers)) == address
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [
+        ("https://games.example.org", "games.example.org"), ("https://games.example.org:8443", "games.example.org"),
+        ("http://localhost:8000", "localhost"), ("http://club.localhost", "club.localhost"),
+        ("http://127.0.0.1:8000", None), ("http://[::1]:8000", None), ("https://203.0.113.5", None),
+        ("http://192.168.1.2:8000", None), ("http://parlour.local", None),
+    ],
+)  # fmt: skip
+def test_passkeys_work_under_a_name_where_nobody_can_listen(url: str, name: str | None):
+    place = place_of_url(url)
+    assert place.passkey_place == (None if name is None else (name, url))

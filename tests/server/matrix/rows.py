@@ -289,6 +289,7 @@ EXPORTS = [
 WRONG = "401 people.wrong"
 NEW_ACCOUNT = {"name": "{newcomer}", "password": PASSWORD}
 ALREADY = "409 people.already-account"
+NO_PASSKEYS = "403 people.passkey-place"  # the matrix is asked at a name without TLS
 PEOPLE = [
     api("POST", "/guests", {**whoever("200"), "nobody": "201", "expired": "201"}, body={}, spends=True),
     api(
@@ -299,6 +300,9 @@ PEOPLE = [
     api("POST", "/sessions", whoever("201"), at=cases.hosts_own, body={"name": "{name}", "password": PASSWORD},
         spends=True),
     api("POST", "/sessions", whoever(WRONG), at=cases.hosts_own, of="wrong", body={"name": "{name}", "password": "x"}),
+    api("POST", "/sessions/challenge", whoever(NO_PASSKEYS), body={"second": False}),
+    api("POST", "/sessions/passkey", whoever(NO_PASSKEYS),
+        body={"passkey": {"id": "bWFkZQ", "client_data": "dXA", "authenticator_data": "dXA", "signature": "dXA"}}),
     api("GET", "/sessions", browsers("200")),
     api("DELETE", "/sessions/current", whoever("204"), spends=True),
     api(
@@ -310,9 +314,17 @@ PEOPLE = [
     api("DELETE", "/me", accounts("204", "204"), body={"password": PASSWORD}, spends=True),
     api("DELETE", "/me", accounts("403 people.wrong-password", "204"), body={"password": "x"}, of="wrong", spends=True),
     api(
-        "POST", "/me/password", accounts("204", "422 people.no-password"), spends=True,
+        "POST", "/me/password", accounts("200", "422 people.no-password"), spends=True,
         body={"old": PASSWORD, "new": "nine quick geese"},
     ),
+    api("GET", "/me/passkeys", browsers("200")),
+    api("POST", "/me/passkeys/challenge", browsers(NO_PASSKEYS), body={"password": PASSWORD}),
+    api("POST", "/me/passkeys", browsers(NO_PASSKEYS),
+        body={"label": "phone", "id": "bWFkZQ", "client_data": "dXA", "attestation": "dXA"}),
+    api("DELETE", "/me/passkeys/{handle}", accounts("204", "403 people.passkeys-account"), spends=True,
+        words={"handle": "bWFkZSB1cA"}, body={"password": PASSWORD}),
+    api("PATCH", "/me/passkeys", accounts("204", "403 people.passkeys-account"), spends=True,
+        body={"both": False, "password": PASSWORD}),
     api("GET", "/me/tokens", browsers("200")),
     api("POST", "/me/tokens", accounts("201", "403 people.tokens-account"), spends=True,
         body={"label": "robot", "scopes": ["play"]}),
@@ -396,7 +408,7 @@ NEEDS_NO_TOKEN = {"POST /guests", "POST /sessions", "DELETE /sessions/current", 
 A_GUEST_CANNOT = {
     "POST /tables (rated)", "POST /tables/{table}/invitations (listed)", "POST /tournaments", "POST /me/tokens",
     "POST /me/password", "PUT /me/mail/address", "POST /tournaments/{tournament}/entrants (rated)",
-    "POST /quick-matches (rated)", "POST /challenges",
+    "POST /quick-matches (rated)", "POST /challenges", "DELETE /me/passkeys/{handle}", "PATCH /me/passkeys",
 }  # fmt: skip
 
 __all__ = ["A_GUEST_CANNOT", "A_TOKEN_MAY_CHANGE", "NEEDS_NO_TOKEN", "ROWS", "Row"]

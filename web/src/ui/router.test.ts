@@ -30,6 +30,7 @@ describe("routeOf", () => {
   it("reads what stands in letters", () => {
     for (const page of ["reset", "confirm", "unsubscribe"])
       expect(routeOf(`/${page}?token=turn.1f.ada%3D`)).toEqual({ page, token: "turn.1f.ada=" });
+    expect(routeOf("/reset#token=a_b-c")).toEqual({ page: "reset", token: "a_b-c" });
     expect(routeOf("/reset")).toEqual({ page: "reset", token: "" });
   });
   it("knows what it does not know", () => {

@@ -353,8 +353,9 @@ class Accounts:
     async def tidy_up(self) -> None:
         """From time to time: forget what is over."""
         now = self.time.now()
-        for kind in (people_records.SESSIONS, people_records.DEVICES, people_records.PASSKEY_CHALLENGES):
-            await forget_expired(self.store, kind, now)
+        await forget_expired(self.store, people_records.SESSIONS, now)
+        await forget_expired(self.store, people_records.DEVICES, now)
+        await forget_expired(self.store, people_records.PASSKEY_CHALLENGES, now)
         while lost := await people_records.lost_guests(self.store, now - DAY, MOST_AT_ONCE):
             for guest in lost:
                 await self._remove(guest)

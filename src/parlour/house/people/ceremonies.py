@@ -46,7 +46,7 @@ class Assertion(msgspec.Struct, frozen=True):
 class NewCredential(NamedTuple):
     id: str
     public_key: bytes
-    count: int
+    uses: int  # as the device counts them
 
 
 class _ClientData(msgspec.Struct):

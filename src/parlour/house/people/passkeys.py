@@ -70,7 +70,7 @@ class Passkeys:
         now = self._time.now()
         passkey = Passkey(
             id=found.id, person=person.id, label=clean, place=place.name, public_key=found.public_key,
-            count=found.count, since=now, used=now,
+            count=found.uses, since=now, used=now,
         )  # fmt: skip
         if not await people_records.add_passkey(self._store, passkey):
             raise Refused("people.passkey-there")

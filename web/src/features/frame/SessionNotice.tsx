@@ -1,7 +1,7 @@
 /** That a session is over, or will be soon: in a sentence, with the way on. */
 
-import { useMe } from "../../client/session";
 import { serverTime } from "../../client/http";
+import { useMe } from "../../client/session";
 import { ButtonLink } from "../../ui/Button";
 import { dateText } from "../../ui/format";
 import { paths } from "../../ui/router";

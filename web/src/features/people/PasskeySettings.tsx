@@ -82,7 +82,9 @@ function OwnPasskeys({ mine, here, again }: { mine: MyPasskeys; here: boolean; a
           <CheckBox
             checked={mine.both}
             disabled={!password}
-            onChange={(both) => void change(() => askForBoth(both, password), t(both ? "passkeys.both-on" : "passkeys.both-off"))}
+            onChange={(both) =>
+              void change(() => askForBoth(both, password), t(both ? "passkeys.both-on" : "passkeys.both-off"))
+            }
           >
             {t("passkeys.both")}
           </CheckBox>
