@@ -88,6 +88,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(device: Device, keep: Any) ->
     page.locator("[data-passkeys]").scroll_into_view_if_needed()
     keep(page, "profile")
     device.sign_out()
+    page.get_by_role("button", name="Sign in with a passkey").wait_for()
     keep(page, "sign-in")
     device.by_passkey()
     page.locator(".HomePage-title").wait_for()

@@ -39,10 +39,19 @@ export function PasskeySettings() {
 function OwnPasskeys({ mine, here, again }: { mine: MyPasskeys; here: boolean; again: () => void }) {
   const [password, setPassword] = useState("");
   const [label, setLabel] = useState("");
+  const [both, setBoth] = useState<boolean | null>(null);
   const [outcome, submit] = useSubmit(css.said);
   async function change(doing: () => Promise<unknown>, done: string) {
-    if (await submit(() => doing().then(refreshMe), done)) setLabel("");
+    const well = await submit(() => doing().then(refreshMe), done);
+    if (well) setLabel("");
     again();
+    return well;
+  }
+  /** Shown at once, and taken back if the server refuses. */
+  async function ask(wanted: boolean) {
+    setBoth(wanted);
+    const done = t(wanted ? "passkeys.both-on" : "passkeys.both-off");
+    if (!(await change(() => askForBoth(wanted, password), done))) setBoth(null);
   }
   const any = mine.passkeys.length > 0;
   if (!here && !any) return null;
@@ -78,21 +87,15 @@ function OwnPasskeys({ mine, here, again }: { mine: MyPasskeys; here: boolean; a
             onChange={setLabel}
           />
         )}
-        {any && (
-          <CheckBox
-            checked={mine.both}
-            disabled={!password}
-            onChange={(both) =>
-              void change(() => askForBoth(both, password), t(both ? "passkeys.both-on" : "passkeys.both-off"))
-            }
-          >
-            {t("passkeys.both")}
-          </CheckBox>
-        )}
         {here && (
           <Acts className={css.acts}>
             <Button type="submit">{t("passkeys.make")}</Button>
           </Acts>
+        )}
+        {any && (
+          <CheckBox checked={both ?? mine.both} disabled={!password} onChange={(wanted) => void ask(wanted)}>
+            {t("passkeys.both")}
+          </CheckBox>
         )}
       </Form>
       {outcome}
