@@ -1,6 +1,7 @@
 """Passkeys in the browser, with a device that Chromium makes up: on localhost, where browsers let them be used."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.e2e.at_table import PASSWORD
 from tests.e2e.conftest import DESKTOP, PATIENCE, PHONE, Watched
 
 pytestmark = pytest.mark.browser
+NUMBERS = count(1)
 DEVICE = {
     "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
     "isUserVerified": True, "automaticPresenceSimulation": True,
@@ -34,12 +36,15 @@ class Device:
     def go(self, path: str) -> None:
         self.page.goto(self.house + path)
 
-    def sign_up(self, name: str) -> None:
+    def sign_up(self) -> str:
+        """Under a name that nobody has: on every screen they sign up at the same house."""
+        name = f"Paula Key {next(NUMBERS)}"
         self.go("/sign-up")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Password").fill(PASSWORD)
         self.page.get_by_role("button", name="Take an account").click()
         self.page.locator(".HomePage-title").wait_for()
+        return name
 
     def make_passkey(self, label: str) -> None:
         self.go("/profile")
@@ -82,7 +87,7 @@ def device(browser: Browser, house: str, size: tuple[int, int], dark: bool) -> I
 
 def test_a_passkey_is_made_signs_in_and_is_removed(device: Device, keep: Any) -> None:
     page = device.page
-    device.sign_up("Paula Key")
+    name = device.sign_up()
     device.make_passkey("Blue phone")
     page.get_by_text("Blue phone").wait_for()
     page.locator("[data-passkeys]").scroll_into_view_if_needed()
@@ -92,7 +97,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(device: Device, keep: Any) ->
     keep(page, "sign-in")
     device.by_passkey()
     page.locator(".HomePage-title").wait_for()
-    expect(page.locator(".PageFrame-person")).to_contain_text("Paula Key")
+    expect(page.locator(".PageFrame-person")).to_contain_text(name)
     assert [one["signCount"] for one in device.passkeys()] == [2]
     device.go("/profile")
     page.get_by_label("Your password, for each change").fill(PASSWORD)
@@ -106,18 +111,18 @@ def test_a_passkey_is_made_signs_in_and_is_removed(device: Device, keep: Any) ->
 
 def test_an_account_asks_for_password_and_passkey(device: Device) -> None:
     page = device.page
-    device.sign_up("Both Bert")
+    name = device.sign_up()
     device.make_passkey("Key")
     page.get_by_label("Ask for password and passkey").check()
     page.get_by_text("From now on signing in takes both.").wait_for()
     device.sign_out()
     device.by_passkey()
     page.locator(".Form-refusal", has_text="asks for its password as well").wait_for()
-    page.get_by_label("Name").fill("Both Bert")
+    page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
     page.locator(".HomePage-title").wait_for()
-    expect(page.locator(".PageFrame-person")).to_contain_text("Both Bert")
+    expect(page.locator(".PageFrame-person")).to_contain_text(name)
     assert [one["signCount"] for one in device.passkeys()] == [3]
 
 

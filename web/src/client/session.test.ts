@@ -14,6 +14,10 @@ const account = (name: string): Me => ({
   role: null,
   guests: "welcome",
   notice: null,
+  passkeys: false,
+  waiting_role: null,
+  ended: false,
+  until: null,
 });
 const nobody: Me = { ...account(""), person: null };
 

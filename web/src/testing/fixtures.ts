@@ -29,6 +29,10 @@ export const nobody: Me = {
   role: null,
   guests: "welcome",
   notice: null,
+  passkeys: false,
+  waiting_role: null,
+  ended: false,
+  until: null,
 };
 export const asAda: Me = { ...nobody, person: ada };
 export const asGuest: Me = { ...nobody, person: guest };

@@ -28,6 +28,13 @@ describe("what surrounds every page", () => {
     await show(page, { me: nobody });
     expect(hasLink(t("nav.sign-in"))).toBe(true);
   });
+  it("says that a session is over, and to a guest that it will be", async () => {
+    const { unmount } = await show(page, { me: { ...nobody, ended: true } });
+    expect(screen.getByText(t("session.ended"))).toBeTruthy();
+    unmount();
+    await show(page, { me: { ...asGuest, until: Date.now() + 10 * 24 * 3_600_000 } });
+    expect(screen.getByText(begins(t("session.guest-ends", { when: "" }).slice(0, 30)))).toBeTruthy();
+  });
   it("offers a guest to keep the games, and nobody else", async () => {
     const { unmount } = await show(page, { me: asGuest });
     expect(hasLink(t("nav.keep"))).toBe(true);

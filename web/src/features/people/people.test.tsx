@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { MyMail, SessionCard } from "../../contract";
+import type { MyMail, SessionCard, TokenCard } from "../../contract";
 import { asAda, asGuest, nobody } from "../../testing/fixtures";
 import { answers, asked, askedFor, bodyOf, isGone, refuses, settled, takesTime } from "../../testing/server";
 import {
@@ -116,11 +116,13 @@ const session = (handle: string, some: Partial<SessionCard> = {}): SessionCard =
 });
 const noMail: MyMail = { address: null, wanted: null, turn: true, invitation: true, match: true, tournament: true };
 
-async function profile(me = asAda) {
+async function profile(me = asAda, tokens: TokenCard[] = []) {
   answers("GET /players/ada/ratings", { player: { id: "ada", name: "Ada", kind: "account" }, ratings: [] });
   answers("GET /me/mail", noMail);
   answers("GET /sessions", [session("v1", { here: true }), session("v2")]);
   answers("GET /me/export", { state: "none" });
+  answers("GET /me/passkeys", { passkeys: [], both: false, shown: false });
+  answers("GET /me/tokens", tokens);
   answers("GET /me", me);
   return show(<ProfilePage />, { me, at: "/profile" });
 }
@@ -159,14 +161,36 @@ describe("the player's own page", () => {
     expect(field(t("profile.name-line")).value).toBe("Bo");
   });
   it("changes the password and empties the fields", async () => {
-    answers("POST /me/password", undefined);
+    answers("POST /me/password", { sessions_ended: 1, tokens_ended: 0, tokens_left: 0 });
     await profile();
     type(t("profile.old"), "old horse");
     type(t("profile.new"), "new horse");
     await pressTwice(t("profile.change"));
-    expect(askedFor("POST /me/password").map(({ body }) => body)).toEqual([{ old: "old horse", new: "new horse" }]);
+    expect(askedFor("POST /me/password").map(({ body }) => body)).toEqual([
+      { old: "old horse", new: "new horse", tokens: false },
+    ]);
     expect([field(t("profile.old")).value, field(t("profile.new")).value]).toEqual(["", ""]);
     expect(screen.getByText(t("profile.password-saved"))).toBeTruthy();
+  });
+  it("offers to end programs' tokens with the old password, and says what became of them", async () => {
+    const robot = { handle: "r", label: "Robot", scopes: ["play"], since: 0, seen: 0, until: 1 };
+    answers("POST /me/password", { sessions_ended: 0, tokens_ended: 1, tokens_left: 0 });
+    await profile(asAda, [robot]);
+    type(t("profile.old"), "old horse");
+    type(t("profile.new"), "new horse");
+    await choose(t("profile.end-tokens", { count: 1 }));
+    await press(t("profile.change"));
+    expect(bodyOf("POST /me/password")).toEqual({ old: "old horse", new: "new horse", tokens: true });
+    expect(screen.getByText(new RegExp(t("profile.tokens-ended", { count: 1 })))).toBeTruthy();
+  });
+  it("says why there are no passkeys at this address", async () => {
+    await profile();
+    expect(screen.getByText(t("passkeys.not-here"))).toBeTruthy();
+    expect(hasButton(t("passkeys.make"))).toBe(false);
+  });
+  it("sends one of the team to make the passkey that the console waits for", async () => {
+    await profile({ ...asAda, waiting_role: "moderator" });
+    expect(screen.getByText(t("passkeys.team"))).toBeTruthy();
   });
   it("keeps both passwords when they are refused, so that one slip costs one field", async () => {
     refuses("POST /me/password", "That is not your password.");
