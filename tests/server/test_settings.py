@@ -51,7 +51,7 @@ def test_every_setting_can_be_given_both_ways(tmp_path: Path):
     values = {
         "data": str(tmp_path), "database": "postgresql:///games", "host": "::1", "port": "0", "lan": "no",
         "public_url": "https://games.example.org", "workers": "2", "trusted_proxies": "10.0.0.0/8", "log": "json",
-        "bot_pause": "0.25", "guests": "silent", "mail": "smtp://parlour@mail.example.org",
+        "bot_pause": "0.25", "guests": "silent", "team_passkeys": "no", "mail": "smtp://parlour@mail.example.org",
         "mail_from": "games@example.org", "mail_password_file": str(tmp_path / "password"),
     }  # fmt: skip
     (tmp_path / "password").write_text("open sesame")

@@ -61,7 +61,7 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
     records = [f"records/connect4-{over.id}.json", f"records/luckymoose-{chancy.id}.json"]
     going_on = f"running/luckymoose-{running.id}.json"
     pages = ["README.txt", "account.json", "mail.json", "sessions.json", "follows.json", "ratings.json"]
-    pages += ["blocks.json", "measures.json"]
+    pages += ["blocks.json", "measures.json", "passkeys.json"]
     assert sorted(file.namelist()) == sorted([*pages, *(f"{name}.json" for name in LISTS), *records, going_on])
     readme = file.read("README.txt").decode()
     assert readme.startswith("What this house knows about Ada\nAs it was on 2023-11-14T")
@@ -203,7 +203,8 @@ async def damage(store: Any, table: str) -> None:
 WHERE = {  # of which chapter a table's rows are told, or why they are not
     "events": "tables, chat, records, running", "keys": "asking again, not data", "cards": "tables",
     "sitters": "tables",
-    "people": "account", "sessions": "sessions", "jobs": "reviews of matches, which the house made",
+    "people": "account", "sessions": "sessions", "devices": "passkeys", "passkeys": "passkeys",
+    "passkey_challenges": "hashes that say nothing of anybody, for minutes", "jobs": "reviews of matches, which the house made",
     "uptimes": "the house's own", "outbox": "letters", "addresses": "mail", "links": "hashes of secrets, for days",
     "silenced": "mail", "secrets": "the house's own", "finishes": "rating-history", "standings": "ratings",
     "points": "rating-history", "cursors": "the house's own", "tournaments": "tournaments",
