@@ -850,6 +850,16 @@ export interface components {
             ][];
         };
         /**
+         * EndedByPassword
+         * @description What a new password has put an end to, and what it has not.
+         */
+        EndedByPassword: {
+            sessions_ended: number;
+            tokens_ended: number;
+            /** @description Programs that still play or read in your name. */
+            tokens_left: number;
+        };
+        /**
          * Ending
          * @description Why it ended, in the rulebook's words or the house's; `seat` is who caused it (resigned, ran out of time).
          */
@@ -1686,16 +1696,6 @@ export interface components {
          */
         PasskeySignIn: {
             passkey: components["schemas"]["PasskeyAnswer"];
-        };
-        /**
-         * PasswordChanged
-         * @description What a new password has put an end to, and what it has not.
-         */
-        PasswordChanged: {
-            sessions_ended: number;
-            tokens_ended: number;
-            /** @description Programs that still play or read in your name. */
-            tokens_left: number;
         };
         /**
          * PastPosition
@@ -3025,6 +3025,7 @@ export type Counts = components['schemas']['Counts'];
 export type DanceView = components['schemas']['DanceView'];
 export type Done = components['schemas']['Done'];
 export type Draw = components['schemas']['Draw'];
+export type EndedByPassword = components['schemas']['EndedByPassword'];
 export type Ending = components['schemas']['Ending'];
 export type EntrantLine = components['schemas']['EntrantLine'];
 export type ExportStatus = components['schemas']['ExportStatus'];
@@ -3078,7 +3079,6 @@ export type PasskeyCard = components['schemas']['PasskeyCard'];
 export type PasskeyOffer = components['schemas']['PasskeyOffer'];
 export type PasskeyRequest = components['schemas']['PasskeyRequest'];
 export type PasskeySignIn = components['schemas']['PasskeySignIn'];
-export type PasswordChanged = components['schemas']['PasswordChanged'];
 export type PastPosition = components['schemas']['PastPosition'];
 export type PersonCard = components['schemas']['PersonCard'];
 export type PersonFile = components['schemas']['PersonFile'];
@@ -4967,7 +4967,7 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 content: {
-                    "application/json": components["schemas"]["PasswordChanged"];
+                    "application/json": components["schemas"]["EndedByPassword"];
                 };
             };
         };

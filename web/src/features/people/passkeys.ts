@@ -26,7 +26,8 @@ export async function makePasskey(password: string, label: string): Promise<void
       },
     }),
   );
-  const response = made.response as AuthenticatorAttestationResponse;
+  const { response } = made;
+  if (!(response instanceof AuthenticatorAttestationResponse)) throw dismissed();
   await addPasskey({
     label,
     id: made.id,
@@ -48,7 +49,8 @@ export async function signWithPasskey(second: boolean): Promise<PasskeyAnswer> {
       },
     }),
   );
-  const response = signed.response as AuthenticatorAssertionResponse;
+  const { response } = signed;
+  if (!(response instanceof AuthenticatorAssertionResponse)) throw dismissed();
   return {
     id: signed.id,
     client_data: base64(response.clientDataJSON),
@@ -56,6 +58,8 @@ export async function signWithPasskey(second: boolean): Promise<PasskeyAnswer> {
     signature: base64(response.signature),
   };
 }
+
+const dismissed = () => new Refusal("passkeys.dismissed", t("passkeys.dismissed"));
 
 /** Browsers tell nobody why there is no passkey: the player may have closed the window, or has none here. */
 async function ask(device: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
@@ -65,7 +69,7 @@ async function ask(device: () => Promise<Credential | null>): Promise<PublicKeyC
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
-  if (!(found instanceof PublicKeyCredential)) throw new Refusal("passkeys.dismissed", t("passkeys.dismissed"));
+  if (!(found instanceof PublicKeyCredential)) throw dismissed();
   return found;
 }
 

@@ -26,6 +26,7 @@ from parlour.server.http.people.messages import (
     BeginPasskey,
     ChangeMe,
     ChangePassword,
+    EndedByPassword,
     Goodbye,
     Me,
     MyPasskeys,
@@ -38,7 +39,6 @@ from parlour.server.http.people.messages import (
     PasskeyOffer,
     PasskeyRequest,
     PasskeySignIn,
-    PasswordChanged,
     PersonCard,
     RemovePasskey,
     SessionCard,
@@ -189,13 +189,13 @@ async def change_me(auth: TheAuth, caller: TheCaller, data: JSONBody[ChangeMe]) 
 @post("/me/password", tags=TAGS, status_code=200)
 async def change_password(
     auth: TheAuth, caller: TheCaller, data: JSONBody[ChangePassword]
-) -> Response[PasswordChanged]:
+) -> Response[EndedByPassword]:
     """Another password. Signs out everywhere but here, and says what of programs' tokens."""
     person = caller.needs(OWN)
     here = caller.session.handle if caller.session else ""
     with guessing(auth.limits, own_guesses(person)):
         done = await auth.accounts.change_password(person.id, data.old, data.new, here, data.tokens)
-    return private(PasswordChanged(*done))
+    return private(EndedByPassword(*done))
 
 
 @delete("/me", tags=TAGS, status_code=204)

@@ -175,7 +175,7 @@ class Me(msgspec.Struct):
     until: Annotated[int | None, Meta(description="When this session is over at the latest; in ms since 1970.")]
 
 
-class PasswordChanged(msgspec.Struct):
+class EndedByPassword(msgspec.Struct):
     """What a new password has put an end to, and what it has not."""
 
     sessions_ended: int
