@@ -141,9 +141,9 @@ def let_in(place: str, base: str, name: str) -> int:
 
     async def go(house: Store) -> tuple[Person, str]:
         person = await roles.account_named(house, name)
-        until = _Now().now() + RESET_MINUTES * 60_000
+        until = SteadyTime().now() + RESET_MINUTES * 60_000
         link = await make_link(house, Entropy(), base, "let-in", person.id, until)
-        audit = roles.AuditWriter(_Now(), Entropy())
+        audit = roles.AuditWriter(SteadyTime(), Entropy())
         await moderation_records.add_entry(house, audit.entry(None, "let-in", person.id, of=person.name))
         return person, link
 
