@@ -37,6 +37,7 @@ SYSTEM = {
     "house/friends/challenges.py: Challenges.send", "house/friends/challenges.py: seating",
     "house/mail/letter_template.py: Unsubscribing.of",
     "house/people/passwords.py: Passwords.__init__", "house/people/passwords.py: Passwords.keep",
+    "house/tables/visits.py: Visits.of",
     "store/backup_file.py: new_file", "store/postgres.py: PostgresStore._mark",
 }  # fmt: skip
 # The seed is made and published when sign-up is over: anybody can check the lots, and nobody could enter by them.
@@ -46,6 +47,7 @@ PUBLISHED = {"house/tournaments/pairing/robin.py: _in_groups", "house/tournament
 DECIDES_NOTHING = {
     "bots/situation.py: situation", "bots/review.py: _seed", "bots/arena.py: play_fixture",
     "house/friends/quick_match.py: sought_key", "house/people/secret_hashes.py: handle_of",
+    "house/people/passkeys.py: handle_of_passkey",
     "house/tables/repository.py: TableRepository._opening", "house/tables/repository.py: TableRepository.open_rematch",
     "house/tournaments/repository.py: TournamentRepository.announce", "house/tournaments/state.py: table_id",
 }  # fmt: skip

@@ -127,7 +127,9 @@ async def test_whoever_goes_before_the_answer_is_counted_as_such():
 async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest.MonkeyPatch):
     table = SimpleNamespace(rules=SimpleNamespace(game="yinsh"))
 
-    async def act(self: TableService, person: object, id: str, seat: int, steps: list[str], key: object) -> object:
+    async def act(
+        self: TableService, person: object, id: str, seat: int, steps: list[str], key: object, *, whence: str
+    ) -> object:
         if steps == ["bad"]:
             raise Refused("refuse.over")
         return table
@@ -141,11 +143,11 @@ async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest
     monkeypatch.setattr(TableService, "act", act)
     metrics = Metrics()
     nobody: Any = None
-    table_service = CountedTableService(House(), nobody, nobody, metrics)  # type: ignore[arg-type]
-    await table_service.act(nobody, "a", 0, ["good", "good", "good"], None)
+    table_service = CountedTableService(House(), nobody, nobody, nobody, metrics)  # type: ignore[arg-type]
+    await table_service.act(nobody, "a", 0, ["good", "good", "good"], None, whence="")
     for id in ("a", "lost"):
         with pytest.raises(Refused):
-            await table_service.act(nobody, id, 0, ["bad"], None)
+            await table_service.act(nobody, id, 0, ["bad"], None, whence="")
     assert told(metrics, "parlour_steps_total", game="yinsh", outcome="accepted") == 3
     assert told(metrics, "parlour_steps_total", game="yinsh", outcome="refused") == 1
     assert told(metrics, "parlour_steps_total", game="other", outcome="refused") == 1

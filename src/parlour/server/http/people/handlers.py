@@ -365,16 +365,16 @@ def agent_of(request: AnyRequest) -> str:
     return request.headers.get("user-agent", "")
 
 
-Bucket = tuple[str, str]  # the kind of what is counted, and by what
+CountedBy = tuple[str, str]  # the kind of what is counted, and by what
 
 
-def own_guesses(person: Person) -> Bucket:
+def own_guesses(person: Person) -> CountedBy:
     """Guesses by somebody who is signed in are counted apart: a stranger who tries to sign in must not shut the owner
     out of changing the account."""
     return "guess", f"/{person.id}"
 
 
-def guess_buckets(name: str, address: str, device: str | None) -> list[Bucket]:
+def guess_buckets(name: str, address: str, device: str | None) -> list[CountedBy]:
     """Where a guess at the account of this name is counted. From a browser that has signed in to it before, in one that
     nobody else's guesses are in."""
     account = names.fold(name)
@@ -384,7 +384,7 @@ def guess_buckets(name: str, address: str, device: str | None) -> list[Bucket]:
 
 
 @contextmanager
-def guessing(limits: Limits, *buckets: Bucket) -> Iterator[None]:
+def guessing(limits: Limits, *buckets: CountedBy) -> Iterator[None]:
     """Counts wrong passwords, and nothing else that may happen."""
     with ExitStack() as right:
         for kind, key in buckets:
