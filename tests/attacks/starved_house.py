@@ -10,6 +10,7 @@ from random import Random
 from parlour import bots
 from parlour.bots.pool import Pool, Task, Thought
 from parlour.house.people.person import Person
+from parlour.house.steady_time import SteadyTime
 from parlour.house.tables import commands
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.repository import TableRepository
@@ -17,7 +18,6 @@ from parlour.house.tables.state import Table
 from parlour.house.tables.worker import TableWorker
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.house.tournaments.worker import TournamentWorker
-from parlour.server.app import SystemTime
 from parlour.server.bot_players import PoolBotPlayers
 from parlour.store import open_store
 from tests.serving import Library, SeededEntropy
@@ -87,7 +87,7 @@ async def starved_house(folder: Path) -> AsyncIterator[StarvedHouse]:
     store = await open_store(folder / "house.db")
     with Pool(workers=1, warm=(GAME,)) as pool:
         await asyncio.to_thread(pool.workers[0].there.wait, PATIENCE)
-        house = StarvedHouse(pool, TableRepository(store, Library(), SystemTime(), SeededEntropy(4)))
+        house = StarvedHouse(pool, TableRepository(store, Library(), SteadyTime(), SeededEntropy(4)))
         table_worker = TableWorker(house.tables, PoolBotPlayers(pool))
         tournament_worker = TournamentWorker(house.tournaments)
         await table_worker.start()

@@ -155,6 +155,13 @@ def test_an_answer_that_is_late_for_one_seat_is_not_let_in_for_the_next(open_pag
     wait_until(page, lambda: all(route.request.failure == "net::ERR_ABORTED" for route in late))
 
 
+def listen_in(page: Page, between: Callable[[WebSocketRoute], None]) -> None:
+    """On a page where somebody is known already. Whoever comes in gets a new socket, and Playwright, while it stands
+    between, was seen to close that one before it was open, which the console tells."""
+    page.route_web_socket(re.compile("/live"), between)
+    page.reload()
+
+
 def test_news_that_are_late_for_one_seat_are_not_let_in_for_the_next(open_page):
     """What was told to the last seat comes once more when nobody has the device, and when the next seat has it."""
     page, rng = open_page(PHONE), Random("late news")
@@ -174,8 +181,8 @@ def test_news_that_are_late_for_one_seat_are_not_let_in_for_the_next(open_page):
             to_page[-1](message)
         page.wait_for_timeout(200)
 
-    page.route_web_socket(re.compile("/live"), listen)
     sit_down(page, "dance", seats=2, persons=2)
+    listen_in(page, listen)
     page.locator("main[data-hand-to] button").click()
     settle(page)
     own = hand_of(page, 0)
@@ -252,8 +259,10 @@ def test_a_refusal_is_read_where_the_hand_was(open_page):
         house = socket.connect_to_server()
         socket.on_message(lambda said: house.send(re.sub(r'"steps":\["\w"\]', '"steps":["z"]', str(said))))
 
-    page.route_web_socket(re.compile("/live"), between)
     sit_down(page, "connect4")
+    settle(page)
+    listen_in(page, between)
+    page.locator("[data-touch=live]").first.wait_for()  # before that a step goes over HTTP
     settle(page)
     glowing(page).first.click()
     refusal = page.locator(".Form-refusal")

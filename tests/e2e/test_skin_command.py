@@ -206,7 +206,7 @@ def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page
         seat = page.locator("main").get_attribute("data-seat")
         row, on = (3, 1) if seat == "0" else (6, -1)
         if ply == 0:
-            hold(page, "a8" if seat == "0" else "a1")
+            hold(page, "i8" if seat == "0" else "a1")  # Black's fleet is turned: a8 is empty, as i1 is
             page.locator("[data-noting] input").fill("first")
             page.keyboard.press("Enter")
             assert page.locator("[data-note]").count() == 1

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.at_table import is_over, lit, move, settle, sit_down, version, wait_until
+from tests.e2e.at_table import in_sight, is_over, lit, move, settle, sit_down, version, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -18,9 +18,9 @@ def put_to_sea(page: Page, seed: str) -> None:
     rng = Random(seed)
     sit_down(page, "regatta")
     settle(page)
-    move(page, rng)
+    move(page, rng, in_sight(page))
     while "Choose a heading" not in page.locator(".MatchStage-plate").inner_text():
-        move(page, rng)
+        move(page, rng, in_sight(page))
     open_keys(page).first.wait_for()
 
 
@@ -90,7 +90,7 @@ def test_a_heading_is_picked_and_its_whole_way_is_sailed(open_page, keep):
 
 def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(open_page):
     page = open_page(DESKTOP)
-    put_to_sea(page, "pointed")
+    put_to_sea(page, "pointer")
     heading, start = farthest(page), own_boat(page)
     box = page.locator(f'[data-target="{beyond(start, heading, 1)}"]').bounding_box()
     assert box is not None
@@ -109,7 +109,7 @@ def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(ope
 
 def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page, keep):
     page = open_page(PHONE, touch=True)
-    put_to_sea(page, "thumb")
+    put_to_sea(page, "a thumb")
     one = farthest(page)
     other = next(h for k in open_keys(page).all() if (h := k.get_attribute("data-heading")) != one)
     dial = page.locator(".regatta-panels-below .regatta-compass-compass")

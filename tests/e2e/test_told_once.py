@@ -169,15 +169,15 @@ def test_what_a_rated_match_changed_is_shown_without_being_asked_for(open_page):
     for each in (host, guest):
         expect(each.page.locator(".MatchStage-plate")).to_contain_text("Your rating is now")
     for each in everybody:
-        expect(each.page.locator(".Rating-up")).to_have_text("+79")
-        expect(each.page.locator(".Rating-down")).to_have_text("−79")
+        expect(each.page.locator(".Rating-up")).to_have_text("+60")
+        expect(each.page.locator(".Rating-down")).to_have_text("−60")
     host.page.wait_for_timeout(RATED_BY + 1_000)
     for each in everybody:
         assert [message["is"] for message in each.into].count("ratings") == 1
         assert [request for request in each.requests if "ratings" in request] == []
     host.forget()
     host.page.reload()
-    expect(host.page.locator(".Rating-up")).to_have_text("+79")
+    expect(host.page.locator(".Rating-up")).to_have_text("+60")
     host.page.wait_for_timeout(1_000)
     assert len([request for request in host.requests if f"/tables/{table}/ratings" in request]) == 1
 

@@ -145,6 +145,7 @@ def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(
         guests, cup = [Visitor(client, house) for _ in range(2)], page.evaluate("location.pathname").rpartition("/")[2]
         for guest in guests:
             ok(guest.post(f"/tournaments/{cup}/entrants"))
+        expect(page.locator(".Entrants-entrant")).to_have_count(2)  # nobody comes in while bots are counted
         add_bots(page, 6)
         look("open")
         page.get_by_role("button", name="Begin now").click()

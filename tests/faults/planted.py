@@ -257,7 +257,7 @@ def an_unfinished_match_is_exported(patch: Patch) -> None:
 
 
 def an_unfinished_match_is_reviewed(patch: Patch) -> None:
-    async def ask(real: Any, self: reviews.Reviews, table: Table, count: Any) -> Any:
+    async def ask(real: Any, self: reviews.Reviews, table: Table, person: str, count: Any) -> Any:
         assert table.match is not None
         return reviews.ReviewStatus("waiting", 0, len(table.match.steps))
 

@@ -192,7 +192,16 @@ class ViewerTraffic:
             await self._get(world, person, "/tables", after=first["next"])
         for query in ({}, {"mine": True}, {"turn": True}, {"phase": "playing"}, {"game": self._twins.setting.game}):
             await self._get(world, person, "/tables", **query)
-        people = ("/me", "/me/mail", "/me/tokens", "/me/following", "/me/blocks", "/challenges", "/sessions")
+        people = (
+            "/me",
+            "/me/mail",
+            "/me/tokens",
+            "/me/passkeys",
+            "/me/following",
+            "/me/blocks",
+            "/challenges",
+            "/sessions",
+        )
         for about in (*people, f"/players/{world.host}", f"/players/{world.host}/meeting"):
             await self._get(world, person, about)
         # Nobody here looks after the house. What those see of a table is who sits there and what was said.
@@ -212,7 +221,7 @@ class ViewerTraffic:
             await self._get(world, person, about)
         await self._get(world, person, f"/players/{world.host}/ratings")
         await self._get(world, person, f"/players/{world.host}/ratings/{game}")
-        for whole in ("/healthz", "/metrics"):
+        for whole in ("/healthz", "/livez", "/metrics"):
             self._note(world, f"GET {whole}", await world.ask("GET", whole, person))
 
     # -- steps ------------------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def test_people_matches_clocks_ratings_and_letters_go_along_there_and_back(
         club.client.blocking_portal.call(deliver)
         letters = [club.letter(), club.letter()]
         assert {letter.to for letter in letters} == {"ada@example.org"}
-        assert sorted("/reset?" in text(letter) for letter in letters) == [False, True], "one in doubt, one that waited"
+        assert sorted("/reset#" in text(letter) for letter in letters) == [False, True], "one in doubt, one that waited"
         club.client.blocking_portal.call(deliver)
         assert club.letters.messages == []
         now = club.clock.now()

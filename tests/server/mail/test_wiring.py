@@ -36,7 +36,7 @@ def test_a_house_with_a_mail_server_sends_its_letters_there(tmp_path: Path) -> N
             part = letter.mail.get_body(("plain",))
             assert part is not None
             [link] = [word for word in str(part.get_content()).split() if word.startswith(BASE)]
-            token = link.removeprefix(f"{BASE}/confirm?token=")
+            token = link.removeprefix(f"{BASE}/confirm#token=")
             confirmed = client.post(f"{API}/mail/confirm", json={"token": token}, headers={"Origin": BASE})
             assert confirmed.json() == {"address": "ada@example.org"}
     assert not (tmp_path / "mail").exists()

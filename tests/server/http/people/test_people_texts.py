@@ -5,7 +5,7 @@ from pathlib import Path
 
 import parlour
 from parlour.core.texts import fields
-from parlour.house.people.passwords import GUESSES
+from parlour.house.people.passwords import REASONS
 from parlour.server.guard.refusals import STATUS
 from parlour.server.texts import sentences
 
@@ -20,7 +20,7 @@ OURS = ("people.", "safety.", "guests.")
 
 def spoken() -> dict[str, set[str]]:
     """All keys in these files, with the arguments that a refusal is made with."""
-    found: dict[str, set[str]] = {reason: set() for _, reason in GUESSES}
+    found: dict[str, set[str]] = {reason: set() for _, reason in REASONS} | {"people.password-common": set()}
     for path in FILES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):

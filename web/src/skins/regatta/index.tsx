@@ -58,10 +58,15 @@ const skin: Skin<GameViews["regatta"]> = {
   size: 0.9,
   useScene,
   fills: true,
-  /** The next marker, if the view is here, and above all the own boat. */
+  /** The next marker, if the view is here, and above all the own boat. As long as that is on no point: the line, and
+   * where the boat can be put. */
   follow: (at) => {
     const seat = at.seat ?? at.toAct[0] ?? 0;
     const boat = at.view?.boats[seat];
+    if (boat?.at === null) {
+      const free = at.choosing.lit.map(({ target }) => target);
+      return ["piece:start-0", "piece:start-1", ...free.slice(free.length / 2).slice(0, 1)];
+    }
     return [...(boat ? [`piece:marker-${boat.markers + 1}`] : []), `piece:boat-${seat}`];
   },
   /** A boat glides, and one that is bumped goes first. */
