@@ -147,14 +147,14 @@ def parser() -> argparse.ArgumentParser:
         what.set_defaults(run=count_ratings, what=name)
 
     for role, whom in (("host", "run this house"), ("moderator", "help to keep it pleasant")):
-        officer = commands.add_parser(role, help=f"say who may {whom}; the house may be open")
-        todo = officer.add_subparsers(required=True, metavar="WHAT")
+        holders = commands.add_parser(role, help=f"say who may {whom}; the house may be open")
+        todo = holders.add_subparsers(required=True, metavar="WHAT")
         for name, about in (("add", "somebody with an account"), ("remove", "somebody no longer"), ("list", "all")):
             what = todo.add_parser(name, help=about)
             if name != "list":
                 what.add_argument("name", help="what the account is called")
             add_arguments(what, KEEPING)
-            what.set_defaults(run=name_officer, role=role, what=name)
+            what.set_defaults(run=change_roles, role=role, what=name)
 
     health = commands.add_parser("healthcheck", help="ask a house on this machine whether it is open and can write")
     add_arguments(health, LISTENING)
@@ -352,8 +352,8 @@ def count_ratings(args: argparse.Namespace) -> int:
     return (rebuild_ratings if args.what == "rebuild" else check_ratings)(settings.database)
 
 
-def name_officer(args: argparse.Namespace) -> int:
-    from parlour.commands import dismiss_officer, list_officers, make_officer
+def change_roles(args: argparse.Namespace) -> int:
+    from parlour.commands import take_role, list_role_holders, give_role
     from parlour.core.texts import Refused
     from parlour.server.texts import in_words
 
@@ -362,8 +362,8 @@ def name_officer(args: argparse.Namespace) -> int:
         return 2
     try:
         if args.what == "list":
-            return list_officers(settings.database, args.role)
-        return (make_officer if args.what == "add" else dismiss_officer)(settings.database, args.role, args.name)
+            return list_role_holders(settings.database, args.role)
+        return (give_role if args.what == "add" else take_role)(settings.database, args.role, args.name)
     except Refused as refusal:
         print(f"parlour: {in_words(refusal)}", file=sys.stderr)
         return 2

@@ -6,7 +6,7 @@ from pathlib import Path
 from parlour import commands
 from parlour.core.texts import catalogue, fields
 
-KEY = re.compile(r'f?"((?:done|officers|ratings|moved|health)\.[a-z-]*)')
+KEY = re.compile(r'f?"((?:done|roles|ratings|moved|health)\.[a-z-]*)')
 
 
 def test_every_key_that_a_command_uses_exists_and_no_other() -> None:

@@ -113,7 +113,7 @@ def check_ratings(place: str) -> int:
     return 1 if found else 0
 
 
-def make_officer(place: str, role: Role, name: str) -> int:
+def give_role(place: str, role: Role, name: str) -> int:
     """Give somebody with an account a role; the house may be open."""
 
     async def go(house: Store) -> Person:
@@ -125,7 +125,7 @@ def make_officer(place: str, role: Role, name: str) -> int:
     return 0
 
 
-def dismiss_officer(place: str, role: Role, name: str) -> int:
+def take_role(place: str, role: Role, name: str) -> int:
     async def go(house: Store) -> Person:
         person = await roles.account_named(house, name)
         await roles.dismiss(house, roles.AuditWriter(SteadyTime(), Entropy()), None, person, role)
@@ -153,13 +153,13 @@ def let_in(place: str, base: str, name: str) -> int:
     return 0
 
 
-def list_officers(place: str, role: Role) -> int:
+def list_role_holders(place: str, role: Role) -> int:
     found = [person for person in _in_house(place, moderation_records.people_with_roles) if person.role == role]
     for person in found:
         since = time.strftime("%Y-%m-%d", time.gmtime(person.since / 1000))
-        print(say("officers.line", name=person.name, since=since))
+        print(say("roles.line", name=person.name, since=since))
     if not found:
-        print(say("officers.none"))
+        print(say("roles.none"))
     return 0
 
 

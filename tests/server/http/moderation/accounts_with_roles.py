@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.commands import make_officer
+from parlour.commands import give_role
 from parlour.house.entropy import Entropy
 from parlour.house.moderation import roles
 from parlour.house.people.person import Role
@@ -35,7 +35,7 @@ def account_with_role(client: Any, name: str, role: Role) -> Visitor:
 def appoint(app: Any, name: str, role: Role) -> None:
     """In a house that is open elsewhere, from beside it: as on the command line."""
     place = app.state["services"].tables.store.path
-    assert make_officer(str(place), role, name) == 0
+    assert give_role(str(place), role, name) == 0
 
 
 async def _appoint(app: Any, name: str, role: Role) -> None:

@@ -163,14 +163,14 @@ function Sessions() {
   return (
     <Panel box title={t("profile.sessions")}>
       <LinedList>
-        {list?.map((visit) => (
+        {list?.map((session) => (
           <LinedItem
-            key={visit.handle}
-            title={<bdi>{browserOf(visit.agent)}</bdi>}
-            note={visit.here ? t("profile.here") : t("profile.seen", { when: agoText(visit.seen, now) })}
+            key={session.handle}
+            title={<bdi>{browserOf(session.agent)}</bdi>}
+            note={session.here ? t("profile.here") : t("profile.seen", { when: agoText(session.seen, now) })}
           >
-            {!visit.here && (
-              <Button onClick={() => endSession(visit.handle).then(again, again)}>{t("sign.out")}</Button>
+            {!session.here && (
+              <Button onClick={() => endSession(session.handle).then(again, again)}>{t("sign.out")}</Button>
             )}
           </LinedItem>
         ))}
