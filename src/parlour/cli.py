@@ -353,7 +353,7 @@ def count_ratings(args: argparse.Namespace) -> int:
 
 
 def change_roles(args: argparse.Namespace) -> int:
-    from parlour.commands import take_role, list_role_holders, give_role
+    from parlour.commands import give_role, list_role_holders, take_role
     from parlour.core.texts import Refused
     from parlour.server.texts import in_words
 
