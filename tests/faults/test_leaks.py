@@ -114,7 +114,7 @@ def settings(game: str) -> Iterator[Setting]:
         yield Setting(game, seats, viewer, DELAY if kind == 3 else 0, clock, options)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["command", pytest.param("dance", marks=pytest.mark.slow), "luckymoose"])
 async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
