@@ -121,7 +121,7 @@ def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(ope
     arrives(page, beyond(start, heading, 2))
 
 
-@pytest.mark.slow
+@pytest.mark.slow  # and red: the hub does not offer to sail the heading that was slid to; not understood yet
 def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page, keep):
     page = open_page(PHONE, touch=True)
     put_to_sea(page, "by thumb")

@@ -114,6 +114,7 @@ def settings(game: str) -> Iterator[Setting]:
         yield Setting(game, seats, viewer, DELAY if kind == 3 else 0, clock, options)
 
 
+# Red for The Dance, with a live clock: what one's own list and the table are told differs. Not understood yet.
 @pytest.mark.parametrize("game", ["command", pytest.param("dance", marks=pytest.mark.slow), "luckymoose"])
 async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
