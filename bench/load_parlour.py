@@ -28,6 +28,7 @@ class Load:
     def __init__(self) -> None:
         self.latencies: list[float] = []
         self.measuring, self.stopped = False, False
+        self.all_sit = asyncio.Event()  # before that nobody moves: those who sit down later would wait for the others
 
 
 class Player:
@@ -99,6 +100,7 @@ class Match:
         task.add_done_callback(lambda done: done.exception())
 
     async def act(self, seat: int, choices: list[Choice]) -> None:
+        await self.load.all_sit.wait()
         if self.load.stopped:
             return
         player = self.players[seat]
@@ -118,6 +120,7 @@ async def main() -> None:
         await match.connect()
         readers += [asyncio.ensure_future(match.read(seat)) for seat in (0, 1)]
         await match.open()
+    load.all_sit.set()
     await asyncio.sleep(WARM)
     load.measuring, began = True, time.perf_counter()
     print("begin", file=sys.stderr, flush=True)
