@@ -126,7 +126,7 @@ def parser() -> argparse.ArgumentParser:
         "--for-schema",
         type=int,
         metavar="NUMBER",
-        help="for an older Parlour, whose data have this version; 10 is the one before",
+        help="for an older Parlour, whose data have this version; 11 is the one before",
     )
     add_arguments(export, KEEPING)
     export.set_defaults(run=export_house)

@@ -26,6 +26,7 @@ OLDER: Mapping[int, Mapping[str, str]] = {
         "cursors": "SELECT name, value FROM cursors WHERE name = 'rater'",
     },
     10: {},
+    11: {},
 }
 
 
