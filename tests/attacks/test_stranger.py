@@ -402,12 +402,14 @@ def test_who_signs_in_elsewhere_is_next_however_many_wait(tmp_path: Path, monkey
         with signing_in(house, [f"nobody {number}" for number in range(24)]) as statuses:
             wait_until(lambda: waiting(hashing) == 24, "all wait")
             with ThreadPoolExecutor(1) as ann:
-                answer = ann.submit(sign_in, house, ANN, "Ann")
-                wait_until(lambda: waiting(hashing) == 25, "Ann, too")
-                gate.release(2)  # for the one that is being hashed, and for the next
-                assert answer.result(PATIENCE) == 201
-            assert hashing.hashed == before + 2
-            gate.release(100)
+                try:
+                    answer = ann.submit(sign_in, house, ANN, "Ann")
+                    wait_until(lambda: waiting(hashing) == 25, "Ann, too")
+                    gate.release(2)  # for the one that is being hashed, and for the next
+                    assert answer.result(PATIENCE) == 201
+                    assert hashing.hashed == before + 2
+                finally:
+                    gate.release(100)  # should she not be next, nobody waits for her for ever
         assert statuses == [401] * 24
 
 

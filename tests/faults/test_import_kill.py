@@ -21,7 +21,7 @@ from parlour.store import open_store
 from tests.places import execute
 from tests.store.things import summary
 
-SMALL, FULL = 4, 60  # kills
+SMALL, FULL = 3, 60  # kills
 TABLES, EVENTS = 60, 200
 KILLS = pytest.mark.parametrize("kills", [SMALL, pytest.param(FULL, marks=pytest.mark.slow)])
 KINDS = pytest.mark.parametrize(

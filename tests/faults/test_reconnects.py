@@ -16,7 +16,7 @@ from tests.faults.house import Process, prepare
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
-MATCHES, SOCKETS = (50, 300) if ALL else (2, 60)
+MATCHES, SOCKETS = (50, 300) if ALL else (2, 30)
 GAMES = ("connect4", "command", "dance") if ALL else ("connect4", "command")
 TABS = 3  # sockets of one person
 SOON = 5.0  # seconds from the cut until all are back and know everything

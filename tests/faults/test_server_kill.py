@@ -24,7 +24,7 @@ from tests.faults.proxy import Proxy
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
-KILLS, MATCHES = (30, 50) if ALL else (3, 6)
+KILLS, MATCHES = (30, 50) if ALL else (3, 4)
 STEPS = 40 if ALL else 12  # of a seat; then whoever can resigns
 SEATS = ("mo", "mb", "mm")  # two people; a person and a bot; one person with both sides
 CLOCKS: tuple[Json, ...] = ({"pace": "none"}, {"pace": "live", "minutes": 180}, {"pace": "days", "days": 3})

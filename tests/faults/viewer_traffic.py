@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from itertools import zip_longest
@@ -75,36 +75,41 @@ class ViewerTraffic:
         async with AsyncExitStack() as closing:
             for world in self._twins.each():
                 socket = await closing.enter_async_context(world.socket(self._person(world)))
-                topics: list[dict[str, Any]] = [{"topic": "lobby"}, {"topic": "me"}, self._table(world)]
-                for topic in topics:
-                    socket.say({"do": "watch", **topic})
                 self._sockets[world] = socket
                 world.settle = partial(self._hear, world, socket, "socket")
-                await world.settle()
+                topics: list[dict[str, Any]] = [{"topic": "lobby"}, {"topic": "me"}, self._table(world)]
+                for topic in topics:  # one by one: asked for together, which is read first is a race
+                    socket.say({"do": "watch", **topic})
+                    await world.settle()
             yield self
 
     async def come_again(self) -> None:
         """Another tab, from some cursor on; and what it should not ask."""
-        share, seats = self._rng.random(), self._twins.setting.seats
+        share = self._rng.random()
         for world in self._twins.each():
             last = len(world.table_now().told[self._viewer])
             async with world.socket(self._person(world)) as socket:
-                socket.say({"do": "watch", **self._table(world), "cursor": int(last * share)})
-                socket.say({"do": "watch", **self._table(world), "cursor": last + 1})
-                for seat in (*range(seats), None):
-                    if seat != self._viewer:
-                        socket.say({"do": "watch", "topic": "table", "table": world.table, "seat": seat})
-                for seat in range(seats + 1):
-                    wrong = ["nonsense", WRONG[self._twins.setting.game]]
-                    socket.say({"do": "act", "table": world.table, "seat": seat, "steps": wrong})
-                for topic in ("table", "lobby", "me", "tournament"):
-                    which = {"topic": topic, "table": world.table, "tournament": "none"}
-                    socket.say({"do": "watch", **which, "id": 1})
-                    socket.say({"do": "unwatch", **which, "id": 2})
-                socket.say({"do": "say", "table": world.table, "text": "", "id": 3})
+                for message in self._of_another_tab(world, int(last * share), last + 1):
+                    socket.say(message)
+                    await self._hear(world, socket, "another socket")
                 for text in NO_MESSAGES:
                     socket.mumble(text)
                 await self._hear(world, socket, "another socket")
+
+    def _of_another_tab(self, world: World, cursor: int, too_far: int) -> Iterator[dict[str, Any]]:
+        table, seats = {"table": world.table}, self._twins.setting.seats
+        yield {"do": "watch", **self._table(world), "cursor": cursor}
+        yield {"do": "watch", **self._table(world), "cursor": too_far}
+        for seat in (*range(seats), None):
+            if seat != self._viewer:
+                yield {"do": "watch", "topic": "table", **table, "seat": seat}
+        for seat in range(seats + 1):
+            yield {"do": "act", **table, "seat": seat, "steps": ["nonsense", WRONG[self._twins.setting.game]]}
+        for topic in ("table", "lobby", "me", "tournament"):
+            which = {"topic": topic, **table, "tournament": "none"}
+            yield {"do": "watch", **which, "id": 1}
+            yield {"do": "unwatch", **which, "id": 2}
+        yield {"do": "say", **table, "text": "", "id": 3}
 
     @asynccontextmanager
     async def waiting(self) -> AsyncIterator[None]:
@@ -245,6 +250,8 @@ class ViewerTraffic:
             with self._twins.imagined(steps):
                 for world in self._twins.each():
                     await self._act(world, steps, USED_KEY, by_socket)
+            for world in self._twins.each():
+                await self._act_elsewhere(world, steps)
             return
         outcome = self._twins.outcome(steps)
         if outcome == "apart":
@@ -269,6 +276,13 @@ class ViewerTraffic:
         who = {**self._person(world), **({} if key is None else {"idempotency-key": key})}
         await self._send(world, who, "POST", f"/tables/{world.table}/steps", {"seat": self._viewer, "steps": steps})
         await world.settle()
+
+    async def _act_elsewhere(self, world: World, steps: list[str]) -> None:
+        """With a key by which something was done in the viewer's seat, in all others."""
+        who = {**self._person(world), "idempotency-key": USED_KEY}
+        for seat in range(self._twins.setting.seats + 1):
+            if seat != self._viewer:
+                await self._send(world, who, "POST", f"/tables/{world.table}/steps", {"seat": seat, "steps": steps})
 
     async def _ask_for_steps_of_others(self) -> None:
         """Of a spectator none is taken, whatever it is."""

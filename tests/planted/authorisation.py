@@ -198,8 +198,8 @@ FAULTS = [
     Fault(
         "a session that is used never ends",
         file="src/parlour/house/people/accounts.py",
-        old="if person is None or last_end(kept, person) <= now:",
-        new="if person is None:",
+        old="    return kept.since + (GUEST_LIFE",
+        new="    return kept.seen + (GUEST_LIFE",
         red=(f"{PEOPLE}::test_a_session_ends_however_much_it_is_used_and_the_page_can_say_so",),
     ),
     Fault(

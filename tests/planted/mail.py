@@ -78,5 +78,6 @@ FAULTS = [
         old="{PAGES[kind]}#{",
         new="{PAGES[kind]}?{",
         red=("tests/house/mail/test_letters.py::test_a_secret_is_in_no_part_of_a_link_that_a_server_is_told",),
+        compiled=True,
     ),
 ]

@@ -24,6 +24,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from parlour.core.compiled import jit
 from tests.planted.fault import AREAS, ROOT, Fault, all_faults, edited, is_of_page, needs_build
 
 PAGE = Path("src/parlour/server/page")
@@ -90,6 +91,10 @@ class Processes:
                 return
 
 
+def same_device(one: Path, other: Path) -> bool:
+    return one.stat().st_dev == other.stat().st_dev
+
+
 class Copy:
     """A copy of the sources, with all that is needed to run its tests."""
 
@@ -109,6 +114,9 @@ class Copy:
                 (modules / each.name).symlink_to(each.resolve())
         shutil.copytree(ROOT / PAGE, self.root / PAGE)
         shutil.copytree(ROOT / PAGE, self._page_kept)
+        # What is compiled is known by its sources: here as there, but for what a fault changes.
+        kept = jit.cache_folder(jit.GAMES / "connect4").parent
+        shutil.copytree(kept, folder / "compiled", copy_function=os.link if same_device(kept, folder) else shutil.copy2)
         self._env = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("NUMBA_", "PYTEST_"))},
             "PYTHONPATH": str(self.root / "src"),

@@ -10,6 +10,13 @@ LISTS, SUBSTITUTE = "tests/faults/test_lists.py", "tests/attacks/test_substitute
 
 FAULTS = [
     Fault(
+        "whoever has done something by a key is told how much another seat was told",
+        file="src/parlour/server/http/tables/handlers.py",
+        old="        check_viewer(table, caller.person, viewer)\n    return private(Done",
+        new="        pass\n    return private(Done",
+        red=("tests/server/http/tables/test_tables.py::test_what_was_done_by_a_key_is_told_of_ones_own_seat_alone",),
+    ),
+    Fault(
         "the refusal of a batch tells how a step came out that its author cannot know",
         file="src/parlour/core/match.py",
         old="                if open_end:\n",

@@ -62,6 +62,17 @@ def test_the_same_key_makes_a_move_once(visitor: Visitor) -> None:
     assert table.act(1, "b", key="twice").status_code == 200
 
 
+@pytest.mark.parametrize(("seat", "status"), [(1, 403), (42, 404)])
+def test_what_was_done_by_a_key_is_told_of_ones_own_seat_alone(visitor: Visitor, seat: int, status: int) -> None:
+    """How much another has been told would tell of what happened in secret."""
+    table = visitor.open("connect4", "mo")
+    assert Visitor(visitor.client).post(f"{table.path}/seats", {}).status_code == 200
+    assert table.act(0, "a", key="once").status_code == 200
+    assert table.act(seat, "a", key="once").status_code == status
+    for path, more in (("takeback", {}), ("takeback/answer", {"yes": True}), ("contributions", {"text": "late"})):
+        assert visitor.post(f"{table.path}/{path}", {"seat": seat, **more}, key="once").status_code == status, path
+
+
 def test_the_same_key_opens_a_table_once(visitor: Visitor) -> None:
     visitor.open("connect4")
     body = {"game": "connect4", "seats": [{"kind": "me"}, {"kind": "open"}]}

@@ -45,7 +45,7 @@ async def stop_looking(services: TheServices, caller: TheCaller, table: PathId, 
     """Look no longer. Refused if somebody has come: then there is a match, and nothing was left."""
     person = caller.needs("play")
     await services.table_service.find(person, table)
-    return done(await services.quick_matches.cancel(person, table, own_key(person, key)), None)
+    return done(await services.quick_matches.cancel(person, table, own_key(person, key)), caller, None)
 
 
 # -- challenges -----------------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from parlour.server.http.tables.messages import (
 from parlour.server.live.messages import MOST_LINES, TableNews, check_cursor, news_after
 from parlour.server.services import Services
 from parlour.server.tables.lists import TableLists, TablePage
+from parlour.server.tables.service import check_viewer
 
 LONGEST_WAIT = 25.0  # seconds that a request for news is held
 
@@ -59,7 +60,11 @@ def at_table(table: Table, caller: Caller, services: Services) -> AtTable:
     return AtTable(rules_of(table, caller), seats, msgspec.structs.replace(now, scene=None, choices=[]))
 
 
-def done(table: Table, viewer: Viewer) -> Response[Done]:
+def done(table: Table, caller: Caller, viewer: Viewer) -> Response[Done]:
+    """How many lines there are for this viewer now. What has been done already, by the same key, is done whatever seat
+    is named this time: of others' seats not even that is told."""
+    if viewer is not None:
+        check_viewer(table, caller.person, viewer)
     return private(Done(len(table.told[viewer])))
 
 
@@ -163,7 +168,7 @@ async def act(
     """Take steps, all of them or none. What can be done now is in `choices`."""
     person, whence = caller.needs("play"), caller.address
     at = await services.table_service.act(person, table, data.seat, data.steps, key, whence=whence)
-    return done(at, data.seat)
+    return done(at, caller, data.seat)
 
 
 @post("/tables/{table:str}/talk", status_code=200)
@@ -178,7 +183,7 @@ async def say(
     """Players are heard at the table, others in the gallery."""
     services.auth.allowance(caller).say()
     at = await services.table_service.say(caller.needs("play"), table, data.text, key, invite)
-    return done(at, first_seat(at, caller))
+    return done(at, caller, first_seat(at, caller))
 
 
 @post("/tables/{table:str}/seats", status_code=200)
@@ -198,7 +203,7 @@ async def sit(
 @delete("/tables/{table:str}/seats/mine", status_code=200)
 async def leave(services: TheServices, caller: TheCaller, table: PathId, key: Key = None) -> Response[Done]:
     """Get up. In a match for two that is to lose it; with more, a bot plays on."""
-    return done(await services.table_service.leave(caller.needs("play"), table, key), None)
+    return done(await services.table_service.leave(caller.needs("play"), table, key), caller, None)
 
 
 @put("/tables/{table:str}/seats/{seat:int}/bot", status_code=200)
@@ -212,7 +217,7 @@ async def seat_bot(
 ) -> Response[Done]:
     """The host puts a bot in a seat."""
     at = await services.table_service.seat_bot(caller.needs("play"), table, seat, data.level, key)
-    return done(at, first_seat(at, caller))
+    return done(at, caller, first_seat(at, caller))
 
 
 @delete("/tables/{table:str}/seats/{seat:int}", status_code=200)
@@ -221,14 +226,14 @@ async def clear_seat(
 ) -> Response[Done]:
     """The host sends a bot or a person away."""
     at = await services.table_service.clear_seat(caller.needs("play"), table, seat, key)
-    return done(at, first_seat(at, caller))
+    return done(at, caller, first_seat(at, caller))
 
 
 @post("/tables/{table:str}/start", status_code=200)
 async def start(services: TheServices, caller: TheCaller, table: PathId, key: Key = None) -> Response[Done]:
     """The host has the match begin, when every seat is taken."""
     at = await services.table_service.start(caller.needs("play"), table, key)
-    return done(at, first_seat(at, caller))
+    return done(at, caller, first_seat(at, caller))
 
 
 @post("/tables/{table:str}/contributions", status_code=200)
@@ -237,7 +242,7 @@ async def contribute(
 ) -> Response[Done]:
     """Add a share to the chance of the match, before it begins. A match that waited for it begins then."""
     at = await services.table_service.contribute(caller.needs("play"), table, data.seat, data.text, key)
-    return done(at, data.seat)
+    return done(at, caller, data.seat)
 
 
 @post("/tables/{table:str}/hint", status_code=200)
@@ -256,7 +261,8 @@ async def ask_takeback(
     services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[OneSeat], key: Key = None
 ) -> Response[Done]:
     """Ask to take back your last move. It is done when all others at the table agree."""
-    return done(await services.table_service.ask_takeback(caller.needs("play"), table, data.seat, key), data.seat)
+    at = await services.table_service.ask_takeback(caller.needs("play"), table, data.seat, key)
+    return done(at, caller, data.seat)
 
 
 @post("/tables/{table:str}/takeback/answer", status_code=200)
@@ -264,9 +270,8 @@ async def answer_takeback(
     services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Answer], key: Key = None
 ) -> Response[Done]:
     """Agree to a move being taken back, or do not."""
-    return done(
-        await services.table_service.answer_takeback(caller.needs("play"), table, data.seat, data.yes, key), data.seat
-    )
+    at = await services.table_service.answer_takeback(caller.needs("play"), table, data.seat, data.yes, key)
+    return done(at, caller, data.seat)
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
@@ -279,7 +284,7 @@ async def want_rematch(
 ) -> Response[Done]:
     """Ask for another match. It gets a table when all want it."""
     at = await services.table_service.want_rematch(caller.needs("play"), table, contribute, key)
-    return done(at, first_seat(at, caller))
+    return done(at, caller, first_seat(at, caller))
 
 
 def router() -> Router:
