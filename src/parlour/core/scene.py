@@ -19,6 +19,7 @@ class Site(msgspec.Struct, frozen=True, omit_defaults=True):
     x: float
     y: float
     kind: str = ""  # how it looks, where sites differ: a bonus tile, an edge
+    strip: str = ""  # sites of one strip are touched as one: what is meant is the one of them that can be touched now
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -5,6 +5,8 @@ import pytest
 from parlour.server.http import page
 from tests.server.conftest import API, served
 
+PROBLEM = "application/problem+json"
+
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
@@ -90,6 +92,21 @@ def test_an_address_of_the_page_leads_to_the_page(client, built, path):
 )
 def test_nothing_else_is_served(client, built, path):
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/play", "/play/a/b", "/notes.py", "/..%2f..%2fapp.py"])
+def test_whoever_opens_an_address_that_is_not_there_sees_the_page_and_programs_are_told(client, built, path):
+    answer = client.get(path, headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert answer.status_code == 404
+    assert answer.text == client.get("/").text
+    assert answer.headers["Vary"] == "Accept-Encoding, Accept"
+    assert client.get(path, headers={"Accept": "application/json"}).headers["Content-Type"].startswith(PROBLEM)
+
+
+def test_the_api_never_answers_with_the_page(client, built):
+    answer = client.get("/api/v1/nothing", headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert answer.headers["Content-Type"].startswith(PROBLEM)
 
 
 def test_a_page_that_is_not_built_says_so(client, monkeypatch, tmp_path):

@@ -7,7 +7,17 @@ import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
 import { cursorClass } from "./cursor";
 import { BoardPiece, DefsLayer, GroundLayer, GuideLayer, MarkLayer, TargetGlow, ZoneMarkLayer } from "./Layers";
-import { type Box, frameOf, type Placed, placePieces, planWithin, type Spot, spotOf, zonesIn } from "./layout";
+import {
+  type Box,
+  frameOf,
+  type Placed,
+  placePieces,
+  planWithin,
+  type Spot,
+  spotOf,
+  stripSpots,
+  zonesIn,
+} from "./layout";
 import { markName, targetName } from "./names";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
 import type { BoardView, Look, Skin, TableView } from "./skin";
@@ -48,9 +58,19 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     [plan, scene, skin, seat, width, height, phone],
   );
   const passing = useMotion(svg, { plan, scene, placed, timing: skin.timing });
-  const spots = useMemo(() => glowing(plan, placed, choosing), [plan, placed, choosing]);
+  // What glows can be touched: what is lit, and what is held, which a touch puts back.
+  const spots = useMemo(
+    () => spotsOf(plan, placed, [...choosing.lit.map((each) => each.target), ...choosing.held]),
+    [plan, placed, choosing],
+  );
+  // These do not glow, but can be touched, too: what is taken up instead of what is in hand, and the rest of strips.
+  const others = useMemo(
+    () => [...spotsOf(plan, placed, choosing.others), ...stripSpots(plan, spots)],
+    [plan, placed, choosing, spots],
+  );
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
+  const byKeys = useByKeys();
   const stood = useRef<Spot | null>(null); // where the keyboard's cursor last was, from where it goes on
   const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
   const now = useRef<BoardView>(null);
@@ -61,6 +81,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     svg,
     frame: room,
     spots,
+    others,
     placed,
     choosing,
     confirm: confirm === "always" || (confirm === "crowded" && leastDistance(spots) * base < FINGER - 1),
@@ -106,7 +127,12 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       setCursor(spot?.target ?? null);
       if (spot) setZoom((zoomed) => reveal(zoomed, spot, room));
     };
-    const way = spotForKey(stops, from ?? stood.current, from !== null, event.key);
+    if (event.key === "Enter" || event.key === " ") byKeys.now.current = true;
+    // Where there is nothing to go to, keys are for whatever lies around the board.
+    const way =
+      stops.length > 0 && byKeys.now.current
+        ? spotForKey(stops, from ?? stood.current, from !== null, event.key)
+        : undefined;
     const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
     if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
     else if (way !== undefined) go(way);
@@ -139,6 +165,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         aria-activedescendant={here || aside ? glowId(id, cursor ?? "") : undefined}
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
+        {...(picture ? {} : byKeys.on)}
         {...(picture ? {} : on)}
       >
         <DefsLayer skin={skin} />
@@ -198,11 +225,29 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               <skin.Over at={board} />
             </g>
           )}
+          <g className={css.floating} data-floating />
         </g>
       </svg>
       {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
     </>
   );
+}
+
+/** Whether the board is played by keys: whoever has the focus on it by a pointer goes through the moves with arrows. */
+function useByKeys() {
+  const [now, pressing] = [useRef(true), useRef(false)];
+  const [on] = useState(() => ({
+    onPointerDownCapture: () => {
+      [now.current, pressing.current] = [false, true];
+    },
+    onPointerUpCapture: () => {
+      pressing.current = false;
+    },
+    onFocus: () => {
+      now.current ||= !pressing.current;
+    },
+  }));
+  return { now, on };
 }
 
 /** The scene, with the skin's frame if it gives one. */
@@ -235,11 +280,9 @@ function usePlan({ plan, scene, seat, phone }: TableView, skin: Skin, size: { wi
   }, [plan, skin, seat, width, height, phone, used]);
 }
 
-/** All spots that can be touched now: what is lit, and what is held, which a touch puts back. */
-function glowing(plan: Plan, placed: readonly Placed[], choosing: Choosing): Spot[] {
-  const targets = new Set([...choosing.lit.map((each) => each.target), ...choosing.held]);
-  const spots = [...targets].map((target) => spotOf(plan, placed, target)).filter((spot) => spot !== null);
-  // Cards overlap in the order in which they are drawn; zones lie under them.
+/** These targets on the board, in the order in which cards overlap; zones lie under them. */
+function spotsOf(plan: Plan, placed: readonly Placed[], targets: Iterable<string>): Spot[] {
+  const spots = [...new Set(targets)].map((target) => spotOf(plan, placed, target)).filter((spot) => spot !== null);
   const order = new Map(placed.map((each, i) => [`piece:${each.piece.id}`, i]));
   return spots.sort((a, b) => (order.get(a.target) ?? -1) - (order.get(b.target) ?? -1));
 }

@@ -8,7 +8,7 @@ import { MAX_ZOOM, middleOf, NO_ZOOM, ZOOM_STEP, type Zoom, type ZoomArea, zoomA
 
 const NEAR = 2.2; // the least zoom after the button that finds the player's own piece
 
-/** Closer, further, all of it: for fingers, where sites are small. A mouse has its wheel. */
+/** Closer, further, all of it: for fingers, where sites are small. A mouse has its wheel, with Ctrl. */
 export function ZoomButtons(props: {
   zoom: Zoom;
   frame: ZoomArea;

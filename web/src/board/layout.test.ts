@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Plan } from "../contract";
-import { frameOf, placePieces, planWithin, spotOf, zonesIn } from "./layout";
+import { frameOf, placePieces, planWithin, type Spot, spotOf, stripSpots, zonesIn } from "./layout";
 import { firstSpot, leastDistance, spotAt, spotForKey, spotTowards } from "./pointing";
 
 const name = { key: "name", args: {} };
@@ -154,5 +154,19 @@ describe("led", () => {
     expect(spotForKey(all, a, true, "ArrowUp")).toBe(a);
     expect(spotForKey(all, a, true, "x")).toBeUndefined();
     expect(spotForKey([], null, false, "ArrowUp")).toBeNull();
+  });
+});
+
+describe("a strip", () => {
+  const column = (strip: string, x: number) => [0, 1, 2].map((y) => ({ id: `${strip}${y}`, x, y, strip }));
+  const plan: Plan = { layout: "grid", width: 2, height: 3, sites: [...column("a", 0), ...column("b", 1)] };
+  const spot = (target: string): Spot => ({ target, round: true, x: 0, y: 0, width: 1, height: 1 });
+  const meant = (...targets: string[]) =>
+    stripSpots(plan, targets.map(spot)).map(({ x, y, target }) => `${x},${y} ${target}`);
+  it("means the place of it that can be touched", () => {
+    expect(meant("site:a1", "site:b0")).toEqual(["0,0 site:a1", "0,2 site:a1", "1,1 site:b0", "1,2 site:b0"]);
+  });
+  it("means nothing where none can be, or several", () => {
+    expect(meant("site:a1", "site:a2")).toEqual([]);
   });
 });

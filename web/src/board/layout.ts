@@ -25,6 +25,7 @@ export interface Placed {
 export interface Spot {
   target: string;
   round: boolean;
+  angle?: number; // by which a box is turned, in degrees
   x: number;
   y: number;
   width: number;
@@ -197,6 +198,19 @@ export function spotOf(plan: Plan, placed: readonly Placed[], target: string): S
   }
   const found = placed.find((each) => each.piece.id === id);
   if (kind !== "piece" || found === undefined) return null;
-  const { x, y, width, height } = found;
-  return { target, round: found.shape === "disc", x, y, width, height };
+  const { x, y, width, height, angle } = found;
+  if (found.shape === "disc") return { target, round: true, x, y, width, height };
+  return { target, round: false, x, y, width, height, angle };
+}
+
+/** Places of a strip that mean the one of it that can be touched, where there is just one. */
+export function stripSpots(plan: Plan, spots: readonly Spot[]): Spot[] {
+  const sites = plan.sites ?? [];
+  if (!sites.some((site) => site.strip)) return [];
+  const lit = sites.filter((site) => site.strip && spots.some((spot) => spot.target === `site:${site.id}`));
+  return sites.flatMap((site) => {
+    const [meant, ...more] = lit.filter((each) => each.strip === site.strip);
+    if (!meant || more.length > 0 || meant === site) return [];
+    return [{ target: `site:${meant.id}`, round: true, x: site.x, y: site.y, width: 0.96, height: 0.96 }];
+  });
 }

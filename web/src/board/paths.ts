@@ -56,6 +56,14 @@ export function litTargets(choices: readonly Choice[], held: Held): LitTarget[] 
   return [...found.values()];
 }
 
+/** Pieces and places with which another action begins, while something is held. */
+export function insteadOf(choices: readonly Choice[], held: Held, lit: readonly LitTarget[]): string[] {
+  if (held.length === 0) return [];
+  const taken = new Set([...held, ...lit.map((each) => each.target)]);
+  const begins = litTargets(choices, []).filter(({ target, last }) => !last && !taken.has(target));
+  return begins.map((each) => each.target).filter((target) => /^(piece|site):/.test(target));
+}
+
 /** The actions whose whole path is held: to be confirmed, because others go on from here or share the path. */
 export function complete(choices: readonly Choice[], held: Held): Choice[] {
   return held.length === 0 ? [] : openChoices(choices, held).filter((choice) => pathOf(choice).length === held.length);

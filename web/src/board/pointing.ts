@@ -1,6 +1,6 @@
 /** Which spot is meant by a finger, or by a key. */
 
-import type { Spot } from "./layout";
+import type { Placed, Spot } from "./layout";
 
 export type Arrow = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
 
@@ -20,22 +20,59 @@ function isArrow(key: string): key is Arrow {
  * `reach`; then a card that is missed by less than `reach`; then the zone that lies around.
  */
 export function spotAt(spots: readonly Spot[], x: number, y: number, reach: number): Spot | null {
-  const cards = spots.filter((spot) => spot.target.startsWith("piece:") && !spot.round);
-  const onCard = cards.findLast((spot) => gap(spot, x, y) === 0);
-  if (onCard) return onCard;
-  const round = nearest(
-    spots.filter((spot) => spot.round),
-    (spot) => Math.hypot(spot.x - x, spot.y - y) / Math.max(spot.width / 2, reach),
+  const cards = spots.filter(isCard);
+  const round = spots.filter((spot) => spot.round);
+  const zones = spots.filter((spot) => !spot.round && !cards.includes(spot));
+  return (
+    cards.findLast((spot) => gap(spot, x, y) === 0) ??
+    nearest(round, (spot) => Math.hypot(spot.x - x, spot.y - y) / Math.max(spot.width / 2, reach)) ??
+    zones.findLast((spot) => gap(spot, x, y) === 0) ??
+    nearest(cards, (spot) => gap(spot, x, y) / reach)
   );
-  if (round) return round;
-  const zone = spots.findLast((spot) => !spot.round && !cards.includes(spot) && gap(spot, x, y) === 0);
-  return zone ?? nearest(cards, (spot) => gap(spot, x, y) / reach);
 }
 
+/**
+ * The spot that somebody means who sees the pieces: a card that lies on top hides what is under it, whether it can be
+ * touched or not. `others` are meant only where they are touched themselves, and nothing that is lit is.
+ */
+export function spotMeant(
+  { spots, others, placed }: { spots: readonly Spot[]; others: readonly Spot[]; placed: readonly Placed[] },
+  x: number,
+  y: number,
+  reach: number,
+): Spot | null {
+  const card = cardSeenAt(placed, x, y);
+  if (card) {
+    const target = `piece:${card.piece.id}`;
+    const itself = [...spots, ...others].find((spot) => spot.target === target);
+    return (
+      itself ??
+      spotAt(
+        spots.filter((spot) => !isCard(spot)),
+        x,
+        y,
+        0,
+      )
+    );
+  }
+  return spotAt(spots, x, y, 0) ?? spotAt(others, x, y, 0) ?? spotAt(spots, x, y, reach);
+}
+
+const isCard = (spot: Spot): boolean => spot.target.startsWith("piece:") && !spot.round;
+
+/** How far a point is from a box, as it lies there: cards of a fan are turned. */
 function gap(spot: Spot, x: number, y: number): number {
-  const dx = Math.max(0, Math.abs(spot.x - x) - spot.width / 2);
-  const dy = Math.max(0, Math.abs(spot.y - y) - spot.height / 2);
-  return Math.hypot(dx, dy);
+  const turn = (-(spot.angle ?? 0) * Math.PI) / 180;
+  const [right, down] = [x - spot.x, y - spot.y];
+  const across = Math.abs(right * Math.cos(turn) - down * Math.sin(turn));
+  const along = Math.abs(right * Math.sin(turn) + down * Math.cos(turn));
+  return Math.hypot(Math.max(0, across - spot.width / 2), Math.max(0, along - spot.height / 2));
+}
+
+/** The card that is seen at a point, whether it can be touched or not. */
+function cardSeenAt(placed: readonly Placed[], x: number, y: number): Placed | null {
+  const lies = ({ piece, ...box }: Placed) => gap({ ...box, target: piece.id, round: false }, x, y) === 0;
+  return placed.findLast((each) => each.shape === "card" && lies(each)) ?? null;
 }
 
 /** The spot of the least measure, if that is at most 1. */

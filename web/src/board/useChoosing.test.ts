@@ -13,6 +13,7 @@ function choosing(pending: Choice | null = null): Choosing {
     held: [],
     lit,
     buttons: [],
+    others: [],
     whole: [],
     pending,
     touch: vi.fn(),

@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Choice } from "../contract";
-import { complete, type Held, isButton, type LitTarget, litTargets, stillHeld, touch } from "./paths";
+import { complete, type Held, insteadOf, isButton, type LitTarget, litTargets, stillHeld, touch } from "./paths";
 
 /** A choice in the making: what is held, what can be touched next, and how. */
 export interface Choosing {
   held: Held;
   lit: LitTarget[];
   buttons: LitTarget[];
+  others: string[]; // what could be taken up instead of what is in hand
   whole: Choice[]; // actions whose path is held and which wait for a word
   pending: Choice | null; // chosen by a finger on a crowded board, to be confirmed
   touch: (target: string, confirm?: boolean) => void;
@@ -59,6 +60,7 @@ export function useChoosing(choices: readonly Choice[], onChoose: (choice: Choic
       held,
       lit: next,
       buttons: next.filter((each) => isButton(each.target)),
+      others: insteadOf(choices, held, next),
       whole: complete(choices, held),
       pending,
       touch: touched,

@@ -3,7 +3,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Piece } from "../contract";
 import type { Placed, Spot } from "./layout";
-import { spotAt } from "./pointing";
+import { spotMeant } from "./pointing";
 import type { Choosing } from "./useChoosing";
 import { NO_ZOOM, panBy, type Zoom, type ZoomArea, zoomAt } from "./zoom";
 
@@ -15,6 +15,7 @@ interface Given {
   svg: RefObject<SVGSVGElement | null>;
   frame: ZoomArea;
   spots: readonly Spot[];
+  others: readonly Spot[]; // to be taken up instead of what is in hand
   placed: readonly Placed[];
   choosing: Choosing;
   confirm: boolean; // a finger's choice is to be confirmed
@@ -34,7 +35,8 @@ interface Down {
   loose: Piece | null; // can be taken up by itself …
   alone: boolean; // … and is, so that no action comes of it
   moved: boolean;
-  dragged: Element | null;
+  dragged: Element | null; // what moves along: a copy of the piece, over all else
+  lifted: Element | null; // the piece itself, which stays where it was
   held: boolean; // a long press has been answered
 }
 
@@ -46,6 +48,7 @@ export interface Gestures {
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => void;
     onPointerUp: (event: PointerEvent<SVGSVGElement>) => void;
     onPointerCancel: (event: PointerEvent<SVGSVGElement>) => void;
+    onPointerLeave: (event: PointerEvent<SVGSVGElement>) => void;
   };
 }
 
@@ -72,7 +75,7 @@ export function useGestures(given: Given): Gestures {
   }
   function under(event: { clientX: number; clientY: number }): Spot | null {
     const { x, y } = unit(event.clientX, event.clientY, true);
-    return spotAt(latest.current.spots, x, y, FINGER / 2 / pixels());
+    return spotMeant(latest.current, x, y, FINGER / 2 / pixels());
   }
   /** The same, but a loose piece under the finger is meant itself, and not a neighbour that is lit. */
   function meant(event: { clientX: number; clientY: number }, loose: Piece | null): Spot | null {
@@ -109,6 +112,7 @@ export function useGestures(given: Given): Gestures {
       alone: false,
       moved: false,
       dragged: null,
+      lifted: null,
       held: false,
     };
     down.current = press;
@@ -153,7 +157,9 @@ export function useGestures(given: Given): Gestures {
     press.spot ??= meant({ clientX: press.x, clientY: press.y }, press.loose); // the touch itself may have lit it
     const target = press.spot?.target;
     const lift = (id: string | undefined) => {
-      press.dragged = (id && svg.current?.querySelector(`[data-piece="${CSS.escape(id)}"]`)) || svg.current;
+      press.lifted = (id && svg.current?.querySelector(`[data-piece="${CSS.escape(id)}"]`)) || null;
+      press.dragged = (press.lifted && floatingCopy(press.lifted)) ?? svg.current;
+      press.lifted?.setAttribute("data-lifted", "");
     };
     const lit = choosing.lit.find((each) => each.target === target);
     const again = choosing.held.at(-1) === target;
@@ -172,14 +178,12 @@ export function useGestures(given: Given): Gestures {
     if (!(press.dragged instanceof SVGGElement)) return;
     const scale = pixels();
     press.dragged.style.translate = `${(now.x - press.x) / scale}px ${(now.y - press.y) / scale}px`;
-    press.dragged.setAttribute("data-carried", "");
     latest.current.onPoint(under({ clientX: now.x, clientY: now.y })?.target ?? null);
   }
   function drop() {
-    const dragged = down.current?.dragged;
-    if (!(dragged instanceof SVGGElement)) return;
-    dragged.style.translate = "";
-    dragged.removeAttribute("data-carried");
+    const { dragged, lifted } = down.current ?? {};
+    lifted?.removeAttribute("data-lifted");
+    if (dragged instanceof SVGGElement) dragged.remove();
   }
 
   function pinch(before: { x: number; y: number }, now: { x: number; y: number }, other: { x: number; y: number }) {
@@ -221,11 +225,18 @@ export function useGestures(given: Given): Gestures {
     down.current = null;
   }
 
+  /** What was pointed at is so no more. */
+  function onPointerLeave(event: PointerEvent<SVGSVGElement>) {
+    if (event.pointerType === "mouse" && !down.current) latest.current.onPoint(null);
+  }
+
   const { svg, fixed } = given;
   useEffect(() => {
     const element = svg.current;
     if (!element || fixed) return;
+    // Without a key the wheel goes through the moves, unless the board is enlarged.
     const wheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && zoomed.current.k === 1) return;
       const k = zoomed.current.k * Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
       if (k <= 1 && zoomed.current.k === 1) return;
       event.preventDefault();
@@ -239,5 +250,15 @@ export function useGestures(given: Given): Gestures {
   }, [svg, fixed]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { zoom, setZoom, on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel } };
+  return { zoom, setZoom, on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave } };
+}
+
+/** A piece is drawn among others, and what is drawn later lies over it: what is dragged is a copy over all of them. */
+function floatingCopy(piece: Element): Element | null {
+  const [place, layer] = [piece.parentElement, piece.closest("svg")?.querySelector("[data-floating]")];
+  if (!place || !layer) return null;
+  const copy = place.cloneNode(true) as Element;
+  copy.firstElementChild?.removeAttribute("data-piece");
+  copy.firstElementChild?.setAttribute("data-carried", "");
+  return layer.appendChild(copy);
 }

@@ -2298,6 +2298,8 @@ export interface components {
             y: number;
             /** @default  */
             kind?: string;
+            /** @default  */
+            strip?: string;
         };
         /**
          * Sitter

@@ -11,7 +11,9 @@ GLYPHS = ("●", "○")
 
 
 def plan(seats: int, options: Options) -> Plan:
-    sites = tuple(Site(square_name(c, r), c + 0.5, ROWS - r - 0.5) for c in range(COLUMNS) for r in range(ROWS))
+    sites = tuple(
+        Site(square_name(c, r), c + 0.5, ROWS - r - 0.5, strip=LETTERS[c]) for c in range(COLUMNS) for r in range(ROWS)
+    )
     labels = tuple(Label(letter, c + 0.5, ROWS + 0.4) for c, letter in enumerate(LETTERS))
     return Plan("grid", COLUMNS, ROWS + 0.8, sites, labels=labels)
 

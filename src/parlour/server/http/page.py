@@ -9,6 +9,7 @@ from typing import Annotated
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, HeaderParameter
+from litestar.status_codes import HTTP_404_NOT_FOUND
 
 from parlour.server.texts import say
 
@@ -33,6 +34,7 @@ TYPES = {
 }
 PACKED = {".html", ".js", ".css", ".json", ".svg", ".webmanifest"}  # pictures and fonts are packed already
 Accepts = Annotated[str, HeaderParameter(name="Accept-Encoding")]
+Wants = Annotated[str, HeaderParameter(name="Accept")]
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -48,12 +50,18 @@ def the_page(accepts: str) -> Response[bytes | str]:
 
 
 @get("/{name:path}", include_in_schema=False, sync_to_thread=False)
-def file(name: FromPath[Path], accepts: Accepts = "") -> Response[bytes | str]:
+def file(name: FromPath[Path], accepts: Accepts = "", wants: Wants = "") -> Response[bytes | str]:
     if of_the_page(str(name)):
         return the_page(accepts)
     path = inside(str(name).lstrip("/"))
     if path is None or path.suffix not in TYPES or not path.is_file():
-        raise NotFoundException
+        if "text/html" not in wants or str(name).startswith("/api/"):
+            raise NotFoundException
+        # Somebody has typed or followed an address that is not there: the page says so, and where to go from there.
+        nowhere = the_page(accepts)
+        nowhere.status_code = HTTP_404_NOT_FOUND
+        nowhere.headers["Vary"] = "Accept-Encoding, Accept"
+        return nowhere
     hashed = path.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
     return sent(path, keep, accepts)

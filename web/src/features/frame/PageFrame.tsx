@@ -152,7 +152,7 @@ export function PageFrame({ children, game }: { children: ReactNode; game?: stri
             {person ? (
               <ButtonLink to={paths.profile} className={css.person}>
                 <Avatar small>{initial(person.name)}</Avatar>
-                <bdi className={onDesk}>{person.name}</bdi>
+                <bdi className={classes(css.name, onDesk)}>{person.name}</bdi>
                 <span className={classes(text("sr-only"), onPhone)}>{t("nav.profile", { name: person.name })}</span>
               </ButtonLink>
             ) : (

@@ -122,6 +122,12 @@ describe("a game's page", () => {
     await press(t("game.guided"));
     expect(bodyOf("POST /tables")).toMatchObject({ guided: true, seats: [{ kind: "me" }, { kind: "bot", level: 1 }] });
   });
+  it.each(["game.start", "game.guided"] as const)("gives a team good partners: %s", async (way) => {
+    answers("POST /tables", TABLE);
+    await page({ cooperative: true });
+    await press(t(way));
+    expect(bodyOf("POST /tables")).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: 4 }] });
+  });
   it("looks for an opponent with what was chosen", async () => {
     answers("POST /quick-matches", TABLE);
     await page();

@@ -22,7 +22,7 @@ import { PageFrame } from "../frame/PageFrame";
 import { RatedField } from "../ratings/RatedField";
 import { ratedText } from "../ratings/Rating";
 import { CLOCKS, clockText, NO_CLOCK, shortClockText } from "../tables/clocks";
-import { type NewTableActions, USUAL_BOT_LEVEL, useNewTable } from "../tables/useNewTable";
+import { type NewTableActions, useNewTable, usualLevel } from "../tables/useNewTable";
 import css from "./GamePage.module.css";
 import { gameFacts, useGames, usualSeats } from "./games";
 import { LevelField } from "./LevelField";
@@ -178,7 +178,7 @@ function OfferWords({ title, line }: { title: string; line: string }) {
 }
 
 function AgainstBots({ game, texts, newTable, options }: BoxProps & { texts: Catalogue }) {
-  const [level, setLevel] = useState(USUAL_BOT_LEVEL);
+  const [level, setLevel] = useState(usualLevel(game));
   const alone = game.seats.length === 1 && game.seats[0] === 1;
   function start() {
     const bots: NewSeat[] = Array.from({ length: options.count - 1 }, () => ({ kind: "bot", level }));

@@ -37,7 +37,7 @@ describe("a table's page", () => {
     expect(live.followed()).toContain("table t1 0");
     expect(screen.getByText(t("page.loading"))).toBeTruthy();
     await live.says(news(0, { ...playing, phase: "open", scene: null, seats: [sitting("Ada"), free] }));
-    expect(screen.getByRole("heading", { name: t("waiting-room.title", { game: "STONES" }) })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: t("waiting-room.title", { game: "STONES" }) })).toBeTruthy();
   });
   it("forgets the table when it is left", async () => {
     const { unmount } = await at(playing, [0]);

@@ -1,6 +1,6 @@
 /** A table, for a player, for several players at one device, for a spectator, or for a player who is about to sit down. */
 
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useMe } from "../../client/session";
 import { TableIdContext } from "../../client/stored";
 import { ButtonLink } from "../../ui/Button";
@@ -17,7 +17,9 @@ import { oneTable } from "./requests";
 import { TableFrame } from "./TableFrame";
 import { TableHeader } from "./TableHeader";
 import { type TableSetup, useTableSetup, useViewer } from "./useTableSetup";
-import { WaitingRoom } from "./WaitingRoom";
+
+// Against bots a match begins at once: whoever plays one need not wait for this to be loaded.
+const WaitingRoom = lazy(() => import("./WaitingRoom").then((file) => ({ default: file.WaitingRoom })));
 
 export function TablePage({ table, invite }: { table: string; invite: string }) {
   const { setup, trouble } = useTableSetup(table, invite);
@@ -62,17 +64,22 @@ function SeatedTable({ setup }: { setup: TableSetup }) {
       </TableFrame>
     );
   const { now } = feed;
+  const coming = (
+    <>
+      <TableHeader setup={setup} />
+      <Moment as="main">
+        <p role="status">{feed.refused?.error ?? t("page.loading")}</p>
+      </Moment>
+    </>
+  );
   return (
     <TableFrame game={game.name} skin={setup.skin}>
       {!now ? (
-        <>
-          <TableHeader setup={setup} />
-          <Moment as="main">
-            <p role="status">{feed.refused?.error ?? t("page.loading")}</p>
-          </Moment>
-        </>
+        coming
       ) : now.phase === "open" || !now.scene ? (
-        <WaitingRoom setup={setup} now={now} feed={feed} viewer={viewer.seat} />
+        <Suspense fallback={coming}>
+          <WaitingRoom setup={setup} now={now} feed={feed} viewer={viewer.seat} />
+        </Suspense>
       ) : (
         <Match setup={setup} viewer={viewer} now={now} scene={now.scene} />
       )}

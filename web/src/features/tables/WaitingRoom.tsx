@@ -31,7 +31,7 @@ import { sitWithShare } from "./dealing/shares";
 import type { Feed, Now } from "./feed";
 import { clearSeat, seatBot, start } from "./requests";
 import { TableHeader } from "./TableHeader";
-import { BOT_LEVELS, USUAL_BOT_LEVEL } from "./useNewTable";
+import { BOT_LEVELS, usualLevel } from "./useNewTable";
 import type { TableSetup } from "./useTableSetup";
 import css from "./WaitingRoom.module.css";
 
@@ -43,7 +43,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const me = person?.id ?? null;
   const account = person?.kind === "account";
   const [refusal, attempted] = useAttempt();
-  const [level, setLevel] = useState(USUAL_BOT_LEVEL);
+  const [level, setLevel] = useState(usualLevel(game));
   const [words, setWords] = useState(""); // of a player who is about to sit down, for the chance
   useTitle(t("page.named", { name: game.title }));
   const host = me !== null && now.host === me;

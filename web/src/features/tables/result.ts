@@ -24,10 +24,26 @@ export function resultSentence(
   if (ending === "deserted" || ending === "void") return t("result.nobody", { how });
   if (first.length === seats.length) return t("result.draw", { how });
   if (first.length > 1) return t("result.shared", { who: first.map((seat) => isolate(seat.name)).join(", "), how });
-  return first[0]?.i === you ? t("result.you-win", { how }) : t("result.win", { who: first[0]?.name ?? "", how });
+  if (first[0]?.i === you) return t("result.you-win", { how });
+  const win = { who: first[0]?.name ?? "", how };
+  const ahead = you === null ? 0 : result.returns.filter((each) => each > (result.returns[you] ?? 0)).length;
+  const place = seats.length > 2 ? LATER_PLACES[ahead - 1] : undefined;
+  return place ? t("result.you-came", { place: t(place), ...win }) : t("result.win", win);
 }
 
-export function scoreSentence(result: Result, game: GameInfo, seats: readonly NamedSitter[]): string {
-  if (game.cooperative) return t("result.team-score", { score: result.scores[0] ?? 0 });
-  return seats.map((seat, i) => t("result.score", { who: seat.name, score: result.scores[i] ?? 0 })).join(" · ");
+const LATER_PLACES = ["place.2", "place.3", "place.4", "place.5", "place.6"] as const;
+
+/** Everybody's score, in the game's own words if it has some: points, rings, places. */
+export function scoreSentence(
+  result: Result,
+  game: GameInfo,
+  seats: readonly NamedSitter[],
+  catalogue: Catalogue,
+): string {
+  const said = (count: number, who: string) => {
+    if (catalogue.score !== undefined) return render(catalogue, { key: "score", args: { count, who } });
+    return game.cooperative ? t("result.team-score", { score: count }) : t("result.score", { who, score: count });
+  };
+  if (game.cooperative) return said(result.scores[0] ?? 0, "");
+  return seats.map((seat, i) => said(result.scores[i] ?? 0, seat.name)).join(" · ");
 }

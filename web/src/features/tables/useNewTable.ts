@@ -14,6 +14,10 @@ import { type FoundTable, openTable } from "./requests";
 export const BOT_LEVELS = [1, 2, 3, 4, 5];
 export const USUAL_BOT_LEVEL = 2;
 const WEAKEST_BOT_LEVEL = 1;
+const PARTNERS_LEVEL = 4; // whoever plays for the same side should play well
+
+/** At what level bots play if nobody says anything else. */
+export const usualLevel = (game: GameInfo, rival = USUAL_BOT_LEVEL) => (game.cooperative ? PARTNERS_LEVEL : rival);
 
 const PAUSE = 250; // milliseconds between two looks at a game that is not ready
 const LOOKS = 240;
@@ -57,9 +61,14 @@ export function useNewTable(): NewTableActions {
     busy,
     refusal,
     open,
-    againstBot: (game) => open(game, { game: game.name, seats: seatsWithBots(game, USUAL_BOT_LEVEL), listed: false }),
+    againstBot: (game) => open(game, { game: game.name, seats: seatsWithBots(game, usualLevel(game)), listed: false }),
     guided: (game) =>
-      open(game, { game: game.name, seats: seatsWithBots(game, WEAKEST_BOT_LEVEL), listed: false, guided: true }),
+      open(game, {
+        game: game.name,
+        seats: seatsWithBots(game, usualLevel(game, WEAKEST_BOT_LEVEL)),
+        listed: false,
+        guided: true,
+      }),
     quickMatch: (game, wanted) =>
       sitDown(game, () => requestQuickMatch({ game: game.name, contribute: game.chance, ...wanted })),
   };

@@ -122,6 +122,7 @@ const NOTHING_HELD: Choosing = {
   held: [],
   lit: [],
   buttons: [],
+  others: [],
   whole: [],
   pending: null,
   touch: () => undefined,

@@ -2,7 +2,7 @@
 
 import type { BoardView } from "../../board/skin";
 import { classes } from "../../ui/classes";
-import { cardInMind, cardTarget, pileOf, signedStep, stepLook, useView, type View } from "./facts";
+import { cardInMind, pileOf, signedStep, stepLook, useView, type View } from "./facts";
 import { footOf, laneOf, UNIT } from "./layout";
 import css from "./over.module.css";
 import { SignalButtons } from "./signals";
@@ -13,10 +13,7 @@ export function Over({ at }: { at: BoardView<View> }) {
     <g>
       <Tags at={at} view={view} />
       {!at.over && <Badges at={at} view={view} />}
-      <g>
-        {!at.phone && at.seat !== null && !at.over && <Saying at={at} />}
-        <Others at={at} />
-      </g>
+      {!at.phone && at.seat !== null && !at.over && <Saying at={at} />}
     </g>
   );
 }
@@ -105,34 +102,6 @@ function Badges({ at, view }: { at: BoardView; view: View | null }) {
           </text>
         </g>
       </g>
-    );
-  });
-}
-
-/** While a card is held, another one of the hand can be taken instead with one touch. */
-function Others({ at }: { at: BoardView }) {
-  const [held] = at.choosing.held;
-  if (!held?.startsWith("piece:")) return null;
-  const open = new Set(at.choices.map((choice) => choice.path[0]));
-  return at.placed.map(({ piece, x, y, width, height, angle }) => {
-    const target = `piece:${piece.id}`;
-    if (piece.at !== `zone:hand-${at.seat}` || target === held || !open.has(cardTarget(Number(piece.glyph))))
-      return null;
-    return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for pointers; keys put the held card back first
-      <rect
-        key={piece.id}
-        className={css.other}
-        data-other={piece.glyph}
-        transform={`translate(${x} ${y}) rotate(${angle})`}
-        x={-width / 2}
-        y={-height / 2}
-        width={width}
-        height={height}
-        onPointerDown={(event) => event.stopPropagation()}
-        onPointerUp={(event) => event.stopPropagation()}
-        onClick={() => at.choosing.touch(target)}
-      />
     );
   });
 }

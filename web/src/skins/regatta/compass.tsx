@@ -34,7 +34,7 @@ export function Compass({ at, view, looking }: Props) {
     if (far < DEAD || far > 1.3) return;
     const eighth = Math.round(((Math.atan2(x, -y) * 180) / Math.PI + 360) / 45) % 8;
     const heading = HEADINGS[eighth] ?? null;
-    if (heading && heading !== looking.looked && (options.has(heading) || wayFor(at, heading))) looking.pick(heading);
+    if (heading && heading !== looking.picked && (options.has(heading) || wayFor(at, heading))) looking.pick(heading);
   }
 
   return (

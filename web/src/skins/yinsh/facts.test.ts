@@ -23,6 +23,7 @@ function choosing(held: string[], pending: Choice | null = null): Choosing {
     held,
     lit: [],
     buttons: [],
+    others: [],
     whole: [],
     pending,
     touch: nothing,

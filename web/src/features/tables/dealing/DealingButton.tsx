@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { Icon } from "../../../ui/Icon";
 import { t } from "../../../ui/texts/page";
 import type { Now } from "../feed";
 import type { TableSetup } from "../useTableSetup";
-import { DealingReport } from "./DealingReport";
+
+// Few look into it, and it brings the arithmetic along: it is loaded when it is asked for.
+const DealingReport = lazy(() => import("./DealingReport").then((file) => ({ default: file.DealingReport })));
 
 /** Leads to how the match was dealt, where there is chance in it. */
 export function DealingButton(props: { setup: TableSetup; now: Now; className?: string | undefined }) {
@@ -21,7 +23,9 @@ export function DealingButton(props: { setup: TableSetup; now: Now; className?: 
       </Button>
       {open && (
         <Dialog title={t("dealing.title")} onClose={() => setOpen(false)}>
-          <DealingReport setup={setup} now={now} commitment={now.commitment || commitment} />
+          <Suspense fallback={<p role="status">{t("page.loading")}</p>}>
+            <DealingReport setup={setup} now={now} commitment={now.commitment || commitment} />
+          </Suspense>
         </Dialog>
       )}
     </>

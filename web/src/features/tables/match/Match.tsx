@@ -13,6 +13,7 @@ import { onDesk } from "../../../ui/visible";
 import { RulesText } from "../../games/RulesText";
 import type { Now } from "../feed";
 import { TableHeader } from "../TableHeader";
+import { useMoveKeys } from "../useMoveKeys";
 import type { TableSetup, Viewer } from "../useTableSetup";
 import { EndButtons } from "./ActionBar";
 import { useRematch } from "./AfterMatch";
@@ -36,6 +37,7 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
   const { game } = setup;
   useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
   useMatchSounds(feed, now, turn);
+  useMoveKeys({ first: travel.first, back: travel.back, forward: travel.forward, last: travel.now });
   useRematch(now, setup.at.seats.length > 0);
   return (
     <>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo, LogLine, Scene } from "../../../contract";
 import { type Feed, type NamedSitter, NO_FEED, type Now } from "../feed";
-import { resultSentence } from "../result";
+import { resultSentence, scoreSentence } from "../result";
 import { nextSeat } from "../useTableSetup";
 import { rowsOf } from "./logRows";
 import { clockFace } from "./SeatClock";
@@ -115,6 +115,23 @@ describe("the end in a sentence", () => {
     );
   it("calls it no draw if all have left a table of more than two", () => {
     expect(said([0, 0, 0], null)).toBe("The match ended because everybody left.");
+  });
+  it("tells everybody at a larger table how they came out", () => {
+    const how = { returns: [0, 1, -1], scores: [2, 1, 3], ending: "finished", seat: null };
+    const to = (you: number | null) => resultSentence(how, game, seats, { "ending.finished": "over the line" }, you);
+    expect([to(0), to(1), to(2), to(null)]).toEqual([
+      "You came second. Bo wins over the line.",
+      "You win over the line.",
+      "You came third. Bo wins over the line.",
+      "Bo wins over the line.",
+    ]);
+  });
+  it("says scores in the game's own words", () => {
+    const result = { returns: [1, -1], scores: [1, 2], ending: "finished", seat: null };
+    const two = seats.slice(0, 2);
+    expect(scoreSentence(result, game, two, {})).toBe("Ada: 1 · Bo: 2");
+    const places = { score: { one: "{who}: first", other: "{who}: place {count}" } };
+    expect(scoreSentence(result, game, two, places)).toBe("Ada: first · Bo: place 2");
   });
   it("says who won if one of two has left", () => {
     expect(said([-1, 1], 0)).toBe("Bo wins because a player left.");

@@ -35,7 +35,9 @@ export function statusOf(about: {
     const { result, seats } = now;
     return {
       title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
-      line: [scoreSentence(result, game, seats), ratingText(ratings, shown.seat)].filter(Boolean).join(" · "),
+      line: [scoreSentence(result, game, seats, shown.catalogue), ratingText(ratings, shown.seat)]
+        .filter(Boolean)
+        .join(" · "),
     };
   }
   const why = inTouch ? "" : t(WHY[connection] ?? "connection.why-lost");

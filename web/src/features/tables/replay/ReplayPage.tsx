@@ -32,6 +32,7 @@ import { resultSentence, scoreSentence } from "../result";
 import { Sheet } from "../Sheet";
 import { TableFrame } from "../TableFrame";
 import { MatchHeader } from "../TableHeader";
+import { useMoveKeys } from "../useMoveKeys";
 import { type TableSetup, useTableSetup, withSeatNames } from "../useTableSetup";
 import { AdvantageGraph } from "./AdvantageGraph";
 import css from "./ReplayPage.module.css";
@@ -83,6 +84,12 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
   const review = useReview(table, invite);
   const still = useNothingToChoose();
   const { playing, toggle } = usePlayback(step, of, to);
+  useMoveKeys({
+    first: step > 0 ? () => to(0) : null,
+    back: step > 0 ? () => to(step - 1) : null,
+    forward: step < of ? () => to(step + 1) : null,
+    last: step < of ? () => to(of) : null,
+  });
   const [copied, setCopied] = useState<number | null>(null); // the step to which a link was copied
   const [refusal, attempt] = useAttempt();
   const may = typeof navigator.clipboard?.writeText === "function";
@@ -193,9 +200,9 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
             <h1 className={classes(text("show"), css.title)}>
               {result ? resultSentence(result, game, seats, catalogue, null) : t("result.over")}
             </h1>
-            <p className={css.score}>{result && scoreSentence(result, game, seats)}</p>
+            <p className={css.score}>{result && scoreSentence(result, game, seats, catalogue)}</p>
             <RefusalText text={refusal ?? (error ? errorText(error) : null)} className={css.refusal} />
-            <Acts>
+            <Acts className={css.acts}>
               {may && (
                 <Button
                   look="primary"
