@@ -53,7 +53,7 @@ SAME_SHARE = """{
   const random = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (bytes) => bytes.length === 32 ? bytes.fill(7) : random(bytes);
 }"""
-DESKTOP, PHONE = (1280, 800), (390, 844)
+DESKTOP, PHONE, TABLET = (1280, 800), (390, 844), (820, 1180)
 # A size and whether it is dark; the other two with --all.
 DRESSES = [
     pytest.param(DESKTOP, False, id="desktop"),

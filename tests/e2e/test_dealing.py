@@ -77,6 +77,7 @@ def test_a_match_is_dealt_with_a_share_of_this_devices_own_and_checked_at_its_en
     assert main(["verify", str(record), *options.replace("'", "").split()]) == 0
 
 
+@pytest.mark.slow
 def test_own_words_are_asked_for_once_the_commitment_is_shown(
     open_page: Callable[..., Page], keep: Callable[[Page, str], None]
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_house_that_swaps_its_secret_is_found_out(open_page: Callable[..., Pag
     assert (finding(page, "secret"), finding(page, "noted")) == ("true", "false")
 
 
+@pytest.mark.slow
 def test_a_draw_that_was_not_the_dealers_is_found_out(open_page: Callable[..., Page]) -> None:
     page = open_page(DESKTOP)
     sit_down(page, "luckymoose")

@@ -28,6 +28,7 @@ def client(house: str) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
 def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, dark, name):
     ada, bob = open_page(size, dark=dark, may=("409",)), open_page(size, dark=dark)
@@ -130,6 +131,7 @@ def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
     expect(page.locator(".SeatCard-card")).to_have_count(4)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
 def test_somebody_who_wants_no_challenges_is_not_asked(open_page, keep, house, client, size, dark, name):
     shy = account(client, house, f"Shy {name}")
@@ -186,6 +188,7 @@ def test_who_looks_for_a_player_waits_stops_and_is_found(open_page, keep, house,
     page.locator("main[data-version][data-busy=false]").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
 def test_a_seat_that_somebody_left_is_taken_over_from_the_list_or_at_the_table(
     open_page, keep, house, client, size, dark, name

@@ -90,6 +90,7 @@ def test_a_guided_game_of_connect_four_is_begun_and_followed_on_a_phone(open_pag
     assert page.locator(".Coach-words").evaluate("said => said.scrollHeight - said.clientHeight") == 0
 
 
+@pytest.mark.slow
 def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open, keep: Keep) -> None:
     page = open_page(DESKTOP)
     begin(page, "regatta")
@@ -105,6 +106,7 @@ def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open
     assert key.evaluate("each => getComputedStyle(each).outlineStyle") == "dashed"
 
 
+@pytest.mark.slow
 def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, keep: Keep) -> None:
     page = open_page(PHONE, dark=True, touch=True)
     begin(page, "yinsh")

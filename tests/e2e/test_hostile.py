@@ -123,6 +123,7 @@ def test_every_title_is_text_in_a_list(open_page, house):
                 cup.call_off()
 
 
+@pytest.mark.slow
 def test_what_stands_in_an_address_is_text_as_well(open_page):
     page = open_page(PHONE, before=LISTEN, may=REFUSED)
     canary = Canary(page)

@@ -57,6 +57,7 @@ def give_address(page: Page, address: str) -> None:
     page.get_by_text("waits to be confirmed").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DESKTOP_FIRST)
 def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size, dark):
     page = open_page(size, dark=dark, may=("status of 401", "status of 410"))

@@ -64,6 +64,7 @@ class Looking:
         assert self._page.evaluate("document.documentElement.scrollWidth") == self._size[0], name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_guests_are_told_what_the_host_has_decided(open_page, keep, club, let_guests, size, dark):
     bob = club.account("Bob")
@@ -101,6 +102,7 @@ def open_chat(page: Page) -> None:
     page.locator(".Chat-chat").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_a_line_is_reported_and_whoever_wrote_it_blocked(open_page, keep, club, size, dark):
     page = open_page(size, dark=dark)
@@ -151,6 +153,7 @@ def test_a_line_is_reported_and_whoever_wrote_it_blocked(open_page, keep, club, 
     assert look.found == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club, size, dark):
     page = open_page(size, dark=dark)
@@ -270,6 +273,7 @@ def test_whoever_is_banned_is_told_why_at_once_and_at_the_door(open_page, keep, 
     page.locator(".Form-refusal", has_text="You cannot come in any more: Plays with two accounts.").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("strings", "sizes"),
     [

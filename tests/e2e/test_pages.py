@@ -190,6 +190,38 @@ def test_time_travel_shows_how_it_stood_and_nothing_can_be_moved_there(open_page
     assert lit(page) != []
 
 
+def test_arrows_and_the_wheel_go_through_the_moves_at_a_table_and_in_a_replay(open_page, keep):
+    page = open_page(DESKTOP)
+    sit_down(page, "connect4", persons=2)
+    settle(page)
+    for step in "aabbc":
+        touch(page, next(target for target in lit(page) if target.startswith(f"site:{step}")))
+        settle(page)
+
+    def shows(discs: int) -> None:
+        expect(page.locator("[data-kind=disc]")).to_have_count(discs)
+
+    for key, discs in (("ArrowLeft", 4), ("ArrowLeft", 3), ("ArrowRight", 4), ("Home", 0), ("End", 5)):
+        page.keyboard.press(key)
+        shows(discs)
+    page.locator("[data-board]").hover()
+    page.mouse.wheel(0, -100)
+    shows(4)
+    page.mouse.wheel(0, 100)
+    shows(5)
+    play_to_the_end(page, Random("keys"))
+    page.locator("[data-replay]").click()
+    page.locator("main[data-ready=true]").wait_for()
+    last = int(page.locator("main").get_attribute("data-of") or 0)
+    for key, step in (("Home", 0), ("ArrowRight", 1), ("End", last), ("ArrowLeft", last - 1)):
+        page.keyboard.press(key)
+        page.locator(f"main[data-step='{step}'][data-ready=true]").wait_for()
+    page.locator("[data-board]").hover()
+    page.mouse.wheel(0, 100)
+    page.locator(f"main[data-step='{last}']").wait_for()
+
+
+@pytest.mark.slow
 def test_a_finished_match_is_replayed_by_a_link_to_any_step(open_page, house, keep):
     page, rng = open_page(DESKTOP), Random("replay")
     sit_down(page, "connect4", persons=2)
@@ -224,6 +256,7 @@ def test_a_review_shows_how_the_game_leaned_and_where_it_turned(open_page, keep)
     keep(page, "leaned")
 
 
+@pytest.mark.slow
 def test_a_replay_shows_a_hidden_hand_to_its_own_seat_and_to_all(open_page, house):
     page = open_page(DESKTOP)
     sit_down(page, "dance")
@@ -278,6 +311,7 @@ def test_a_piece_is_dragged_along_its_path(open_page):
     assert page.locator(f"[data-piece='{card.removeprefix('piece:')}'][data-at='{pile}']").count() == 1
 
 
+@pytest.mark.slow
 def test_a_drag_that_ends_nowhere_puts_the_piece_back(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "dance")
@@ -299,6 +333,7 @@ def test_a_drag_that_ends_nowhere_puts_the_piece_back(open_page):
     assert after == box
 
 
+@pytest.mark.slow
 def test_a_crowded_board_is_looked_at_more_closely(open_page, keep):
     page = open_page(PHONE, touch=True)
     sit_down(page, "luckymoose")

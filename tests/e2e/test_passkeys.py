@@ -109,6 +109,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(device: Device, keep: Any) ->
     page.locator(".Form-refusal", has_text="Nobody here has this passkey").wait_for()
 
 
+@pytest.mark.slow
 def test_an_account_asks_for_password_and_passkey(device: Device) -> None:
     page = device.page
     name = device.sign_up()

@@ -43,6 +43,7 @@ def test_a_guest_takes_an_account_signs_out_and_in_and_has_the_games_still(open_
     page.locator(".Rows-row", has_text="Connect Four").wait_for()
 
 
+@pytest.mark.slow
 def test_a_name_is_changed_where_everybody_sees_it(open_page):
     page = open_page(PHONE)
     sit_down(page, "connect4")
@@ -51,6 +52,25 @@ def test_a_name_is_changed_where_everybody_sees_it(open_page):
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Saved.").wait_for()
     expect(page.locator("h1")).to_have_text("Quiet Otter")
+
+
+@pytest.mark.parametrize("width", [1181, 1241, 1280])
+def test_a_guests_bar_has_one_line(open_page, keep, width):
+    page = open_page((width, 800))
+    sit_down(page, "yinsh")
+    settle(page)
+    page.goto(page.url.partition("/table")[0])
+    page.locator(".Badge-badge").first.wait_for()
+    words = page.locator("header a:visible").evaluate_all(
+        """all => all.map(each => {
+            const words = document.createRange();
+            words.selectNodeContents(each);
+            return [each.textContent, words.getBoundingClientRect().height];
+        })"""
+    )
+    assert [text for text, height in words if height > 40] == [], "two lines of words are higher"
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    keep(page, "bar")
 
 
 def test_settings_are_remembered_on_this_device(open_page):
@@ -79,6 +99,7 @@ def test_without_a_network_the_shell_opens_and_says_so(open_page):
     page.locator("[data-touch=live]").wait_for()
 
 
+@pytest.mark.slow
 def test_a_house_that_restarts_is_told_of_and_the_game_goes_on(browser: Browser, tmp_path: Path) -> None:
     port = free_port()
     address = f"http://127.0.0.1:{port}"

@@ -61,6 +61,7 @@ def duel(winner: Visitor, loser: Visitor) -> None:
     ok(Sitting(loser, table.id).act(1, "resign"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "dark"),
     [
@@ -146,6 +147,7 @@ def evening(client: httpx.Client, house: str, club: set[str]) -> None:
     raise AssertionError("it is never rated")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "dark"),
     [

@@ -10,6 +10,7 @@ from tests.server.live.real import real_house
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 def test_the_description_is_drawn_without_a_complaint(browser: Browser, tmp_path: Path) -> None:
     with real_house(tmp_path) as house:
         page, complaints = browser.new_page(), list[str]()

@@ -90,6 +90,7 @@ def test_ships_are_dragged_and_tapped_into_place_and_change_places(open_page, ke
     expect(page.locator("[data-me=true] .SeatCard-tally")).to_have_text("2 of 21 placed")
 
 
+@pytest.mark.slow
 def test_a_formation_is_taken_filled_up_mirrored_kept_and_forgotten(open_page, keep):
     page = open_page(DESKTOP)
     sit_down(page, "command")
@@ -152,6 +153,7 @@ def test_a_thumb_deploys_without_a_second_word_and_moves_with_one(open_page, kee
     assert small == []
 
 
+@pytest.mark.slow
 def test_a_fleet_is_deployed_with_the_keyboard_alone(open_page):
     page = open_page(PHONE)
     sit_down(page, "command")
@@ -171,6 +173,7 @@ def test_a_fleet_is_deployed_with_the_keyboard_alone(open_page):
     page.locator("main[data-mine=true]:not(:has([data-deployment]))").wait_for()
 
 
+@pytest.mark.slow
 def test_a_note_is_written_on_a_contact_by_holding_it_and_stays(open_page, keep):
     page = open_page(DESKTOP)
     begin(page)
@@ -192,6 +195,7 @@ def test_a_note_is_written_on_a_contact_by_holding_it_and_stays(open_page, keep)
     expect(page.locator("[data-noting]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page, keep):
     """Two at one device, both in the same formation: the submarines of the e file meet, and both are lost."""
     page = open_page(DESKTOP)
@@ -227,6 +231,7 @@ def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page
     keep(page, "report")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), [(DESKTOP, False), (PHONE, True)], ids=["desktop", "phone-dark"])
 def test_the_deployment_and_a_note_in_the_making_have_no_serious_finding(open_page, keep, size, dark):
     page = open_page(size, dark=dark)
@@ -251,6 +256,7 @@ def test_the_deployment_and_a_note_in_the_making_have_no_serious_finding(open_pa
     assert findings(page) == []
 
 
+@pytest.mark.slow
 def test_formations_and_the_chart_are_within_reach_on_a_tablet_and_on_a_phone_on_its_side(open_page, keep):
     page = open_page((1024, 768), touch=True)
     sit_down(page, "command")

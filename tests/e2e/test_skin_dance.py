@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.at_table import at, lit, play_to_the_end, settle, sit_down, touch, version
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, PHONE, TABLET
 
 pytestmark = pytest.mark.browser
 
@@ -36,6 +36,7 @@ def lay(page: Page, card: int, pile: int) -> None:
     settle(page)
 
 
+@pytest.mark.slow
 def test_a_pile_says_what_it_takes_and_what_of_the_hand_fits(open_page, keep):
     page = open_page(DESKTOP)
     sit_down(page, "dance")
@@ -53,6 +54,7 @@ def test_a_pile_says_what_it_takes_and_what_of_the_hand_fits(open_page, keep):
     keep(page, "fits")
 
 
+@pytest.mark.slow
 def test_a_held_card_shows_on_each_pile_what_its_step_costs(open_page, keep):
     page = open_page(PHONE)
     sit_down(page, "dance")
@@ -65,6 +67,7 @@ def test_a_held_card_shows_on_each_pile_what_its_step_costs(open_page, keep):
     keep(page, "tags")
 
 
+@pytest.mark.slow
 def test_another_card_is_taken_instead_with_one_touch(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "dance")
@@ -72,11 +75,45 @@ def test_another_card_is_taken_instead_with_one_touch(open_page):
     first, second = cards(page)[:2]
     touch(page, f"piece:card-{second}")
     page.locator(f"[data-piece=card-{second}][data-look=held]").wait_for()
-    box = page.locator(f"[data-other='{first}']").bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] * 0.15, box["y"] + box["height"] / 2)
+    page.mouse.click(*seen_middle(page, f"card-{first}"))
     page.locator(f"[data-piece=card-{first}][data-look=held]").wait_for()
     assert page.locator("main").get_attribute("data-held") == "1"
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_the_card_that_is_touched_is_lifted_and_another_one_instead_of_it(open_page, keep, size):
+    """Of every fan: each card, where it is seen, with another one in hand or with none."""
+    page = open_page(size, touch=True)
+    sit_down(page, "dance")
+    settle(page)
+    hand = cards(page)
+    assert len(hand) == 7
+    for card in (*hand, *reversed(hand[:-1])):
+        page.touchscreen.tap(*seen_middle(page, f"card-{card}"))
+        page.locator(f"[data-piece=card-{card}][data-look=held]").wait_for()
+    keep(page, "lifted")
+
+
+def seen_middle(page: Page, piece: str) -> tuple[float, float]:
+    """The middle of what can be seen of a piece."""
+    found: list[float] = page.evaluate(
+        """(id) => {
+            const piece = document.querySelector(`[data-piece="${id}"]`);
+            const { x, y, width, height } = piece.getBoundingClientRect();
+            const seen = [];
+            for (let i = 0.5; i < 20; i++) for (let j = 0.5; j < 20; j++) {
+                const at = [x + width * i / 20, y + height * j / 20];
+                const on = document.elementsFromPoint(...at).map((each) => each.closest("[data-piece]")).find(Boolean);
+                if (on === piece) seen.push(at);
+            }
+            const middle = (k) => seen.reduce((sum, at) => sum + at[k], 0) / seen.length;
+            const [left, top] = [middle(0), middle(1)];
+            const far = ([a, b]) => Math.hypot(a - left, b - top);
+            return seen.reduce((best, at) => far(at) < far(best) ? at : best);
+        }""",
+        piece,
+    )
+    return found[0], found[1]
 
 
 def test_a_card_is_dragged_onto_a_pile(open_page):
@@ -96,6 +133,7 @@ def test_a_card_is_dragged_onto_a_pile(open_page):
     page.locator(f"[data-piece=card-{card}][data-at='zone:pile-1']").wait_for()
 
 
+@pytest.mark.slow
 def test_a_signal_is_one_tap_under_its_pile(open_page, keep):
     page = open_page(DESKTOP)
     sit_down(page, "dance", seats=3)
@@ -110,6 +148,7 @@ def test_a_signal_is_one_tap_under_its_pile(open_page, keep):
     keep(page, "said")
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_pile_is_tapped_for_its_signals_and_the_board_stays_where_it_is(open_page, keep):
     page = open_page(PHONE, touch=True)
     sit_down(page, "dance", seats=3)
@@ -157,6 +196,7 @@ def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
     assert version(page) >= before + 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_at_the_end_everybody_sees_what_was_left(open_page, keep, size):
     page, rng = open_page(size), Random("the end")

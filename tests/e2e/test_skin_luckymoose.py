@@ -60,6 +60,7 @@ def lay_first(page: Page) -> None:
     settle(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_the_hand_is_sorted_by_drag_and_by_button_and_stays_so(open_page, size):
     page = open_page(size)
@@ -133,6 +134,7 @@ def score(page: Page) -> int:
     return int(found[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_tokens_to_exchange_are_touched_in_any_order_and_put_back_again(open_page, keep, size):
     page = open_page(size)
@@ -152,6 +154,7 @@ def test_tokens_to_exchange_are_touched_in_any_order_and_put_back_again(open_pag
     assert [*after[:3], after[5]] == [*before[:3], before[5]], "what was drawn lies where what was given lay"
 
 
+@pytest.mark.slow
 def test_the_keyboard_lays_and_exchanges(open_page):
     page = open_page(PHONE)
     begin(page)
@@ -181,6 +184,7 @@ def test_the_keyboard_lays_and_exchanges(open_page):
     page.locator("main[data-held='0']").wait_for()
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_small_tile_is_a_large_button_too(open_page, keep):
     page = open_page(PHONE, touch=True)
     begin(page)

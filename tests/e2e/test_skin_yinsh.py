@@ -54,6 +54,27 @@ def test_a_jump_says_before_the_move_what_it_turns_over(open_page, keep):
     expect(page.locator("[data-at='site:b2'] [data-owner='1'], [data-at='site:b3'] [data-owner='1']")).to_have_count(2)
 
 
+@pytest.mark.slow
+def test_the_ring_that_moved_last_does_not_look_held(open_page, keep):
+    page = open_page(DESKTOP)
+    sit_down(page, "yinsh", persons=2)
+    settle(page)
+    at_board(page, PLACED)
+    touch(page, "site:b1")
+    expect(at(page, "site:b1").locator(".yinsh-over-held")).to_have_css("stroke-dasharray", "none")
+    touch(page, "site:b2")
+    page.locator("main[data-version='11']").wait_for()
+    touch(page, "site:j5")
+    touch(page, "site:j6")
+    page.locator("main[data-version='12']").wait_for()
+    settle(page)
+    page.mouse.move(*middle(page, "site:b2"))
+    expect(page.locator("[data-look=held]")).to_have_count(0)
+    expect(at(page, "site:b2").locator(".yinsh-over-may")).not_to_have_css("stroke-dasharray", "none")
+    keep(page, "pointed at")
+
+
+@pytest.mark.slow
 def test_a_ring_is_dragged_and_shows_on_its_way_what_it_would_turn_over(open_page):
     page = open_page(DESKTOP)
     at_board(page, JUMP)
@@ -91,6 +112,7 @@ def test_of_six_in_a_row_a_finger_chooses_which_five_and_is_asked(open_page, kee
     assert "1 of 3 rings off" in (page.locator("section[data-seat='0']").text_content() or "")
 
 
+@pytest.mark.slow
 def test_a_row_and_a_ring_are_taken_with_the_keyboard_alone(open_page):
     page = open_page(DESKTOP)
     at_board(page, SIX)
@@ -107,6 +129,7 @@ def test_a_row_and_a_ring_are_taken_with_the_keyboard_alone(open_page):
     page.locator(f"main[data-version='{before + 2}']").wait_for()
 
 
+@pytest.mark.slow
 def test_everything_written_on_a_phones_board_can_be_read(open_page):
     page = open_page(PHONE, touch=True)
     at_board(page, JUMP)

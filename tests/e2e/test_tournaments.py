@@ -39,6 +39,7 @@ def add_bots(page: Page, count: int, level: int = 1) -> None:
         wait_until(page, lambda n=before: page.locator(".Entrants-entrant").count() == n + 1)
 
 
+@pytest.mark.slow
 def test_somebody_makes_a_tournament_plays_in_it_and_comes_back_to_it(open_page, keep):
     page = open_page(DESKTOP)
     visit(page, "/organise")
@@ -124,6 +125,7 @@ def test_whoever_loses_in_a_knock_out_is_told_so_and_everybody_sees_who_withdrew
         assert findings(page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_a_bracket_is_readable_everywhere_and_no_page_has_a_serious_finding(
     open_page, keep, house, size, dark, request
@@ -178,6 +180,7 @@ def enter(page: Page) -> None:
     page.get_by_text("You are in.").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "dark"),
     [
@@ -218,6 +221,7 @@ def test_a_result_comes_in_on_a_page_that_only_looks(open_page, keep, size, dark
     keep(watcher, "after")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), PHONE_FIRST)
 def test_the_organiser_seeds_by_hand_a_rated_tournament_with_settings(open_page, keep, size, dark, request):
     page = open_page(size, dark=dark)
@@ -254,6 +258,7 @@ def test_the_organiser_seeds_by_hand_a_rated_tournament_with_settings(open_page,
     assert {name: held for name, held in found.items() if held} == {}
 
 
+@pytest.mark.slow
 def test_a_guest_is_asked_for_an_account_where_it_counts(open_page, keep):
     organiser = open_page(DESKTOP)
     sign_up(organiser, "Rita Kern")
@@ -284,6 +289,7 @@ def test_on_a_phone_the_club_is_a_tap_away_with_its_two_parts(open_page, keep):
     page.locator("h1", has_text="Tournaments").wait_for()
 
 
+@pytest.mark.slow
 def test_between_a_phone_and_a_desk_all_pages_are_still_beside_each_other(open_page, keep):
     page = open_page(DESKTOP)
     sign_up(page, "Wilhelmina Longstocking")

@@ -13,6 +13,7 @@ from tests.e2e.test_axe import findings
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_somebody_takes_their_data_away(open_page, keep, request, tmp_path, size, dark):
     page, found = open_page(size, dark=dark), {}

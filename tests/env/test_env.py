@@ -12,10 +12,9 @@ from parlour.core.game import CHANCE, copy_state
 from parlour.core.rng import new_rng
 from parlour.env import env, raw_env
 
-TABLES = [
-    *(("connect4", 2), ("yinsh", 2), ("command", 2), ("luckymoose", 2), ("luckymoose", 4), ("regatta", 3)),
-    *(("dance", seats) for seats in range(1, 6)),
-]
+SOME = [("connect4", 2), ("yinsh", 2), ("command", 2), ("luckymoose", 4), ("regatta", 3), ("dance", 2)]
+MORE = [("luckymoose", 2), ("dance", 1), ("dance", 3), ("dance", 4), ("dance", 5)]
+TABLES = [*SOME, *(pytest.param(*table, marks=pytest.mark.slow) for table in MORE)]
 
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")

@@ -11,7 +11,7 @@ from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.laws.suite import check_match, ends_within_bound, positions, random_match, replay_is_equal
 from parlour.games import BUILT_IN, load
 
-# Fifty times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
+# 150 times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 COMPILED = not jit.disabled()
 CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
@@ -38,7 +38,7 @@ def share(name: str, games: int) -> int:
         return max(1, each * 400 // max(400, load(name).bound) // 150)
     if CHECKED:
         return max(2, each // 20)
-    return each * 10 if ALL else -(-each // 5)
+    return each * 10 if ALL else -(-each // 15)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)

@@ -102,6 +102,7 @@ async def first_answers(process: Process, table: Table, token: str) -> tuple[flo
         return read, time.monotonic() - process.began
 
 
+@pytest.mark.slow
 async def test_a_thousand_open_matches_are_soon_there_again(house: Start, tmp_path: Path) -> None:
     process = house(*GAMES)
     tables, tokens = await fill(tmp_path, Random(5))

@@ -50,6 +50,7 @@ async def stay(socket: ClientConnection) -> None:
             await socket.send('{"do":"ping"}')
 
 
+@pytest.mark.slow
 async def test_a_full_house_is_less_than_500_mb(house: Start) -> None:
     process = house(*GAMES)
     process.start()

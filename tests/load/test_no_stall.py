@@ -32,6 +32,7 @@ async def report(house: Process, when: str) -> None:
     )
 
 
+@pytest.mark.slow
 async def test_a_cache_that_is_deleted_under_load_holds_nobody_up(house: Start) -> None:
     process = house(*GAMES, workers=2 if ALL else 1)
     process.start()

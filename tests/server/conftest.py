@@ -1,7 +1,7 @@
 """A server in this process, whose bots answer at once and whose cards are the same every time."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -92,10 +92,16 @@ class Sitting:
 
 
 def wait_until_ready(client: httpx.Client, *names: str) -> None:
+    wait_for(
+        lambda: all(client.get(f"{API}/games/{name}").json()["ready"] for name in names), f"{names} are not ready"
+    )
+
+
+def wait_for(there: Callable[[], bool], otherwise: str) -> None:
     deadline = time.monotonic() + 180
-    while not all(client.get(f"{API}/games/{name}").json()["ready"] for name in names):
-        assert time.monotonic() < deadline, f"{names} are not ready"
-        time.sleep(0.05)
+    while not there():
+        assert time.monotonic() < deadline, otherwise
+        time.sleep(0.005)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -107,7 +113,10 @@ def compiled() -> None:
 
 @contextmanager
 def served(folder: Path, **changed: Any) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(settings_for(folder), parts(**changed)), base_url=BASE) as client:
+    inside = parts(**changed)
+    with TestClient(create_app(settings_for(folder), inside), base_url=BASE) as client:
+        # A table that is opened at once would be refused on a slow machine, and rightly.
+        wait_for(lambda: inside.readiness.ready_count() == len(games.names()), "some games are not ready")
         yield client
 
 

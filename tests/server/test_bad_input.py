@@ -28,8 +28,8 @@ from tests.server.conftest import API, Sitting, Visitor
 from tests.server.live.real import PATIENCE, RealHouse, code_of, real_house
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
-CASES = 10_000 if ALL else 150
-MESSAGES = 10_000 if ALL else 500
+CASES = 10_000 if ALL else 80
+MESSAGES = 10_000 if ALL else 250
 MOST_GROWTH = 2 * 1024 * 1024  # bytes that may be left behind by a quarter of the messages
 MOST_RESIDENT = 16 * 1024 * 1024  # bytes that the process, with client and all, may be larger after half of them
 

@@ -1,13 +1,11 @@
 """A house that opens again goes on where bots are to move: everywhere, and not everywhere at once."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.house import background
 from parlour.house.people.person import Person
@@ -18,6 +16,7 @@ from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.worker import MOST_RESUMED, TableWorker
 from parlour.store import open_store
+from tests.house.tables.thinkers import QuietThinkers, until
 from tests.serving import Library, SeededEntropy, TurnedTime
 
 pytestmark = pytest.mark.anyio
@@ -25,7 +24,7 @@ MANY = 3 * MOST_RESUMED
 PATIENCE = 60.0
 
 
-class HeldThinkers:
+class HeldThinkers(QuietThinkers):
     """Bots that think until they are told to stop."""
 
     def __init__(self) -> None:
@@ -41,21 +40,6 @@ class HeldThinkers:
 
     def are_thinking(self, many: int) -> bool:
         return self.thinking == many
-
-    async def remark(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str | None:
-        return None
-
-    async def accepts_draw(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> bool:
-        return False
-
-    def remarks_on(self, game: Game) -> bool:
-        return False
-
-
-async def until(there: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not there():
-            await asyncio.sleep(0.005)
 
 
 async def bots_to_move(store: Store, game: str, many: int, host: str = "ada") -> list[str]:

@@ -1,13 +1,12 @@
 """What bots think about at tables: for whom, for how long, and that nobody thinks about what is over."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.house.people.person import Person
 from parlour.house.ports import AskedFor
@@ -19,6 +18,7 @@ from parlour.house.tables.summary import asked_for
 from parlour.house.tables.worker import TableWorker
 from parlour.store import open_store
 from tests.house.tables.at_table import BOT, LIVE, evening, table_of
+from tests.house.tables.thinkers import QuietThinkers, until
 from tests.serving import Library, SeededEntropy, TurnedTime
 
 pytestmark = pytest.mark.anyio
@@ -26,7 +26,7 @@ PATIENCE = 60.0
 ADA = Person(id="ada", name="Ada", since=1)
 
 
-class SlowThinkers:
+class SlowThinkers(QuietThinkers):
     """Bots that think until they are told what to answer; how often they were asked, and called off."""
 
     def __init__(self) -> None:
@@ -41,21 +41,6 @@ class SlowThinkers:
         except asyncio.CancelledError:
             self.called_off += 1
             raise
-
-    async def remark(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> str | None:
-        return None
-
-    async def accepts_draw(self, match: Match, seat: int, level: int, key: str, asked_for: AskedFor) -> bool:
-        return False
-
-    def remarks_on(self, game: Game) -> bool:
-        return False
-
-
-async def until(there: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not there():
-            await asyncio.sleep(0.005)
 
 
 @asynccontextmanager
