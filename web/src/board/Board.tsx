@@ -18,6 +18,7 @@ import {
   stripSpots,
   zonesIn,
 } from "./layout";
+import { isHigh, MomentBanner, MomentLayer, MomentSaid } from "./MomentLayer";
 import { markName, targetName } from "./names";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
 import type { BoardView, Look, Skin, TableView } from "./skin";
@@ -27,7 +28,7 @@ import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
-import { middleOf, reveal, ZOOM_STEP, type ZoomArea, zoomOn } from "./zoom";
+import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
 
@@ -108,6 +109,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     choosing,
     scale,
     frame,
+    seen: seenNow(room, zoom),
     placed,
     cursor,
     spot: (target) => spotOf(plan, placed, target),
@@ -225,9 +227,14 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               <skin.Over at={board} />
             </g>
           )}
+          <MomentLayer skin={skin} board={board} />
           <g className={css.floating} data-floating />
         </g>
       </svg>
+      {!picture && <MomentSaid shown={board.moment} />}
+      {board.moment && !skin.saysMoments?.(board) && (
+        <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
+      )}
       {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
     </>
   );
@@ -317,6 +324,12 @@ function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null
 function roomOf(frame: Box, width: number, height: number): ZoomArea {
   const [x, y] = [frame.x - (width - frame.width) / 2, frame.y - (height - frame.height) / 2];
   return { ...frame, seen: { x, y, width, height } };
+}
+
+/** What of the plan is seen, enlarged as it is. */
+function seenNow({ seen, ...frame }: ZoomArea, { k, x, y }: Zoom): Box {
+  const all = seen ?? frame;
+  return { x: (all.x - x) / k, y: (all.y - y) / k, width: all.width / k, height: all.height / k };
 }
 
 function glowId(id: string, target: string): string {

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentType, ReactNode } from "react";
-import type { Choice, Counter, Mark, Piece, Plan, Scene, Site, Sitter, Zone } from "../contract";
+import type { Choice, Counter, Mark, Moment, Piece, Plan, Scene, Site, Sitter, Zone } from "../contract";
 import type { Catalogue, Say } from "../ui/texts/render";
 import type { Box, Placed, Spot, Viewport, ZoneLayout } from "./layout";
 import type { LitTarget } from "./paths";
@@ -17,6 +17,7 @@ export type {
   Choosing,
   LitTarget,
   Mark,
+  Moment,
   Piece,
   Placed,
   Plan,
@@ -33,6 +34,15 @@ export type Look = "lit" | "quiet" | "held" | "pending";
 
 /** Who sits in a seat, for skins that name people. */
 export type SeatHolder = Required<Pick<Sitter, "name" | "kind">>;
+
+/** What has just happened, while it is shown. */
+export interface ShownMoment {
+  moment: Moment;
+  words: string; // as they are said to this viewer
+  yours: boolean; // it happened to this viewer
+  waits: boolean; // until somebody goes on: nothing moves, and nobody should miss it
+  skip: () => void;
+}
 
 /** The table as one viewer sees it at this moment: what every part of a skin is given. `View` is the game's own struct,
  * as the contract has it: a part that reads it takes a `TableView<GameViews["yinsh"]>`, any other a `TableView`. */
@@ -53,6 +63,7 @@ export interface TableView<View = unknown> {
   say: Say;
   catalogue: Catalogue;
   phone: boolean;
+  moment?: ShownMoment | null;
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;
 }
@@ -60,7 +71,8 @@ export interface TableView<View = unknown> {
 /** On the board: the same, and how large it is drawn. */
 export interface BoardView<View = unknown> extends TableView<View> {
   scale: number; // pixels in a unit
-  frame: Box; // the part of the plan that is seen
+  frame: Box; // the part of the plan that is shown when nothing is enlarged
+  seen: Box; // the part that is seen now
   placed: readonly Placed[];
   spot: (target: string) => Spot | null; // where a site, zone or piece lies
   cursor: string | null; // the target that the pointer or the keyboard is on
@@ -141,6 +153,10 @@ export interface Skin<View = unknown> extends ZoneLayout {
   targets?: readonly string[];
   /** Over everything, not to be touched: callouts, paths, numbers. */
   Over?: ComponentType<{ at: BoardView<View> }>;
+  /** What has just happened, over all that, not to be touched, while it is shown; plainly: rings around its places. */
+  Moment?: ComponentType<{ moment: Moment; at: BoardView<View> }>;
+  /** true: a panel of the skin says its words now, so that no banner need stand on the board. */
+  saysMoments?: (at: TableView<View>) => boolean;
   /** "self": Piece draws its own angle. Otherwise the board turns it. */
   turns?: "self";
   /** Where zones lie, where the plan's places do not suit; also sites, if need be. Called again when the size changes. */

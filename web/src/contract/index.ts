@@ -1150,6 +1150,8 @@ export interface components {
             text?: string;
             /** @default null */
             words?: components["schemas"]["Text"] | null;
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
             /** @default  */
             name?: string;
             /** @default  */
@@ -1301,6 +1303,26 @@ export interface components {
             challenge: boolean;
             /** @description Where they play and anybody may watch. */
             tables: components["schemas"]["TableLine"][];
+        };
+        /**
+         * Moment
+         * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when the step is taken.
+         */
+        Moment: {
+            kind: string;
+            words: components["schemas"]["Text"];
+            /** @default {} */
+            yours?: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** @default [] */
+            at?: string[];
+            /** @default false */
+            line?: boolean;
+            /** @default {} */
+            facts?: {
+                [key: string]: string;
+            };
         };
         /** MyChallenges */
         MyChallenges: {
@@ -2068,6 +2090,8 @@ export interface components {
             seat: number | null;
             text: string;
             words: components["schemas"]["Text"];
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
         };
         /**
          * ReportLine
@@ -3060,6 +3084,7 @@ export type Me = components['schemas']['Me'];
 export type Measure = components['schemas']['Measure'];
 export type MeasureLine = components['schemas']['MeasureLine'];
 export type Meeting = components['schemas']['Meeting'];
+export type Moment = components['schemas']['Moment'];
 export type MyChallenges = components['schemas']['MyChallenges'];
 export type MyMail = components['schemas']['MyMail'];
 export type MyPasskeys = components['schemas']['MyPasskeys'];
