@@ -22,6 +22,7 @@ import { isHigh, MomentBanner, MomentLayer, MomentSaid } from "./MomentLayer";
 import { markName, targetName } from "./names";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
 import type { BoardView, Look, Skin, TableView } from "./skin";
+import { useCamera } from "./useCamera";
 import type { Choosing } from "./useChoosing";
 import { useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
@@ -116,7 +117,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
   now.current = board;
-  useKeepInSight({ skin, board, spots, room, setZoom });
+  const view = picture || !phone ? null : (skin.camera?.(board) ?? null);
+  useKeepInSight({ skin, board, spots, room, setZoom, followed: view !== null });
+  const camera = useCamera({ view, base, room, setZoom });
   const own = spotsInSight(skin, board).at(-1);
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
@@ -152,6 +155,16 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
+  const tools = !picture && base < FINGER && (
+    <ZoomButtons
+      zoom={zoom}
+      frame={room}
+      own={own}
+      toOwn={camera.look}
+      beside={skin.Foot !== undefined && phone}
+      setZoom={setZoom}
+    />
+  );
   const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
   return (
     <>
@@ -171,7 +184,10 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         {...(picture ? {} : on)}
       >
         <DefsLayer skin={skin} />
-        <g transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}>
+        <g
+          className={camera.glides ? css.glides : undefined}
+          transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}
+        >
           <GroundLayer skin={skin} board={board} plan={plan} zones={zones} />
           <MarkLayer skin={skin} board={board} />
           {passing.gone.map((each) => (
@@ -235,7 +251,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       {board.moment && !skin.saysMoments?.(board) && (
         <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
       )}
-      {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
+      {skin.Foot && phone && !picture ? <skin.Foot at={board} tools={tools} /> : tools}
     </>
   );
 }

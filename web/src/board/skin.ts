@@ -176,6 +176,12 @@ export interface Skin<View = unknown> extends ZoneLayout {
   frame?: (scene: Scene, about: Viewport) => [number, number, number, number];
   /** On a phone the board begins as wide as the screen, even if not all of its height is seen then. */
   fills?: boolean;
+  /** On a phone: the point of the plan that is brought to the middle, and how many pixels a unit is large there. It is
+   * followed when it moves, unless nothing is to be followed. */
+  camera?: (at: BoardView<View>) => { x: number; y: number; unit: number } | null;
+  /** HTML under the board on a phone, in its frame. It is given the buttons that enlarge the board, which then do not lie
+   * on it. */
+  Foot?: ComponentType<{ at: BoardView<View>; tools: ReactNode }>;
   /** Targets that stay in sight where the board is enlarged, and to which a button leads: the most important last. */
   follow?: (at: TableView<View>) => readonly string[];
   /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */

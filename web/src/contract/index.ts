@@ -637,6 +637,19 @@ export interface components {
             level?: number;
         };
         /**
+         * Bound
+         * @description What a boat has to reach next: the line at the start, a gate, or the line again.
+         */
+        Bound: {
+            /** @enum {string} */
+            what: "finish" | "gate" | "start";
+            marker: number;
+            gate: string | null;
+            at: string;
+            points: number;
+            heading: string;
+        };
+        /**
          * Challenge
          * @description The last challenge: who attacked, where, which seats lost the ship they had in it, and the ids of both ships.
          */
@@ -2058,6 +2071,7 @@ export interface components {
             bumped: number | null;
             speed: number;
             ways: components["schemas"]["Way"][];
+            next: components["schemas"]["Bound"] | null;
             last: string[];
             seat: number | null;
         };
@@ -3034,6 +3048,7 @@ export type BestScores = components['schemas']['BestScores'];
 export type Blocked = components['schemas']['Blocked'];
 export type Boat = components['schemas']['Boat'];
 export type BotLevel = components['schemas']['BotLevel'];
+export type Bound = components['schemas']['Bound'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type ChangePassword = components['schemas']['ChangePassword'];
