@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
+import { useOnItsSide } from "../ui/hooks";
 import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
 import { cursorClass } from "./cursor";
@@ -46,6 +47,7 @@ export interface BoardProps {
 
 export function Board({ shown, skin, label, confirm = "crowded", picture = false, onHold }: BoardProps) {
   const { seat, catalogue, phone } = shown;
+  const roams = [useOnItsSide(), phone].includes(true) && skin.camera !== undefined && !picture;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
   const scene = useFramed(shown, skin, size);
@@ -111,13 +113,14 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     scale,
     frame,
     seen: seenNow(room, zoom),
+    roams,
     placed,
     cursor,
     spot: (target) => spotOf(plan, placed, target),
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
   now.current = board;
-  const view = picture || !phone ? null : (skin.camera?.(board) ?? null);
+  const view = roams ? (skin.camera?.(board) ?? null) : null;
   useKeepInSight({ skin, board, spots, room, setZoom, followed: view !== null });
   const camera = useCamera({ view, base, room, setZoom });
   const own = spotsInSight(skin, board).at(-1);
@@ -161,7 +164,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       frame={room}
       own={own}
       toOwn={camera.look}
-      beside={skin.Foot !== undefined && phone}
+      beside={skin.Foot !== undefined && roams}
       setZoom={setZoom}
     />
   );
@@ -251,7 +254,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       {board.moment && !skin.saysMoments?.(board) && (
         <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
       )}
-      {skin.Foot && phone && !picture ? <skin.Foot at={board} tools={tools} /> : tools}
+      {skin.Foot && roams ? <skin.Foot at={board} tools={tools} /> : tools}
     </>
   );
 }

@@ -73,6 +73,7 @@ export interface BoardView<View = unknown> extends TableView<View> {
   scale: number; // pixels in a unit
   frame: Box; // the part of the plan that is shown when nothing is enlarged
   seen: Box; // the part that is seen now
+  roams: boolean; // on a phone: a camera goes over a board that is larger than its place
   placed: readonly Placed[];
   spot: (target: string) => Spot | null; // where a site, zone or piece lies
   cursor: string | null; // the target that the pointer or the keyboard is on
@@ -176,7 +177,7 @@ export interface Skin<View = unknown> extends ZoneLayout {
   frame?: (scene: Scene, about: Viewport) => [number, number, number, number];
   /** On a phone the board begins as wide as the screen, even if not all of its height is seen then. */
   fills?: boolean;
-  /** On a phone: the point of the plan that is brought to the middle, and how many pixels a unit is large there. It is
+  /** On a phone, upright or on its side: the point of the plan that is brought to the middle, and how many pixels a unit is large there. It is
    * followed when it moves, unless nothing is to be followed. */
   camera?: (at: BoardView<View>) => { x: number; y: number; unit: number } | null;
   /** HTML under the board on a phone, in its frame. It is given the buttons that enlarge the board, which then do not lie

@@ -36,8 +36,8 @@ export function Ground({ at }: { at: BoardView<View> }) {
   const wind = windOf(scene);
   const gates = roundings(scene.marks ?? [], at.spot);
   const small = 12 / scale;
-  const reach = phone ? VANE_PIXELS / scale : VANE;
-  const corner = phone ? vaneInSight(at) : emptiest(square, spots, VANE + 0.5);
+  const reach = at.roams ? VANE_PIXELS / scale : VANE;
+  const corner = at.roams ? vaneInSight(at) : emptiest(square, spots, VANE + 0.5);
   const facts = at.moment?.moment.facts ?? {};
   const was = facts.was && facts.was !== facts.wind ? 45 * (HEADINGS as readonly string[]).indexOf(facts.was) : null;
   return (
@@ -53,7 +53,7 @@ export function Ground({ at }: { at: BoardView<View> }) {
           was={was}
           large={reach / VANE}
           size={Math.max(0.5, small)}
-          bare={phone}
+          bare={phone || at.roams}
           say={at.say}
         />
       )}

@@ -1,6 +1,6 @@
 /** Moments on the chart: a risk card that is turned, a boat that is bumped, a marker that is rounded, the line. */
 
-import { PlainMoment } from "../../board/MomentLayer";
+import { isHigh, PlainMoment } from "../../board/MomentLayer";
 import type { BoardView, Moment } from "../../board/skin";
 import { HEADINGS, type View } from "./facts";
 import { vaneInSight } from "./ground";
@@ -16,6 +16,7 @@ export function MomentDrawing({ moment, at }: { moment: Moment; at: BoardView<Vi
 }
 
 const [WIDE, HIGH] = [142, 186]; // pixels
+const WORDS = 76; // pixels that a banner takes
 const LETTERS = 21; // of the small words, in a row
 
 /** Face up over the corner that is farthest from the boat and from where it goes. */
@@ -26,12 +27,9 @@ function RiskCard({ moment, at }: { moment: Moment; at: BoardView<View> }) {
   const boat = at.spot(moment.at?.[0] ?? "");
   const next = at.view?.next ? at.spot(`site:${at.view.next.at}`) : null;
   const inset = { x: (WIDE / 2 + 16) * px, y: (HIGH / 2 + 14) * px };
-  const vane = at.phone && moment.facts?.was !== moment.facts?.wind ? vaneInSight(at) : null;
-  const place = cornerFarFrom(
-    at.seen,
-    [boat, vane, next].filter((spot) => spot !== null),
-    inset,
-  );
+  const vane = at.roams && moment.facts?.was !== moment.facts?.wind ? vaneInSight(at) : null;
+  const taken = [boat, vane, next].filter((spot) => spot !== null);
+  const place = cornerFarFrom(besideWords(at, WORDS * px), taken, inset);
   const from = boat ? { x: boat.x - place.x, y: boat.y - place.y } : { x: 0, y: 0 };
   const how = wrapped(at.say({ key: `face.${kind}-how` }), LETTERS);
   return (
@@ -65,6 +63,13 @@ function RiskCard({ moment, at }: { moment: Moment; at: BoardView<View> }) {
       </g>
     </g>
   );
+}
+
+/** What is seen, without the edge on which the words stand, if they stand on the chart. */
+function besideWords(at: BoardView<View>, high: number): BoardView["seen"] {
+  const { seen, moment } = at;
+  if (at.phone || !moment) return seen;
+  return { ...seen, y: isHigh(moment, at) ? seen.y : seen.y + high, height: seen.height - high };
 }
 
 const ARROW = "M0 -32L8 -17H2.700V15L10 26V32L0 25L-10 32V26L-2.700 15V-17H-8Z";
