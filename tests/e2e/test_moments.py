@@ -127,7 +127,7 @@ def test_where_things_move_a_moment_goes_by_itself(open_page):
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_a_risk_card_is_turned_on_the_chart_and_a_touch_means_what_it_means(open_page, keep, size, dark):
     page = open_page(size, dark=dark)
-    sit_down(page, "regatta", persons=2, course=3)
+    sit_down(page, "regatta", persons=2)
     settle(page)
     AtTable(page).play_until("card", homeward(Random(4), risky=True))
     page.locator("[data-moment=card] [data-card]").wait_for()
@@ -152,7 +152,7 @@ def test_a_risk_card_is_turned_on_the_chart_and_a_touch_means_what_it_means(open
 @pytest.mark.parametrize("kind", ["start", "marker", "bumped", "wind"])
 def test_the_line_a_marker_a_bump_and_a_chosen_wind_are_seen_and_said(open_page, keep, kind, size):
     page = open_page(size)
-    sit_down(page, "regatta", persons=2, course=3)
+    sit_down(page, "regatta", persons=2)
     settle(page)
     AtTable(page).play_until(kind, homeward(Random(4), risky=kind == "wind"), most=600)
     moment(page, kind).wait_for(state="attached")
@@ -168,7 +168,7 @@ def test_the_line_a_marker_a_bump_and_a_chosen_wind_are_seen_and_said(open_page,
 @pytest.mark.parametrize("size", [PHONE, pytest.param(SIDE, marks=pytest.mark.slow)], ids=["phone", "side"])
 def test_a_camera_follows_the_boat_and_what_is_next_is_said_off_the_water(open_page, keep, size):
     page = open_page(size, touch=True)
-    sit_down(page, "regatta", persons=2, course=3)
+    sit_down(page, "regatta", persons=2)
     settle(page)
     table = AtTable(page)
     table.play_until("start", homeward(Random(4)))
