@@ -38,7 +38,9 @@ class AtTable:
         answer = self.page.request.post(f"{self.address}/steps", data=data, headers=headers)
         assert answer.ok, answer.text()
 
-    def play_until(self, kind: str, choose: Callable[[News], str], most: int = 300, seats: tuple[int, ...] = (0, 1)) -> str:
+    def play_until(
+        self, kind: str, choose: Callable[[News], str], most: int = 300, seats: tuple[int, ...] = (0, 1)
+    ) -> str:
         """Until a moment of that kind is told; its words as the last one who acted is told them."""
         told, seat = 0, seats[0]
         for _ in range(most):
@@ -201,7 +203,9 @@ def test_a_row_of_yinsh_is_shown_as_one_line(open_page, keep, size):
     sit_down(page, "yinsh", persons=2)
     settle(page)
     rng = Random(1)
-    AtTable(page).play_until("row", lambda news: rng.choice([each["text"] for each in news["now"]["choices"] if not each["also"]]), most=400)
+    AtTable(page).play_until(
+        "row", lambda news: rng.choice([each["text"] for each in news["now"]["choices"] if not each["also"]]), most=400
+    )
     moment(page, "row").wait_for()
     assert "row" in words(page)
     keep(page, "row")

@@ -1,4 +1,4 @@
-"""What steps are remembered by, in every game: the right steps, said to the right people in words that tell no secret."""
+"""What steps are remembered by, in every game: the right steps, said to the right people in words without secrets."""
 
 from collections import Counter
 
@@ -81,7 +81,7 @@ def test_a_challenge_names_the_classes_that_the_viewer_knows():
         told = {viewer: remembered(match, viewer)[-1][1] for viewer in (0, 1, None)}
         facts = {viewer: set(moment.facts) - {"lost"} for viewer, moment in told.items()}
         own = {0: {"attacker"}, 1: {"defender"}, None: set()}
-        assert facts == (dict.fromkeys(own, {"attacker", "defender"}) if declared else own)
+        assert facts == ({key: {"attacker", "defender"} for key in own} if declared else own)
         assert ("contact" in said(match, told[0], 0)) != declared
         assert ("contact" in said(match, told[None])) != declared
         assert told[0].at == ("site:b5",)
@@ -97,7 +97,7 @@ def test_a_full_line_of_luckymoose_has_six_places():
     match = Match(load("luckymoose"), 2)
     match.state = luckymoose_position(["Rm Rc Rs Rt Rd Rx", "Gm Gc Gs Gt Gd Gx"])
     match.set_up()
-    for at, token in zip("hijklm", "Rm Rc Rs Rt Rd Rx".split(), strict=True):
+    for at, token in zip("hijklm", ["Rm", "Rc", "Rs", "Rt", "Rd", "Rx"], strict=True):
         match.play(0, f"{token}@{at}8")
     match.play(0, "end")
     [(_, moment)] = remembered(match)

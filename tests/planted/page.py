@@ -20,7 +20,10 @@ FAULTS = [
         file=f"{SRC}/features/tables/moments.ts",
         old="(forward > 1 && !(was.live && is.live))",
         new="(forward > 1 && !is.live)",
-        red=(f"{SRC}/features/tables/moments.test.ts::for the step that leads back to the present, not for a way of many",),
+        red=(
+            f"{SRC}/features/tables/moments.test.ts"
+            "::for the step that leads back to the present, not for a way of many",
+        ),
     ),
     Fault(
         "a touch does not end a moment",

@@ -143,7 +143,7 @@ class History:
         """`told`, where every viewer is told the same; else None."""
         entries = self.entries[start:]
         for entry in entries:
-            if not (entry.seen is entry.effects is entry.moments is entry.undoes is None):
+            if any(each is not None for each in (entry.seen, entry.effects, entry.moments, entry.undoes)):
                 return None
         return [ToldStep(str(entry.step.actor), entry.step.text) for entry in entries]
 

@@ -289,9 +289,7 @@ class Match(Position):
             return None
         if not self.game.hidden:
             return (told,) * len(viewers)
-        return tuple(
-            told if viewer is None else tell(before, self.state, actor, action, viewer) for viewer in viewers
-        )
+        return tuple(told if viewer is None else tell(before, self.state, actor, action, viewer) for viewer in viewers)
 
     def _write(self, entry: HistoryEntry) -> None:
         self._history.add(entry)

@@ -117,7 +117,7 @@ class Hint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Moment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when the step is taken."""
+    """What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken."""
 
     kind: str  # what a skin knows it by
     words: Text

@@ -28,7 +28,7 @@ export function PlainMoment({ moment, at }: { moment: ShownMoment["moment"]; at:
   if (moment.line && more.length > 0) {
     const d = `M${first.x} ${first.y}${more.map(({ x, y }) => `L${x} ${y}`).join("")}`;
     return (
-      <g className={css.line}>
+      <g>
         <path className={css.casing} d={d} strokeWidth={2.4 * thick} />
         <path className={css.stroke} d={d} strokeWidth={1.2 * thick} />
         {spots.map((spot) => (

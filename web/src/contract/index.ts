@@ -1319,7 +1319,7 @@ export interface components {
         };
         /**
          * Moment
-         * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when the step is taken.
+         * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken.
          */
         Moment: {
             kind: string;

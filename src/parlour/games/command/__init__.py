@@ -6,8 +6,8 @@ from parlour.core.game import Game, Option
 from parlour.games.command.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
 from parlour.games.command.guide import guide
 from parlour.games.command.knowledge import KNOWLEDGE
-from parlour.games.command.moments import moment
 from parlour.games.command.known import determinize
+from parlour.games.command.moments import moment
 from parlour.games.command.notation import parse, text
 from parlour.games.command.rules import (
     actor,

@@ -1,4 +1,4 @@
-"""What a step is remembered by: the last card of the deck, of a hand, and of all. How many cards lie where is public."""
+"""What a step is remembered by: the last card of the deck, of a hand, and of all. How many lie where is public."""
 
 from parlour.core.game import CHANCE, State, Viewer
 from parlour.core.scene import Moment, zone

@@ -30,7 +30,7 @@ def moment(before: State, after: State, who: int, action: int, viewer: Viewer) -
 
 def card_turned(before: State, after: State, mover: int, card: str) -> Moment:
     """A wind that is drawn may be the one that blows."""
-    kind, _, wind = card.partition(" ")
+    kind, _, _wind = card.partition(" ")
     changed = before.wind != after.wind
     key = kind if kind != "wind" else "wind" if changed else "same-wind"
     args = {"wind": wind_name(after)} if kind == "wind" else {}

@@ -48,7 +48,7 @@ def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> 
         for one in match.told_then(viewer, everything=False, start=start):
             if one is None:
                 continue
-            plain = one.effect is one.moment is None
+            plain = one.effect is None and one.moment is None
             line = same.get((one.by, one.text)) if plain else None
             if line is None:
                 line = _line(match, one, at)

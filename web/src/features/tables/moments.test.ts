@@ -13,7 +13,12 @@ describe("moments are due", () => {
     expect([between(0, 1), between(0, 3), between(1, 2)]).toEqual(["a", "ab", ""]);
   });
   it("for the one step that is gone forward in the past, not where one jumps or goes back", () => {
-    expect([between(2, 3, false), between(0, 3, false), between(3, 2, false), between(3, 3)]).toEqual(["b", "", "", ""]);
+    expect([between(2, 3, false), between(0, 3, false), between(3, 2, false), between(3, 3)]).toEqual([
+      "b",
+      "",
+      "",
+      "",
+    ]);
   });
   it("for the step that leads back to the present, not for a way of many", () => {
     const back = (from: number) => momentsBetween(STEPS, { steps: from, live: false }, { steps: 5, live: true });
