@@ -5,6 +5,33 @@ from tests.planted.fault import Fault
 SRC = "web/src"
 
 FAULTS = [
+    Fault(
+        "moments pile up behind a player who is behind",
+        file=f"{SRC}/features/tables/moments.ts",
+        old="[...waiting, ...found].slice(-MOST)",
+        new="[...waiting, ...found]",
+        red=(
+            f"{SRC}/features/tables/moments.test.ts"
+            "::is never longer than two: whoever is behind goes on to what is now",
+        ),
+    ),
+    Fault(
+        "a jump through a match shows a moment on the way",
+        file=f"{SRC}/features/tables/moments.ts",
+        old="(forward > 1 && !(was.live && is.live))",
+        new="(forward > 1 && !is.live)",
+        red=(
+            f"{SRC}/features/tables/moments.test.ts"
+            "::for the step that leads back to the present, not for a way of many",
+        ),
+    ),
+    Fault(
+        "a touch does not end a moment",
+        file=f"{SRC}/features/tables/useMoments.ts",
+        old='    window.addEventListener("pointerdown", skip, true);\n',
+        new="",
+        red=(f"{SRC}/features/tables/useMoments.test.tsx::ends with any touch and any key",),
+    ),
     # -- found by vitest ----------------------------------------------------------------------------------------------
     Fault(
         "what is touched twice stays in the hand",

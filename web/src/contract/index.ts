@@ -637,6 +637,19 @@ export interface components {
             level?: number;
         };
         /**
+         * Bound
+         * @description What a boat has to reach next: the line at the start, a gate, or the line again.
+         */
+        Bound: {
+            /** @enum {string} */
+            what: "finish" | "gate" | "start";
+            marker: number;
+            gate: string | null;
+            at: string;
+            points: number;
+            heading: string;
+        };
+        /**
          * Challenge
          * @description The last challenge: who attacked, where, which seats lost the ship they had in it, and the ids of both ships.
          */
@@ -1150,6 +1163,8 @@ export interface components {
             text?: string;
             /** @default null */
             words?: components["schemas"]["Text"] | null;
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
             /** @default  */
             name?: string;
             /** @default  */
@@ -1301,6 +1316,26 @@ export interface components {
             challenge: boolean;
             /** @description Where they play and anybody may watch. */
             tables: components["schemas"]["TableLine"][];
+        };
+        /**
+         * Moment
+         * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken.
+         */
+        Moment: {
+            kind: string;
+            words: components["schemas"]["Text"];
+            /** @default {} */
+            yours?: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** @default [] */
+            at?: string[];
+            /** @default false */
+            line?: boolean;
+            /** @default {} */
+            facts?: {
+                [key: string]: string;
+            };
         };
         /** MyChallenges */
         MyChallenges: {
@@ -2036,6 +2071,7 @@ export interface components {
             bumped: number | null;
             speed: number;
             ways: components["schemas"]["Way"][];
+            next: components["schemas"]["Bound"] | null;
             last: string[];
             seat: number | null;
         };
@@ -2068,6 +2104,8 @@ export interface components {
             seat: number | null;
             text: string;
             words: components["schemas"]["Text"];
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
         };
         /**
          * ReportLine
@@ -3010,6 +3048,7 @@ export type BestScores = components['schemas']['BestScores'];
 export type Blocked = components['schemas']['Blocked'];
 export type Boat = components['schemas']['Boat'];
 export type BotLevel = components['schemas']['BotLevel'];
+export type Bound = components['schemas']['Bound'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type ChangePassword = components['schemas']['ChangePassword'];
@@ -3060,6 +3099,7 @@ export type Me = components['schemas']['Me'];
 export type Measure = components['schemas']['Measure'];
 export type MeasureLine = components['schemas']['MeasureLine'];
 export type Meeting = components['schemas']['Meeting'];
+export type Moment = components['schemas']['Moment'];
 export type MyChallenges = components['schemas']['MyChallenges'];
 export type MyMail = components['schemas']['MyMail'];
 export type MyPasskeys = components['schemas']['MyPasskeys'];

@@ -32,6 +32,7 @@ import { resultSentence, scoreSentence } from "../result";
 import { Sheet } from "../Sheet";
 import { TableFrame } from "../TableFrame";
 import { MatchHeader } from "../TableHeader";
+import { useMoments } from "../useMoments";
 import { useMoveKeys } from "../useMoveKeys";
 import { type TableSetup, useTableSetup, withSeatNames } from "../useTableSetup";
 import { AdvantageGraph } from "./AdvantageGraph";
@@ -90,6 +91,11 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     forward: step < of ? () => to(step + 1) : null,
     last: step < of ? () => to(of) : null,
   });
+  const taken = useMemo(() => {
+    const byNumber = new Map(found?.steps.map((each) => [each.number, each]));
+    return Array.from({ length: of }, (_, i) => byNumber.get(i + 1) ?? {});
+  }, [found, of]);
+  const moment = useMoments({ steps: taken, at: found ? step : null, live: false, seat, say });
   const [copied, setCopied] = useState<number | null>(null); // the step to which a link was copied
   const [refusal, attempt] = useAttempt();
   const may = typeof navigator.clipboard?.writeText === "function";
@@ -107,6 +113,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     say,
     catalogue,
     phone,
+    moment,
   };
   const steps = (
     <ReplaySteps
