@@ -137,7 +137,7 @@ export interface paths {
         get: operations["ApiV1PlayersPersonRatingsNameRatingHistory"];
     };
     "/tables/{table}/ratings": {
-        /** @description What a rated match has done to ratings, once it is over; a moment after its end. */
+        /** @description What a rated match has done to ratings, once it is over, a moment after its end; and, to a player of a game that is played together, where it stands among all that the same people have played. */
         get: operations["ApiV1TablesRatingsTableRatings"];
     };
     "/tournaments": {
@@ -2000,7 +2000,7 @@ export interface components {
         };
         /**
          * RatingsNews
-         * @description What a rated match has done to ratings, as `/tables/{table}/ratings` says it.
+         * @description What a match has done to ratings, or what place it has among all of the same team, as `/tables/{table}/ratings` says it.
          */
         RatingsNews: {
             /** @enum {string} */
@@ -2011,6 +2011,8 @@ export interface components {
             counts: boolean | null;
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * RegattaView
@@ -2560,7 +2562,7 @@ export interface components {
         };
         /**
          * TableRatings
-         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together.
+         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together. `team` is for those alone who have a seat there: their private matches are among those that are compared.
          */
         TableRatings: {
             rated: boolean;
@@ -2568,6 +2570,8 @@ export interface components {
             /** @description Nothing more will come of it. */
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * TableSeen
@@ -2591,6 +2595,25 @@ export interface components {
         Talk: {
             /** @example Good luck! */
             text: string;
+        };
+        /**
+         * TeamPlace
+         * @description Where a match stands among all that the same people have played together by the same options.
+         */
+        TeamPlace: {
+            /**
+             * @description 1 for the best; equals have the same.
+             * @example 5
+             */
+            place: number;
+            /**
+             * @description How many there are, with this one.
+             * @example 9
+             */
+            played: number;
+            /** @description The best of the others, in the game's own count; none: it is the first. */
+            best: number | null;
+            best_at: number | null;
         };
         /**
          * Text
@@ -3141,6 +3164,7 @@ export type TablePage = components['schemas']['TablePage'];
 export type TableRatings = components['schemas']['TableRatings'];
 export type TableSeen = components['schemas']['TableSeen'];
 export type Talk = components['schemas']['Talk'];
+export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];

@@ -19,6 +19,7 @@ from parlour.house.people.person import Person
 from parlour.house.ports import GameLibrary, Time
 from parlour.house.ratings import eligibility
 from parlour.house.ratings.records import finish_changes
+from parlour.house.ratings.team_scores import team_changes
 from parlour.house.store import Change, Put, Store, Unavailable, keep
 from parlour.house.streams import Further, StreamRepository
 from parlour.house.tables import commands, rematch
@@ -253,6 +254,8 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
             near = households(visits, eligibility.rated_seats(after))
             finish = replace(finish, households=near)
             changes += await finish_changes(self.store, finish, recount)
+        if ended or recount:
+            changes += team_changes(before, after)
         notices = [*turn_notices(before, after, now), *challenge_notices(before, after, now)]
         if notices:
             changes += await notice_changes(self.store, notices)

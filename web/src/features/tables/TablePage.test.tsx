@@ -77,6 +77,9 @@ describe("one device for several", () => {
     expect(live.followed()).toContain("table t1 0");
     await live.says(news(0, shared));
     await live.says(news(0, { ...shared, to_act: [1] }));
+    expect(live.followed()).toContain("table t1 0"); // Ada sees what came of her step
+    expect(live.followed()).not.toContain("table t1 1");
+    await press(t("hand-over.cover", { who: "Ann" }));
     expect(button(t("hand-over.ready", { who: "Ann" }))).toBeTruthy();
     expect(live.followed().filter((name) => name.startsWith("table"))).toEqual([]);
     expect(feeds().filter((name) => name !== "table null")).toEqual([]);

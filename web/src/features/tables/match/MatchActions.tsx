@@ -5,12 +5,13 @@ import { t } from "../../../ui/texts/page";
 import { onPhone } from "../../../ui/visible";
 import { askTakeback } from "../requests";
 import { ActionBar, EndButtons, wideClass } from "./ActionBar";
-import { AfterMatch } from "./AfterMatch";
+import { AfterEnd } from "./AfterEnd";
 import { ShowMoveButton } from "./Coach";
+import type { EndPlateState } from "./useEndPlate";
 import type { MatchState } from "./useMatch";
 
 /** The bar under the board: steps that are not on the board, taking back, the way to now, and what ends a match. */
-export function MatchActions({ match }: { match: MatchState }) {
+export function MatchActions({ match, plate }: { match: MatchState; plate: EndPlateState }) {
   const { setup, now, shown, turn, free, coach, steps, travel, trouble } = match;
   const { phone, over, past, seat, table } = shown;
   const takeback = !over && now.can_take_back && !now.takeback && seat !== null && free && (
@@ -33,11 +34,7 @@ export function MatchActions({ match }: { match: MatchState }) {
           {t("time-travel.to-now")}
         </Button>
       )}
-      {over ? (
-        <AfterMatch setup={setup} now={now} viewer={seat} onTrouble={trouble} />
-      ) : (
-        !phone && <EndButtons shown={shown} />
-      )}
+      {over ? <AfterEnd match={match} plate={plate} /> : !phone && <EndButtons shown={shown} />}
     </ActionBar>
   );
 }

@@ -9,7 +9,7 @@ import { isolate } from "../../../ui/texts/isolate";
 import { type PageKey, t } from "../../../ui/texts/page";
 import { ratingChangeText } from "../../ratings/Rating";
 import type { Now } from "../feed";
-import { resultSentence, scoreSentence } from "../result";
+import { resultSentence } from "../result";
 import type { TableSetup } from "../useTableSetup";
 
 const WHY: Partial<Record<ConnectionState, PageKey>> = {
@@ -33,11 +33,10 @@ export function statusOf(about: {
   if (now.phase === "over") {
     if (!now.result) return { title: t("result.over"), line: "" };
     const { result, seats } = now;
+    const said = resultSentence(result, game, seats, shown.catalogue, shown.seat);
     return {
-      title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
-      line: [scoreSentence(result, game, seats, shown.catalogue), ratingText(ratings, shown.seat)]
-        .filter(Boolean)
-        .join(" · "),
+      title: t("result.over"),
+      line: [said, ratingText(ratings, shown.seat)].filter(Boolean).join(" "),
     };
   }
   const why = inTouch ? "" : t(WHY[connection] ?? "connection.why-lost");
