@@ -1320,6 +1320,8 @@ export interface components {
             wanted: string | null;
             /** @description Whether you want to be told of your turn in games that take days. */
             turn: boolean;
+            /** @description Whether you want to be told that a match that took days is over. */
+            over: boolean;
             /** @description Whether you want to be invited by others. */
             invitation: boolean;
             /** @description Whether you want to be told that a match of a tournament is ready. */
@@ -2820,7 +2822,7 @@ export interface components {
         /** Unsubscribed */
         Unsubscribed: {
             /** @enum {string} */
-            kind: "invitation" | "match" | "tournament" | "turn";
+            kind: "invitation" | "match" | "over" | "tournament" | "turn";
             off: boolean;
         };
         /** Unwatch */
@@ -2866,6 +2868,8 @@ export interface components {
         WantMail: {
             /** @default null */
             turn?: boolean | null;
+            /** @default null */
+            over?: boolean | null;
             /** @default null */
             invitation?: boolean | null;
             /** @default null */

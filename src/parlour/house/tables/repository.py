@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
-from parlour.house.mail.notices import challenge_notices, turn_notices
+from parlour.house.mail.notices import challenge_notices, end_notices, turn_notices
 from parlour.house.mail.records import notice_changes
 from parlour.house.people import names
 from parlour.house.people.person import Person
@@ -256,7 +256,11 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
             changes += await finish_changes(self.store, finish, recount)
         if ended or recount:
             changes += team_changes(before, after)
-        notices = [*turn_notices(before, after, now), *challenge_notices(before, after, now)]
+        notices = [
+            *turn_notices(before, after, now),
+            *end_notices(before, after, now),
+            *challenge_notices(before, after, now),
+        ]
         if notices:
             changes += await notice_changes(self.store, notices)
         return changes
