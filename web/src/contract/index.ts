@@ -973,6 +973,8 @@ export interface components {
             chance: boolean;
             ready: boolean;
             status: string;
+            /** @default null */
+            preparing: components["schemas"]["Preparing"] | null;
         };
         /**
          * GameTexts
@@ -1858,6 +1860,24 @@ export interface components {
         Plural: {
             one: string;
             other: string;
+        };
+        /**
+         * Preparing
+         * @description How far a game is that is being compiled: it waits, its rules are, or its bots.
+         */
+        Preparing: {
+            /** @enum {string} */
+            stage: "bots" | "queued" | "rules";
+            /**
+             * @description Of the whole, from 0 to 1.
+             * @example 0.4
+             */
+            share: number;
+            /**
+             * @description Until it is ready: by the processor time that it takes, and gets.
+             * @example 50
+             */
+            seconds: number;
         };
         /**
          * Problem
@@ -3120,6 +3140,7 @@ export type PlayerName = components['schemas']['PlayerName'];
 export type PlayerRating = components['schemas']['PlayerRating'];
 export type PlayerRatings = components['schemas']['PlayerRatings'];
 export type Plural = components['schemas']['Plural'];
+export type Preparing = components['schemas']['Preparing'];
 export type Problem = components['schemas']['Problem'];
 export type QuickMatchRequest = components['schemas']['QuickMatchRequest'];
 export type Quote = components['schemas']['Quote'];

@@ -20,6 +20,7 @@ import { PageFrame } from "../frame/PageFrame";
 import { ChallengeList } from "../friends/ChallengeList";
 import { FollowingPanel } from "../friends/Following";
 import { QuickMatchPanel } from "../friends/QuickMatchPanel";
+import { GettingReady } from "../games/GettingReady";
 import { gameFacts, gameTitle, useGames } from "../games/games";
 import { useLobby, useOwnTables } from "../tables/subscriptions";
 import { OpenTableRow, OwnTableRow, othersText } from "../tables/TableRow";
@@ -77,6 +78,7 @@ export function HomePage() {
             game={game}
             busy={newTable.busy === game.name}
             onPlay={() => newTable.againstBot(game)}
+            onStop={newTable.stop}
           />
         ))}
       </ul>
@@ -153,7 +155,9 @@ function ListPanel(props: {
   );
 }
 
-function GameTile({ game, busy, onPlay }: { game: GameInfo; busy: boolean; onPlay: () => void }) {
+function GameTile(props: { game: GameInfo; busy: boolean; onPlay: () => void; onStop: () => void }) {
+  const { game, busy, onPlay, onStop } = props;
+  const waits = busy && !game.ready;
   return (
     <li className={css.game} data-game={game.name}>
       <div className={css.art}>
@@ -171,9 +175,21 @@ function GameTile({ game, busy, onPlay }: { game: GameInfo; busy: boolean; onPla
             .slice(0, game.cooperative ? 2 : 1)
             .join(" · ")}
         </p>
+        <GettingReady game={game} className={css.far} />
+        {waits && (
+          <p className={classes(text("small"), css.far)} role="status">
+            {t("getting-ready.sits")}
+          </p>
+        )}
       </div>
-      <Button look="primary" className={css.play} data-play={game.name} disabled={busy} onClick={onPlay}>
-        {busy ? t("home.sitting") : t("table-row.play")}
+      <Button
+        look={waits ? "plain" : "primary"}
+        className={css.play}
+        data-play={game.name}
+        disabled={busy && !waits}
+        onClick={waits ? onStop : onPlay}
+      >
+        {waits ? t("getting-ready.stop") : busy ? t("home.sitting") : t("table-row.play")}
         <span className={text("sr-only")}>{game.title}</span>
       </Button>
     </li>
