@@ -23,9 +23,9 @@ SHIPPED: dict[str, tuple[float, float]] = {
     "connect4": (4, 16),
     "yinsh": (8, 19),
     "dance": (7, 36),
-    "luckymoose": (14, 40),
-    "command": (14, 40),
-    "regatta": (20, 45),
+    "luckymoose": (14, 29),
+    "command": (9, 20),
+    "regatta": (11, 26),
 }
 USUAL = (15.0, 20.0)  # of a game that nobody has compiled yet
 

@@ -72,7 +72,7 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
       >
         {!ended && <Players match={match} />}
         <MatchStage match={match} plate={plate} viewer={viewer} />
-        {ended ? result : shown.phone ? <MatchSheet match={match} /> : <SidePanels match={match}>{result}</SidePanels>}
+        {ended ? result : shown.phone ? <MatchSheet match={match} /> : <SidePanels match={match} result={result} />}
       </main>
       <p className={text("sr-only")} aria-live="polite">
         {lastStepText(match)}

@@ -29,6 +29,8 @@ export function MatchStage(props: { match: MatchState; plate: EndPlateState; vie
   const [held, setHeld] = useState<{ piece: Piece; height: number | undefined } | null>(null);
   // On a phone the plate with the result takes the place of all but the board.
   const ended = shown.phone && plate.open;
+  // On a phone the coach speaks from where else the turn is told, so that the board keeps its size; out of touch, it waits.
+  const coached = coach.open && shown.phone && match.inTouch && !ended && !shown.past;
   const centre = useRef<HTMLDivElement>(null);
   // On a phone what is said of a held piece stands in the room of words and buttons, and the board stays under the thumb.
   const hold = (piece: Piece) => {
@@ -42,8 +44,8 @@ export function MatchStage(props: { match: MatchState; plate: EndPlateState; vie
   );
   return (
     <div ref={centre} className={classes(css.centre, mine && css.mine, shown.over && css.over)}>
-      <StatusPlate match={match} className={ended && text("sr-only")} />
-      {coach.open && <Coach coach={coach} shown={shown} />}
+      <StatusPlate match={match} className={(ended || coached) && text("sr-only")} />
+      {coached && <Coach coach={coach} shown={shown} />}
       {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
       {skin.Below && !(held && skin.Held) && !ended && (
         <div className={css.below}>

@@ -5,21 +5,23 @@ import { Panel, PanelHeader } from "../../../ui/Panel";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { Chat } from "../Chat";
+import { Coach } from "./Coach";
 import { Log } from "./Log";
 import css from "./SidePanels.module.css";
 import { TimeTravelBar } from "./TimeTravel";
 import { canTalk, type MatchState } from "./useMatch";
 
-/** On a desk, beside the board: the moves or the board in words, and the talk. Over them `children`, with which there is
- * room for one of the two. */
-export function SidePanels({ match, children }: { match: MatchState; children: ReactNode }) {
+/** On a desk, beside the board: the moves or the board in words, and the talk. Over them the coach, and at the end the
+ * result, with which there is room for one of the two. */
+export function SidePanels({ match, result }: { match: MatchState; result: ReactNode }) {
   const [inWords, setInWords] = useState(false);
   const [talking, setTalking] = useState(false);
   const talks = canTalk(match);
-  const one = children !== null && talks;
+  const one = result !== null && talks;
   return (
     <div className={css.side}>
-      {children}
+      {match.coach.open && <Coach coach={match.coach} shown={match.shown} />}
+      {result}
       {!(one && talking) && (
         <Panel className={css.moves}>
           <PanelHeader title={t(inWords ? "table.text" : "table.moves")}>
