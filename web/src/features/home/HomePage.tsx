@@ -1,6 +1,6 @@
 /** The first page: the games, each playable against a bot with one tap, and what waits for the player. */
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useMe } from "../../client/session";
 import type { GameInfo } from "../../contract";
 import { GameEmblem, GameGlyph } from "../../skins/pictures";
@@ -20,7 +20,6 @@ import { PageFrame } from "../frame/PageFrame";
 import { ChallengeList } from "../friends/ChallengeList";
 import { FollowingPanel } from "../friends/Following";
 import { QuickMatchPanel } from "../friends/QuickMatchPanel";
-import { GettingReady } from "../games/GettingReady";
 import { gameFacts, gameTitle, useGames } from "../games/games";
 import { useLobby, useOwnTables } from "../tables/subscriptions";
 import { OpenTableRow, OwnTableRow, othersText } from "../tables/TableRow";
@@ -30,6 +29,9 @@ import { TournamentRow } from "../tournaments/TournamentRow";
 import css from "./HomePage.module.css";
 
 const SHOWN = 3;
+
+// Most of the time all games are ready.
+const GettingReady = lazy(() => import("../games/GettingReady").then((file) => ({ default: file.GettingReady })));
 
 export function HomePage() {
   useTitle(t("page.title"));
@@ -175,7 +177,11 @@ function GameTile(props: { game: GameInfo; busy: boolean; onPlay: () => void; on
             .slice(0, game.cooperative ? 2 : 1)
             .join(" · ")}
         </p>
-        <GettingReady game={game} className={css.far} />
+        {!game.ready && (
+          <Suspense fallback={null}>
+            <GettingReady game={game} className={css.far} />
+          </Suspense>
+        )}
         {waits && (
           <p className={classes(text("small"), css.far)} role="status">
             {t("getting-ready.sits")}

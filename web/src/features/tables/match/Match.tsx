@@ -10,7 +10,6 @@ import { IconButton } from "../../../ui/IconButton";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { onDesk } from "../../../ui/visible";
-import { RulesText } from "../../games/RulesText";
 import type { Now } from "../feed";
 import { TableHeader } from "../TableHeader";
 import { useMoveKeys } from "../useMoveKeys";
@@ -21,16 +20,17 @@ import { CoachButton } from "./Coach";
 import { Drawer } from "./Drawer";
 import { stepText } from "./Log";
 import css from "./Match.module.css";
-import { MatchSheet } from "./MatchSheet";
 import { MatchStage } from "./MatchStage";
 import { Players } from "./Players";
 import { SidePanels } from "./SidePanels";
-import { TableMenu } from "./TableMenu";
 import { useEndPlate } from "./useEndPlate";
 import { canTalk, isSettled, type MatchState, useMatch } from "./useMatch";
 import { useMatchSounds } from "./usePlay";
 
-// Nobody needs it before a match is over.
+// Nobody needs these before the first move, and a desk has no sheet.
+const RulesText = lazy(() => import("../../games/RulesText").then((file) => ({ default: file.RulesText })));
+const MatchSheet = lazy(() => import("./MatchSheet").then((file) => ({ default: file.MatchSheet })));
+const TableMenu = lazy(() => import("./TableMenu").then((file) => ({ default: file.TableMenu })));
 const EndPlate = lazy(() => import("./EndPlate").then((file) => ({ default: file.EndPlate })));
 
 export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scene: Scene }) {
@@ -72,23 +72,35 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
       >
         {!ended && <Players match={match} />}
         <MatchStage match={match} plate={plate} viewer={viewer} />
-        {ended ? result : shown.phone ? <MatchSheet match={match} /> : <SidePanels match={match} result={result} />}
+        {ended ? (
+          result
+        ) : shown.phone ? (
+          <Suspense fallback={null}>
+            <MatchSheet match={match} />
+          </Suspense>
+        ) : (
+          <SidePanels match={match} result={result} />
+        )}
       </main>
       <p className={text("sr-only")} aria-live="polite">
         {lastStepText(match)}
       </p>
       {open === "rules" && (
         <Drawer label={t("table.rules")} onClose={() => setOpen(null)}>
-          <RulesText game={game.name} text={game.rules} />
+          <Suspense fallback={null}>
+            <RulesText game={game.name} text={game.rules} />
+          </Suspense>
         </Drawer>
       )}
       {open === "menu" && (
         <Drawer label={t("table.menu")} onClose={() => setOpen(null)}>
-          <TableMenu
-            {...{ setup, now, viewer: shown.seat }}
-            endButtons={shown.phone ? <EndButtons shown={shown} /> : null}
-            onTrouble={match.trouble}
-          />
+          <Suspense fallback={null}>
+            <TableMenu
+              {...{ setup, now, viewer: shown.seat }}
+              endButtons={shown.phone ? <EndButtons shown={shown} /> : null}
+              onTrouble={match.trouble}
+            />
+          </Suspense>
         </Drawer>
       )}
     </>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
@@ -5,10 +6,11 @@ import { t } from "../../../ui/texts/page";
 import { onPhone } from "../../../ui/visible";
 import { askTakeback } from "../requests";
 import { ActionBar, EndButtons, wideClass } from "./ActionBar";
-import { AfterEnd } from "./AfterEnd";
 import { ShowMoveButton } from "./Coach";
 import type { EndPlateState } from "./useEndPlate";
 import type { MatchState } from "./useMatch";
+
+const AfterEnd = lazy(() => import("./AfterEnd").then((file) => ({ default: file.AfterEnd })));
 
 /** The bar under the board: steps that are not on the board, taking back, the way to now, and what ends a match. */
 export function MatchActions({ match, plate }: { match: MatchState; plate: EndPlateState }) {
@@ -34,7 +36,13 @@ export function MatchActions({ match, plate }: { match: MatchState; plate: EndPl
           {t("time-travel.to-now")}
         </Button>
       )}
-      {over ? <AfterEnd match={match} plate={plate} /> : !phone && <EndButtons shown={shown} />}
+      {over ? (
+        <Suspense fallback={null}>
+          <AfterEnd match={match} plate={plate} />
+        </Suspense>
+      ) : (
+        !phone && <EndButtons shown={shown} />
+      )}
     </ActionBar>
   );
 }
