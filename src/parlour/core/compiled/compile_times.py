@@ -90,7 +90,7 @@ def processor_seconds(pid: int) -> float | None:
     return used + sum(processor_seconds(int(child)) or 0.0 for child in children)
 
 
-class Progress(NamedTuple):
+class CompileProgress(NamedTuple):
     """How far one is with a game."""
 
     stage: Stage
@@ -102,7 +102,7 @@ BEGIN = 3.0  # seconds of processor time before its pace is taken for that of th
 SLOWEST = 0.1  # of a core: whoever gets less hears a number that is too small for a while
 
 
-def progress(game: Game, rules_done: bool, used: float | None, elapsed: float) -> Progress:
+def progress(game: Game, rules_done: bool, used: float | None, elapsed: float) -> CompileProgress:
     """`used` are seconds of a core, and `elapsed` by the clock, since it was begun."""
     whole = expected(game)
     done = elapsed if used is None else used
@@ -111,7 +111,7 @@ def progress(game: Game, rules_done: bool, used: float | None, elapsed: float) -
     done = min(done, 0.98 * whole.all)
     pace = 1.0 if used is None or used < BEGIN or elapsed <= 0 else max(SLOWEST, min(1.0, used / elapsed))
     left = max(1.0, (whole.all - done) / pace)
-    return Progress("bots" if rules_done else "rules", round(done / whole.all, 3), round(left))
+    return CompileProgress("bots" if rules_done else "rules", round(done / whole.all, 3), round(left))
 
 
 MEMORY = 700 * 2**20  # bytes that one compiler may need
