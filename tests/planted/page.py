@@ -229,4 +229,39 @@ FAULTS = [
         new="localStorage.setItem(KEY, JSON.stringify(some));",
         red=("tests/e2e/test_people.py::test_settings_are_remembered_on_this_device",),
     ),
+    # -- ends, and what comes before ------------------------------------------------------------------------------
+    Fault(
+        "endings: the second is told to be third",
+        file=f"{SRC}/features/tables/end.ts",
+        old="LATER_PLACES[placeOf(you) - 2]",
+        new="LATER_PLACES[placeOf(you) - 1]",
+        red=(f"{SRC}/features/tables/end.test.ts::tells each of them where they came, and who won",),
+    ),
+    Fault(
+        "endings: the turning point is the first of them and not the greatest",
+        file=f"{SRC}/features/tables/match/TurningPoint.tsx",
+        old="before === null || each.loss > before.loss ? each : before",
+        new="before ?? each",
+        red=(f"{SRC}/features/tables/match/EndPlate.test.tsx::is the step that cost most, and a link leads there",),
+    ),
+    Fault(
+        "endings: the device is covered before one sees what came of one's step",
+        file=f"{SRC}/features/tables/useTableSetup.ts",
+        old="const LAST_LOOK = 10_000;",
+        new="const LAST_LOOK = 0;",
+        red=(
+            f"{SRC}/features/tables/TablePage.test.tsx::"
+            "covers a game with secrets until the next player has the device, and follows nothing meanwhile",
+        ),
+    ),
+    Fault(
+        "endings: a table is opened for who has gone elsewhere while a game was compiled",
+        file=f"{SRC}/features/tables/useNewTable.ts",
+        old="  return waits();\n",
+        new="  return true;\n",
+        red=(
+            f"{SRC}/features/games/GamePage.test.tsx::"
+            "opens no table for somebody who has gone elsewhere while the game was made ready",
+        ),
+    ),
 ]

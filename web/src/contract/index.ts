@@ -137,7 +137,7 @@ export interface paths {
         get: operations["ApiV1PlayersPersonRatingsNameRatingHistory"];
     };
     "/tables/{table}/ratings": {
-        /** @description What a rated match has done to ratings, once it is over; a moment after its end. */
+        /** @description What a rated match has done to ratings, once it is over, a moment after its end; and, to a player of a game that is played together, where it stands among all that the same people have played. */
         get: operations["ApiV1TablesRatingsTableRatings"];
     };
     "/tournaments": {
@@ -986,6 +986,8 @@ export interface components {
             chance: boolean;
             ready: boolean;
             status: string;
+            /** @default null */
+            preparing: components["schemas"]["Preparing"] | null;
         };
         /**
          * GameTexts
@@ -1355,6 +1357,8 @@ export interface components {
             wanted: string | null;
             /** @description Whether you want to be told of your turn in games that take days. */
             turn: boolean;
+            /** @description Whether you want to be told that a match that took days is over. */
+            over: boolean;
             /** @description Whether you want to be invited by others. */
             invitation: boolean;
             /** @description Whether you want to be told that a match of a tournament is ready. */
@@ -1893,6 +1897,24 @@ export interface components {
             other: string;
         };
         /**
+         * Preparing
+         * @description How far a game is that is being compiled: it waits, its rules are, or its bots.
+         */
+        Preparing: {
+            /** @enum {string} */
+            stage: "bots" | "queued" | "rules";
+            /**
+             * @description Of the whole, from 0 to 1.
+             * @example 0.4
+             */
+            share: number;
+            /**
+             * @description Until it is ready: by the processor time that it takes, and gets.
+             * @example 50
+             */
+            seconds: number;
+        };
+        /**
          * Problem
          * @description `detail` is one sentence for the person who caused it, `key` is the same for programs. Nothing has changed.
          */
@@ -2035,7 +2057,7 @@ export interface components {
         };
         /**
          * RatingsNews
-         * @description What a rated match has done to ratings, as `/tables/{table}/ratings` says it.
+         * @description What a match has done to ratings, or what place it has among all of the same team, as `/tables/{table}/ratings` says it.
          */
         RatingsNews: {
             /** @enum {string} */
@@ -2046,6 +2068,8 @@ export interface components {
             counts: boolean | null;
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * RegattaView
@@ -2598,7 +2622,7 @@ export interface components {
         };
         /**
          * TableRatings
-         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together.
+         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together. `team` is for those alone who have a seat there: their private matches are among those that are compared.
          */
         TableRatings: {
             rated: boolean;
@@ -2606,6 +2630,8 @@ export interface components {
             /** @description Nothing more will come of it. */
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * TableSeen
@@ -2629,6 +2655,25 @@ export interface components {
         Talk: {
             /** @example Good luck! */
             text: string;
+        };
+        /**
+         * TeamPlace
+         * @description Where a match stands among all that the same people have played together by the same options.
+         */
+        TeamPlace: {
+            /**
+             * @description 1 for the best; equals have the same.
+             * @example 5
+             */
+            place: number;
+            /**
+             * @description How many there are, with this one.
+             * @example 9
+             */
+            played: number;
+            /** @description The best of the others, in the game's own count; none: it is the first. */
+            best: number | null;
+            best_at: number | null;
         };
         /**
          * Text
@@ -2835,7 +2880,7 @@ export interface components {
         /** Unsubscribed */
         Unsubscribed: {
             /** @enum {string} */
-            kind: "invitation" | "match" | "tournament" | "turn";
+            kind: "invitation" | "match" | "over" | "tournament" | "turn";
             off: boolean;
         };
         /** Unwatch */
@@ -2881,6 +2926,8 @@ export interface components {
         WantMail: {
             /** @default null */
             turn?: boolean | null;
+            /** @default null */
+            over?: boolean | null;
             /** @default null */
             invitation?: boolean | null;
             /** @default null */
@@ -3133,6 +3180,7 @@ export type PlayerName = components['schemas']['PlayerName'];
 export type PlayerRating = components['schemas']['PlayerRating'];
 export type PlayerRatings = components['schemas']['PlayerRatings'];
 export type Plural = components['schemas']['Plural'];
+export type Preparing = components['schemas']['Preparing'];
 export type Problem = components['schemas']['Problem'];
 export type QuickMatchRequest = components['schemas']['QuickMatchRequest'];
 export type Quote = components['schemas']['Quote'];
@@ -3181,6 +3229,7 @@ export type TablePage = components['schemas']['TablePage'];
 export type TableRatings = components['schemas']['TableRatings'];
 export type TableSeen = components['schemas']['TableSeen'];
 export type Talk = components['schemas']['Talk'];
+export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];

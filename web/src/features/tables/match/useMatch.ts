@@ -90,7 +90,8 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
   const latest = useLastMoveMarks(given.scene, seat, !past && !skin.Piece);
   const scene = useCoachMarks((skin.useScene ?? usePlainScene)({ ...given, scene: latest }), coach.at);
-  const ratings = useTableRatings({ table, game: game.name, invite, over, rated, pushed: feed.ratings });
+  const asks = rated || (game.cooperative && seat !== null); // of a team it is told what it did before
+  const ratings = useTableRatings({ table, game: game.name, invite, over, asks, pushed: feed.ratings });
   const { fail } = steps;
   const trouble = useCallback((error: unknown) => fail(errorText(error)), [fail]);
   const shown = { ...given, scene };
