@@ -373,15 +373,16 @@ def plans_are_told_to_whoever_asks(patch: Patch) -> None:
 
 
 def a_table_tells_that_something_is_planned(patch: Patch) -> None:
-    planned = set[str]()
+    planned = set[object]()  # in which worlds
 
     async def answer(real: Any, self: Planning, table: Table) -> Any:
-        planned.update(one.table for one in await table_records.planned_lines_at(self._tables.store, table.id))
+        if await table_records.planned_lines_at(self._tables.store, table.id):
+            planned.add(in_world.get())
         return await real(self, table)
 
     around(patch, Planning, "answer", answer)
     around(patch, messages, "snapshot_for", lambda real, table, *args, **more: replace(
-        real(table, *args, **more), declined=["planned"] * (table.id in planned)))  # fmt: skip
+        real(table, *args, **more), declined=["planned"] * (in_world.get() in planned)))  # fmt: skip
 
 
 LEAKS = [
