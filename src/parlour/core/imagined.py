@@ -110,13 +110,14 @@ class Imagined:
                 states = _some(self._followed(states, mine), each)
         return self._touched(sorted(mine))
 
+    def view(self) -> View:
+        """What the seat would know there."""
+        return self._game.view(self._worlds[0], self.seat, self.ended == "over" and self._game.determinize is None)
+
     def scene(self) -> Scene:
-        return self._game.scene(self._view())
+        return self._game.scene(self.view())
 
     # -- inside -------------------------------------------------------------------------------------------------
-
-    def _view(self) -> View:
-        return self._game.view(self._worlds[0], self.seat, self.ended == "over")
 
     def _action(self, world: State, text: str) -> int | None:
         """What is spelled so, if it can be done in this world and the seat would see it."""
@@ -161,7 +162,7 @@ class Imagined:
         return after
 
     def _touched(self, actions: Iterable[int]) -> list[Choice]:
-        view = self._view()
+        view = self.view()
         return [Choice(self._game.text(action), self._game.targets(view, action)) for action in actions]
 
 

@@ -1,6 +1,15 @@
 /** One board for all games: it draws a plan and a scene, lights up what can be touched, and takes pointers and keys. */
 
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
 import { t } from "../ui/texts/page";
@@ -19,12 +28,15 @@ import {
   zonesIn,
 } from "./layout";
 import { markName, targetName } from "./names";
+import { PencilButton } from "./PencilButton";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
+import { AheadLayer, SketchLayer } from "./SketchLayer";
 import type { BoardView, Look, Skin, TableView } from "./skin";
 import type { Choosing } from "./useChoosing";
 import { useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
+import { useSketches } from "./useSketches";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
 import { middleOf, reveal, ZOOM_STEP, type ZoomArea, zoomOn } from "./zoom";
@@ -93,6 +105,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     onHold,
     onPoint: setCursor,
   });
+  const [pencil, setPencil] = useState(false);
+  const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: picture });
+  const ahead = shown.ahead?.chosen ?? null;
   const scale = base * zoom.k;
   const here = spots.find((spot) => spot.target === cursor) ?? null;
   const held = heldByKeys(skin, onHold ? placed : [], cursor);
@@ -119,6 +134,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    shown.ahead?.ask();
     const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
     const from = stops.find((spot) => spot.target === cursor) ?? null;
     if (from) stood.current = from;
@@ -134,7 +150,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         ? spotForKey(stops, from ?? stood.current, from !== null, event.key)
         : undefined;
     const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
-    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
+    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();
+    else if (event.key === "Escape" && sketching.wipe()) setCursor(null);
     else if (way !== undefined) go(way);
     else if (closer !== undefined)
       setZoom((zoomed) => zoomOn(zoomed, zoomed.k * closer, from ?? middleOf(frame), room));
@@ -156,7 +173,13 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={classes(css.board, (here || aside) && css.steered, zoom.k > 1 && css.zoomed, picture && css.picture)}
+        className={classes(
+          css.board,
+          (here || aside) && css.steered,
+          zoom.k > 1 && css.zoomed,
+          picture && css.picture,
+          shown.ahead && css.ahead,
+        )}
         data-board={picture ? "picture" : "play"}
         data-zoomed={zoom.k > 1}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
@@ -166,7 +189,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : byKeys.on)}
-        {...(picture ? {} : on)}
+        {...(picture ? {} : withSketches(on, sketching, () => shown.ahead?.ask()))}
       >
         <DefsLayer skin={skin} />
         <g transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}>
@@ -225,12 +248,36 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               <skin.Over at={board} />
             </g>
           )}
+          {ahead && <AheadLayer path={ahead.path} spot={board.spot} />}
+          <SketchLayer sketches={sketching.sketches} spot={board.spot} />
           <g className={css.floating} data-floating />
         </g>
       </svg>
+      {!picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} />}
       {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
     </>
   );
+}
+
+type BoardEvents = ReturnType<typeof useGestures>["on"];
+
+/** What a hand does, after what it draws. Whoever comes to the board off turn may want to choose a move in advance. */
+function withSketches(on: BoardEvents, sketching: ReturnType<typeof useSketches>, come: () => void) {
+  return {
+    ...on,
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      come();
+      if (!sketching.down(event)) on.onPointerDown(event);
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      if (!sketching.move(event)) on.onPointerMove(event);
+    },
+    onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+      if (!sketching.up(event)) on.onPointerUp(event);
+    },
+    onPointerEnter: come,
+    onContextMenu: sketching.onContextMenu,
+  };
 }
 
 /** Whether the board is played by keys: whoever has the focus on it by a pointer goes through the moves with arrows. */

@@ -50,6 +50,7 @@ export interface TableView<View = unknown> {
   past: boolean; // an earlier moment is shown: nothing can be done
   choices: readonly Choice[]; // empty where nothing can be done
   choosing: Choosing; // the choice in the making: touch(target), held, lit, putBack()
+  ahead?: { chosen: Choice | null; ask: () => void } | undefined; // off turn, where a move can be chosen in advance
   say: Say;
   catalogue: Catalogue;
   phone: boolean;

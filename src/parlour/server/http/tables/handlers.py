@@ -286,7 +286,7 @@ async def imagine(
     services.auth.limits.take("imagine", person.id)
     there = await services.table_service.imagine(person, table, data.seat, data.steps, whence=caller.address)
     to_act = [] if there.ended else [there.to_act]
-    return private(ImaginedPosition(there.steps, to_act, there.scene(), there.choices(), there.ended))
+    return private(ImaginedPosition(there.steps, to_act, there.scene(), there.view(), there.choices(), there.ended))
 
 
 @get("/tables/{table:str}/planned-lines")

@@ -117,6 +117,7 @@ class ImaginedPosition(msgspec.Struct):
     steps: list[ImaginedStep]
     to_act: list[int]
     scene: Scene
+    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
     choices: list[Choice]
     ended: LineEnd | None
 

@@ -10,7 +10,7 @@ import { ShowMoveButton } from "./Coach";
 import type { MatchState } from "./useMatch";
 
 /** The bar under the board: steps that are not on the board, taking back, the way to now, and what ends a match. */
-export function MatchActions({ match }: { match: MatchState }) {
+export function MatchActions({ match, plan }: { match: MatchState; plan: (() => void) | null }) {
   const { setup, now, shown, turn, free, coach, steps, travel, trouble } = match;
   const { phone, over, past, seat, table } = shown;
   const takeback = !over && now.can_take_back && !now.takeback && seat !== null && free && (
@@ -27,6 +27,17 @@ export function MatchActions({ match }: { match: MatchState }) {
       onUndo={() => steps.act("undo")}
       takeback={takeback}
     >
+      {plan && (
+        <Button data-plan-open onClick={plan}>
+          {t("plan.open")}
+        </Button>
+      )}
+      {shown.ahead?.chosen && (
+        <Button data-ahead onClick={shown.choosing.putBack}>
+          <Icon name="close" />
+          {t("ahead.cancel")}
+        </Button>
+      )}
       {phone && <ShowMoveButton coach={coach} shown={shown} />}
       {past && (
         <Button look={turn ? "turn" : "plain"} className={classes(wideClass, onPhone)} onClick={() => travel.go(null)}>

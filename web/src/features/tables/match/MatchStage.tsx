@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
@@ -15,10 +15,25 @@ import { Offers } from "./Offers";
 import { statusOf } from "./status";
 import { TakeOver } from "./TakeOver";
 import { StageRefusal } from "./Toast";
-import type { MatchState } from "./useMatch";
+import { type MatchState, mayPlan } from "./useMatch";
 
-/** The board, with what to do next above it and what can be done below. */
+const PlanLines = lazy(() => import("./PlanLines").then((file) => ({ default: file.PlanLines })));
+
+/** The board, with what to do next above it and what can be done below; or off turn, where turns take days, with what
+ * could come next. */
 export function MatchStage({ match }: { match: MatchState }) {
+  const [planning, setPlanning] = useState(false);
+  const plans = planning && mayPlan(match);
+  if (planning && !plans && match.turn) setPlanning(false); // it is the player's turn meanwhile
+  if (!plans) return <PlayedStage match={match} plan={() => setPlanning(true)} />;
+  return (
+    <Suspense>
+      <PlanLines match={match} close={() => setPlanning(false)} />
+    </Suspense>
+  );
+}
+
+function PlayedStage({ match, plan }: { match: MatchState; plan: () => void }) {
   const { setup, now, shown, mine, coach, steps } = match;
   const { skin } = setup;
   const { confirm } = useSettings();
@@ -52,7 +67,7 @@ export function MatchStage({ match }: { match: MatchState }) {
           <skin.Held piece={held.piece} at={shown} close={() => setHeld(null)} />
         </div>
       ) : (
-        <MatchActions match={match} />
+        <MatchActions match={match} plan={mayPlan(match) ? plan : null} />
       )}
     </div>
   );
