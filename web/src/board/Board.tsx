@@ -126,7 +126,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     placed,
     cursor,
     spot: (target) => spotOf(plan, placed, target),
-    lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
+    lookOf: (target) =>
+      spots.some((spot) => spot.target === target) ? lookOf(choosing, target, shown.ahead?.quiet) : undefined,
   };
   now.current = board;
   useKeepInSight({ skin, board, spots, room, setZoom });
@@ -189,7 +190,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : byKeys.on)}
-        {...(picture ? {} : withSketches(on, sketching, () => shown.ahead?.ask()))}
+        {...(picture ? {} : withSketches(on, sketching, () => shown.ahead?.ask(), ahead && choosing.putBack))}
       >
         <DefsLayer skin={skin} />
         <g transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}>
@@ -221,7 +222,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               board={board}
               id={glowId(id, spot.target)}
               spot={spot}
-              look={lookOf(choosing, spot.target)}
+              look={lookOf(choosing, spot.target, shown.ahead?.quiet)}
               busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
               label={targetName(plan, scene, catalogue, spot.target)}
               cursor={spot === here}
@@ -261,13 +262,20 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
 
 type BoardEvents = ReturnType<typeof useGestures>["on"];
 
-/** What a hand does, after what it draws. Whoever comes to the board off turn may want to choose a move in advance. */
-function withSketches(on: BoardEvents, sketching: ReturnType<typeof useSketches>, come: () => void) {
+/** What a hand does, after what it draws. Whoever comes to the board off turn may want to choose a move in advance; the
+ * right button puts back one that is chosen. */
+function withSketches(
+  on: BoardEvents,
+  sketching: ReturnType<typeof useSketches>,
+  come: () => void,
+  putBack: (() => void) | null,
+) {
   return {
     ...on,
     onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
       come();
-      if (!sketching.down(event)) on.onPointerDown(event);
+      if (putBack && event.button === 2) putBack();
+      else if (!sketching.down(event)) on.onPointerDown(event);
     },
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
       if (!sketching.move(event)) on.onPointerMove(event);
@@ -334,10 +342,10 @@ function spotsOf(plan: Plan, placed: readonly Placed[], targets: Iterable<string
   return spots.sort((a, b) => (order.get(a.target) ?? -1) - (order.get(b.target) ?? -1));
 }
 
-function lookOf(choosing: Choosing, target: string): Look {
+function lookOf(choosing: Choosing, target: string, quiet = false): Look {
   if (choosing.pending?.path.at(-1) === target) return "pending";
   if (choosing.held.includes(target)) return "held";
-  return choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
+  return quiet || choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
 }
 
 /** Loose pieces are stops for the keyboard. */

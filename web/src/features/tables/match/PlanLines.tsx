@@ -25,7 +25,7 @@ type Line = readonly ImaginedStep[];
 
 const NO_CHOICES: Choice[] = [];
 const NO_STEPS: readonly string[] = [];
-const QUIET = { chosen: null, ask: () => undefined };
+const THOUGHT = { chosen: null, quiet: false, ask: () => undefined };
 
 export function PlanLines({ match, close }: { match: MatchState; close: () => void }) {
   const { setup, shown, feed } = match;
@@ -71,7 +71,7 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
   const imagined: TableView = {
     ...shown,
     ...(there ? { scene: there.scene, view: there.view ?? null } : {}),
-    ...{ choices, choosing, toAct: there?.to_act ?? [], mine: false, ahead: QUIET },
+    ...{ choices, choosing, toAct: there?.to_act ?? [], mine: false, ahead: THOUGHT },
   };
   const inWords = (steps: Line) => steps.map((step) => say(step.words)).join(" – ");
   return (

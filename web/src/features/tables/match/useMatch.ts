@@ -86,7 +86,7 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     past,
     choices: possible,
     choosing,
-    ahead: ahead.on ? ahead : undefined,
+    ahead: ahead.on ? { ...ahead, quiet: true } : undefined,
     say,
     catalogue,
     phone,
