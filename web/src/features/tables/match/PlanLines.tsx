@@ -86,7 +86,7 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
       <div className={css.lines}>
         {line.length > 0 && there ? (
           <p className={css.making} data-making>
-            {inWords(there.steps)}
+            <ShortLine line={there.steps} you={you} words={inWords(there.steps)} />
           </p>
         ) : (
           <p className={text("soft", "small")}>{t("plan.about")}</p>
@@ -94,7 +94,10 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
         {kept.length > 0 && (
           <LinedList aria-label={t("plan.kept")}>
             {kept.map((each, number) => (
-              <LinedItem key={each.map((step) => step.text).join()} title={inWords(each)}>
+              <LinedItem
+                key={each.map((step) => step.text).join()}
+                title={<ShortLine line={each} you={you} words={inWords(each)} />}
+              >
                 <IconButton
                   icon="close"
                   label={t("plan.remove", { line: inWords(each) })}
@@ -123,6 +126,23 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
         </Button>
       </ActionBar>
     </section>
+  );
+}
+
+/** A line as the log writes it: what they play, and in a box what is answered. */
+function ShortLine({ line, you, words }: { line: Line; you: number; words: string }) {
+  return (
+    <>
+      <span className={text("sr-only")}>{words}</span>
+      <span className={css.short} aria-hidden>
+        {line.map((step, number) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is what its steps are, in their order
+          <span key={number} className={step.seat === you ? css.yours : css.theirs}>
+            {step.text}
+          </span>
+        ))}
+      </span>
+    </>
   );
 }
 
