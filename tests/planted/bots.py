@@ -199,7 +199,7 @@ FAULTS = [
     Fault(
         "after a restart one person's tables hold up all others",
         file="src/parlour/house/tables/worker.py",
-        old='by_person.setdefault(each.people[0] if each.people else "", [])',
+        old='by_person.setdefault(table.people[0] if table.people else "", [])',
         new='by_person.setdefault("", [])',
         red=("tests/house/tables/test_resuming.py::test_nobody_waits_until_anothers_tables_have_been_gone_on_with",),
     ),
