@@ -116,6 +116,15 @@ class Hint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at: tuple[str, ...] = ()
 
 
+class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places
+    and pieces that stand in the way."""
+
+    rule: Text
+    here: Text
+    at: tuple[str, ...] = ()
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """An action that a seat may take now, and the path of things to touch for it."""
 

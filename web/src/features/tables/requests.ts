@@ -37,6 +37,9 @@ export const askTakeback = (table: string, seat: number) =>
 export const answerTakeback = (table: string, seat: number, yes: boolean) =>
   post("/tables/{table}/takeback/answer", { table, body: { seat, yes }, key: newKey() });
 export const showMove = (table: string, seat: number) => post("/tables/{table}/hint", { table, body: { seat } });
+/** Why touching the last of these things does nothing; null: it does something. */
+export const whyNotTouch = (table: string, seat: number | null, touched: readonly string[], invite: string) =>
+  get("/tables/{table}/why-not", { table, seat, touched: [...touched], invite }).then((answer) => answer.reason);
 /** With `contribute` the new match waits for a share of its chance. */
 export const wantRematch = (table: string, contribute: boolean) =>
   post("/tables/{table}/rematch", { table, contribute, key: newKey() });

@@ -12,6 +12,7 @@ import { usePhone } from "../../../ui/hooks";
 import { render, type Sayable } from "../../../ui/texts/render";
 import { useTableRatings } from "../../ratings/ratings";
 import type { Feed, Now } from "../feed";
+import { whyNotTouch } from "../requests";
 import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
 import { type CoachState, useCoach, useCoachMarks } from "./Coach";
 import { type TimeTravel, useTimeTravel } from "./TimeTravel";
@@ -59,6 +60,10 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   const choices = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
   const choose = useCallback((choice: Choice) => steps.act(choice.text), [steps.act]);
   const choosing = useChoosing(choices, choose);
+  const whyNot = useCallback(
+    (path: readonly string[]) => (inTouch ? whyNotTouch(table, seat, path, invite) : Promise.reject(new Error("lost"))),
+    [inTouch, table, seat, invite],
+  );
   const then = past ? travel.position : null;
   const given: TableView = {
     table,
@@ -79,6 +84,7 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     catalogue,
     phone,
     act: steps.act,
+    whyNot,
   };
   const { guided, rated } = at.rules;
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
