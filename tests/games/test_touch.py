@@ -90,7 +90,6 @@ def test_a_ring_is_told_what_stops_it_and_what_stands_in_the_way() -> None:
 def test_a_ship_is_told_where_it_can_go() -> None:
     match = deployed()
     assert said(match, "site:a3", "site:a5") == "One square, never diagonally. From a3 it can go to a4."
-    assert said(match, "site:a3", "site:b3").startswith("Two of your ships cannot share a square.")
     assert said(match, "site:a6") == "You move your own ships only. The ship on a6 is not yours."
     assert said(match, "site:a4") == "Choose one of your ships. There is no ship on a4."
 

@@ -8,8 +8,8 @@ FAULTS = [
     Fault(
         "a touch that does nothing is met with silence",
         file=f"{SRC}/board/useGestures.ts",
-        old="if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY });\n    else latest.current.choosing.putBack();",
-        new="latest.current.choosing.putBack();",
+        old="    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY });\n    else",
+        new="   ",
         red=("tests/e2e/test_refusals.py::test_a_ring_dropped_where_it_cannot_go_returns_with_a_reason",),
     ),
     # -- found by vitest ----------------------------------------------------------------------------------------------
