@@ -32,6 +32,13 @@ FAULTS = [
         new="",
         red=(f"{SRC}/features/tables/useMoments.test.tsx::ends with any touch and any key",),
     ),
+    Fault(
+        "a touch that does nothing is met with silence",
+        file=f"{SRC}/board/useGestures.ts",
+        old="    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY });\n    else",
+        new="   ",
+        red=("tests/e2e/test_refusals.py::test_a_ring_dropped_where_it_cannot_go_returns_with_a_reason",),
+    ),
     # -- found by vitest ----------------------------------------------------------------------------------------------
     Fault(
         "what is touched twice stays in the hand",

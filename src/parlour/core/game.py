@@ -16,7 +16,7 @@ import numpy as np
 from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
 from parlour.core.rng import Rng
-from parlour.core.scene import Hint, Moment, Plan, Scene
+from parlour.core.scene import Hint, Moment, Plan, Reason, Scene
 from parlour.core.state import Floats, Ints, State, as_array, blank, copy_state
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
@@ -154,6 +154,9 @@ class Game:
     may_draw: Callable[[State], bool] | None = None  # when drawing begins; always, if not given
     why_not: Callable[[Any, int], Text | None] | None = (
         None  # (view, action): why it cannot be played; None if only the turn is another's
+    )
+    why_not_touch: Callable[[Any, tuple[str, ...]], Reason | None] | None = (
+        None  # (a seat's view, things touched in order): why the last does nothing; None: in general words
     )
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
     effect: Callable[[State, int, int, Viewer], Text | None] | None = (

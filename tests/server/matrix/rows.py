@@ -124,6 +124,18 @@ LOOKING = [
         answers={**whoever("409 server.record-early"), **dict.fromkeys(("player", "host", "plays", "reads"),
                  "403 server.plays-here")},
     ),
+    api(
+        "GET", "/tables/{table}/why-not", at=cases.playing, of="the host's seat", **LINK,
+        query={"seat": 0, "touched": "site:a1"}, answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
+    ),
+    api(
+        "GET", "/tables/{table}/why-not", at=cases.playing, of="as a spectator", query={"touched": "site:a1"}, **LINK,
+        answers=only(seeing("200"), "invited", "403 server.plays-here"),
+    ),
+    api(
+        "GET", "/tables/{table}/why-not", seeing("422 refuse.table-waits"), at=cases.waiting, of="before it begins",
+        query={"touched": "site:a1"}, **LINK,
+    ),
     api("GET", "/tables/{table}/record", seeing("409 server.record-early"), at=cases.playing, of="early", **LINK),
     api("GET", "/tables/{table}/record", seeing("200"), at=cases.over, **LINK),
     api("GET", "/tables/{table}/at/{line}", seeing("200"), at=cases.over, words={"line": 1}, of="over", **LINK),

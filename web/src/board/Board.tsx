@@ -2,8 +2,10 @@
 
 import {
   type KeyboardEvent,
+  lazy,
   type PointerEvent,
   type RefObject,
+  Suspense,
   useId,
   useLayoutEffect,
   useMemo,
@@ -34,17 +36,24 @@ import { PencilButton } from "./PencilButton";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
 import { AheadLayer, SketchLayer } from "./SketchLayer";
 import type { BoardView, Look, Skin, TableView } from "./skin";
+import { everything, thingAt } from "./touched";
 import { useCamera } from "./useCamera";
 import type { Choosing } from "./useChoosing";
 import { useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
+import { useRefusal } from "./useRefusal";
 import { useSketches } from "./useSketches";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
 import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
+
+// Refusals are few: what shows them comes with the first hand on the board.
+const refusalParts = () => import("./RefusalBubble");
+const RefusalBubble = lazy(refusalParts);
+const RefusalMarks = lazy(() => refusalParts().then((parts) => ({ default: parts.RefusalMarks })));
 
 export type ConfirmMode = "crowded" | "always" | "never";
 
@@ -87,6 +96,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
   const byKeys = useByKeys();
+  const { refusal, refuse, close } = useRefusal(shown);
   const stood = useRef<Spot | null>(null); // where the keyboard's cursor last was, from where it goes on
   const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
   const now = useRef<BoardView>(null);
@@ -108,6 +118,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     holds: skin.holds,
     onHold,
     onPoint: setCursor,
+    thing: (x, y) => thingAt(plan, placed, x, y),
+    refuse,
   });
   const [pencil, setPencil] = useState(false);
   const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: picture });
@@ -117,8 +129,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const held = heldByKeys(skin, onHold ? placed : [], cursor);
   const taken = skin.loose && placed.find((each) => `piece:${each.piece.id}` === cursor && loose(each.piece));
 
-  // The cursor is on a piece that is not lit, but can be held for a menu or taken up.
+  // The cursor is on a piece that is not lit, but can be held for a menu or taken up; or on what does nothing.
   const aside = here ? undefined : held ? placed.find((each) => each.piece === held) : taken;
+  const dark = here || aside || !cursor ? null : spotOf(plan, placed, cursor);
 
   const board: BoardView = {
     ...shown,
@@ -144,22 +157,31 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     shown.ahead?.ask();
+    void refusalParts();
     const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
-    const from = stops.find((spot) => spot.target === cursor) ?? null;
+    const roaming = event.shiftKey && !picture && event.key.startsWith("Arrow");
+    const reached = roaming ? everything(plan, placed) : stops;
+    const from = reached.find((spot) => spot.target === cursor) ?? null;
     if (from) stood.current = from;
     const go = (spot: Spot | null) => {
       stood.current = spot ?? stood.current;
       setCursor(spot?.target ?? null);
       if (spot) setZoom((zoomed) => reveal(zoomed, spot, room));
     };
-    if (event.key === "Enter" || event.key === " ") byKeys.now.current = true;
+    if (event.key === "Enter" || event.key === " " || roaming) byKeys.now.current = true;
+    const onScreen = (spot: { x: number; y: number }) => {
+      const matrix = svg.current?.getScreenCTM();
+      const at = new DOMPoint(spot.x * zoom.k + zoom.x, spot.y * zoom.k + zoom.y).matrixTransform(matrix ?? undefined);
+      return { x: at.x, y: at.y };
+    };
     // Where there is nothing to go to, keys are for whatever lies around the board.
     const way =
-      stops.length > 0 && byKeys.now.current
-        ? spotForKey(stops, from ?? stood.current, from !== null, event.key)
+      reached.length > 0 && byKeys.now.current
+        ? spotForKey(reached, from ?? stood.current, from !== null, event.key)
         : undefined;
     const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
-    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();
+    if (event.key === "Escape" && refusal) close();
+    else if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();
     else if (event.key === "Escape" && sketching.wipe()) setCursor(null);
     else if (way !== undefined) go(way);
     else if (closer !== undefined)
@@ -168,6 +190,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       if (taken && put(taken.piece, { x: taken.x, y: taken.y, touched: true })) event.preventDefault();
       else if (here) choosing.touch(here.target);
       else if (held && onHold) onHold(held);
+      else if (dark) refuse(dark, onScreen(dark));
+      else if (stops.length === 0) refuse(null, onScreen(middleOf(frame)));
       else go(stood.current ? closestTo(stops, stood.current) : firstSpot(stops));
     } else return;
     event.preventDefault();
@@ -194,7 +218,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         ref={svg}
         className={classes(
           css.board,
-          (here || aside) && css.steered,
+          (here || aside || dark) && css.steered,
           zoom.k > 1 && css.zoomed,
           picture && css.picture,
           shown.ahead && css.ahead,
@@ -202,9 +226,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         data-board={picture ? "picture" : "play"}
         data-zoomed={zoom.k > 1}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-        role={spots.length > 0 || aside ? "listbox" : "img"}
+        role={spots.length > 0 || aside || dark ? "listbox" : "img"}
         aria-label={prompt}
-        aria-activedescendant={here || aside ? glowId(id, cursor ?? "") : undefined}
+        aria-activedescendant={here || aside || dark ? glowId(id, cursor ?? "") : undefined}
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : byKeys.on)}
@@ -265,6 +289,22 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               />
             </g>
           )}
+          {dark && (
+            <g
+              id={glowId(id, dark.target)}
+              role="option"
+              aria-selected="false"
+              aria-disabled="true"
+              aria-label={targetName(plan, scene, catalogue, dark.target)}
+            >
+              <circle className={cursorClass} data-cursor={cursor} cx={dark.x} cy={dark.y} r={dark.height / 2} />
+            </g>
+          )}
+          {refusal && (
+            <Suspense>
+              <RefusalMarks refusal={refusal} spots={spotsOf(plan, placed, refusal.at)} />
+            </Suspense>
+          )}
           {skin.Over && (
             <g className={css.over} data-above>
               <skin.Over at={board} />
@@ -282,6 +322,11 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
       )}
       {skin.Foot && roams ? <skin.Foot at={board} tools={tools} /> : tools}
+      {refusal?.rule && (
+        <Suspense>
+          <RefusalBubble refusal={refusal} board={svg} close={close} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -319,6 +364,7 @@ function useByKeys() {
   const [now, pressing] = [useRef(true), useRef(false)];
   const [on] = useState(() => ({
     onPointerDownCapture: () => {
+      void refusalParts();
       [now.current, pressing.current] = [false, true];
     },
     onPointerUpCapture: () => {

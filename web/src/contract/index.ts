@@ -78,6 +78,10 @@ export interface paths {
         /** @description At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played. */
         post: operations["ApiV1TablesHintShowMove"];
     };
+    "/tables/{table}/why-not": {
+        /** @description Why touching something does nothing, from what one knows. What does something is in `choices`. */
+        get: operations["ApiV1TablesWhyNotWhyNotTouch"];
+    };
     "/tables/{table}/ahead": {
         /** @description What you could do when it is next your turn, by what your seat knows: for a move that is chosen in advance. It is kept by whoever asks, and sent as an ordinary step. */
         get: operations["ApiV1TablesAheadChoicesAhead"];
@@ -2153,6 +2157,16 @@ export interface components {
             team: components["schemas"]["TeamPlace"] | null;
         };
         /**
+         * Reason
+         * @description Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places and pieces that stand in the way.
+         */
+        Reason: {
+            rule: components["schemas"]["Text"];
+            here: components["schemas"]["Text"];
+            /** @default [] */
+            at?: string[];
+        };
+        /**
          * RegattaView
          * @description Points are written as in actions. `ways` are the eight headings while a heading is to be chosen, and the one that goes on while a boat may stop.
          */
@@ -2800,6 +2814,13 @@ export interface components {
             card: components["schemas"]["TokenCard"];
         };
         /**
+         * TouchAnswer
+         * @description Why a touch does nothing; null if it does something.
+         */
+        TouchAnswer: {
+            reason: components["schemas"]["Reason"] | null;
+        };
+        /**
          * TournamentDetails
          * @description What a list shows of a tournament beside the summary's own fields.
          */
@@ -3276,6 +3297,7 @@ export type RatingChange = components['schemas']['RatingChange'];
 export type RatingHistory = components['schemas']['RatingHistory'];
 export type RatingLine = components['schemas']['RatingLine'];
 export type RatingsNews = components['schemas']['RatingsNews'];
+export type Reason = components['schemas']['Reason'];
 export type RegattaView = components['schemas']['RegattaView'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
 export type ReplayMessage = components['schemas']['ReplayMessage'];
@@ -3320,6 +3342,7 @@ export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];
+export type TouchAnswer = components['schemas']['TouchAnswer'];
 export type TournamentDetails = components['schemas']['TournamentDetails'];
 export type TournamentLine = components['schemas']['TournamentLine'];
 export type TournamentNews = components['schemas']['TournamentNews'];
@@ -3764,6 +3787,30 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["HintShown"];
+                };
+            };
+        };
+    };
+    ApiV1TablesWhyNotWhyNotTouch: {
+        parameters: {
+            query: {
+                /** @description What is in hand, in order, and what was touched then. */
+                touched: string[];
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number | null;
+                /** @description What the link to a private table has after `invite=`; not needed by those who sit there. */
+                invite?: string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TouchAnswer"];
                 };
             };
         };

@@ -16,6 +16,7 @@ from parlour.core.compiled.playouts import playouts
 from parlour.core.game import CHANCE, OVER, Game, Options, State, Viewer, copy_state
 from parlour.core.laws.drawing import drawing_is_sound, text_is_known, texts_exist
 from parlour.core.laws.refusals import refusals_tell_nothing
+from parlour.core.laws.touches import touches_are_answered
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.scene import Plan, Scene, piece, site, zone
@@ -57,6 +58,7 @@ def check_position(match: Match, *, seed: int) -> None:
     copies_are_independent(match)
     drawing_is_sound(match)
     moments_are_sound(match, seed)
+    touches_are_answered(match, seed)
     if match.game.chancy and match.actor == CHANCE:
         sample_is_an_outcome(match, seed)
     if match.game.hidden:

@@ -22,7 +22,7 @@ from parlour.games.command.rules import (
     scores,
     waiting,
 )
-from parlour.games.command.scene import describe, plan, scene, targets, why_not
+from parlour.games.command.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.command.view import effect, may_draw, reveals, seen, view
 
 GAME = Game(
@@ -59,6 +59,7 @@ GAME = Game(
     scene=scene,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     effect=effect,

@@ -21,7 +21,7 @@ from parlour.games.dance.rules import (
     sample,
     scores,
 )
-from parlour.games.dance.scene import describe, plan, scene, targets, why_not
+from parlour.games.dance.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.dance.talk import may_not_say
 from parlour.games.dance.view import reveals, seen, view
 
@@ -63,6 +63,7 @@ GAME = Game(
     scene=scene,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     may_not_say=may_not_say,

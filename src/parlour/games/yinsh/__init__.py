@@ -9,7 +9,7 @@ from parlour.games.yinsh.knowledge import KNOWLEDGE
 from parlour.games.yinsh.moments import moment
 from parlour.games.yinsh.notation import parse, text
 from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
-from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not
+from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.yinsh.view import view
 
 GAME = Game(
@@ -38,6 +38,7 @@ GAME = Game(
     alike=True,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     knowledge=KNOWLEDGE,

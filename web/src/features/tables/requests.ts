@@ -45,6 +45,9 @@ export const imagine = (table: string, seat: number, steps: readonly string[]) =
 export const plannedLines = (table: string, seat: number) => get("/tables/{table}/planned-lines", { table, seat });
 export const planLines = (table: string, seat: number, lines: readonly (readonly string[])[]) =>
   put("/tables/{table}/planned-lines", { table, body: { seat, lines: lines.map((line) => [...line]) } });
+/** Why touching the last of these things does nothing; null: it does something. */
+export const whyNotTouch = (table: string, seat: number | null, touched: readonly string[], invite: string) =>
+  get("/tables/{table}/why-not", { table, seat, touched: [...touched], invite }).then((answer) => answer.reason);
 /** With `contribute` the new match waits for a share of its chance. */
 export const wantRematch = (table: string, contribute: boolean) =>
   post("/tables/{table}/rematch", { table, contribute, key: newKey() });

@@ -5,13 +5,15 @@ from typing import Annotated
 import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
 from parlour.core.game import Viewer
+from parlour.core.reasons import LONGEST_PATH, LONGEST_THING
 from parlour.core.scene import Plan
 from parlour.house.tables.coach import HintShown
 from parlour.house.tables.new_table import NewTable
 from parlour.house.tables.records import Pace, TablePhase, TableQuery
-from parlour.house.tables.snapshot import snapshot_for
+from parlour.house.tables.snapshot import reason_for, snapshot_for
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
 from parlour.server.http.requests import AnyRequest, InviteQuery, Key, PathId, TheCaller, TheServices, private
@@ -31,6 +33,7 @@ from parlour.server.http.tables.messages import (
     Steps,
     TableInfo,
     Talk,
+    TouchAnswer,
 )
 from parlour.server.live.messages import MOST_LINES, TableNews, check_cursor, news_after
 from parlour.server.services import Services
@@ -261,6 +264,26 @@ async def show_move(
     return private(await services.coach.show(at.id, person.id, data.seat))
 
 
+@get("/tables/{table:str}/why-not")
+async def why_not_touch(
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    touched: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=LONGEST_THING)]],
+        QueryParameter(
+            min_items=1, max_items=LONGEST_PATH, description="What is in hand, in order, and what was touched then."
+        ),
+    ],
+    seat: SeatQuery = None,
+    invite: InviteQuery = "",
+) -> Response[TouchAnswer]:
+    """Why touching something does nothing, from what one knows. What does something is in `choices`."""
+    at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
+    services.auth.allowance(caller).pull()
+    return private(TouchAnswer(reason_for(at, seat, touched)))
+
+
 # -- off turn -------------------------------------------------------------------------------------------------
 
 OwnSeatQuery = Annotated[int, QueryParameter(ge=0, le=63)]
@@ -346,7 +369,7 @@ def router() -> Router:
         "",
         route_handlers=[
             list_tables, open_table, one_table, table_plan, table_events, act, say, sit, leave, seat_bot, clear_seat,
-            start, contribute, show_move, choices_ahead, imagine, planned_lines, plan_lines,
+            start, contribute, show_move, why_not_touch, choices_ahead, imagine, planned_lines, plan_lines,
             ask_takeback, answer_takeback, want_rematch,
         ],
         tags=["tables"],

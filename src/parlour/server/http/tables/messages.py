@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.imagined import ImaginedStep, LineEnd
-from parlour.core.scene import Choice, Moment, Scene
+from parlour.core.scene import Choice, Moment, Reason, Scene
 from parlour.core.texts import Text
 from parlour.core.verify import Draw
 from parlour.house.tables.clocks import Clock
@@ -93,6 +93,12 @@ class Answer(msgspec.Struct, forbid_unknown_fields=True):
 class Contribution(msgspec.Struct, forbid_unknown_fields=True):
     seat: SeatNumber
     text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class TouchAnswer(msgspec.Struct):
+    """Why a touch does nothing; null if it does something."""
+
+    reason: Reason | None
 
 
 class Done(msgspec.Struct):

@@ -12,6 +12,7 @@ import { usePhone } from "../../../ui/hooks";
 import { render, type Sayable } from "../../../ui/texts/render";
 import { useTableRatings } from "../../ratings/ratings";
 import type { Feed, Now } from "../feed";
+import { whyNotTouch } from "../requests";
 import { useMoments } from "../useMoments";
 import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
 import { type CoachState, useCoach, useCoachMarks } from "./Coach";
@@ -75,6 +76,10 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     [steps.act, ahead.choices, ahead.choose],
   );
   const choosing = useCancelling(useChoosing(choices, choose), ahead);
+  const whyNot = useCallback(
+    (path: readonly string[]) => (inTouch ? whyNotTouch(table, seat, path, invite) : Promise.reject(new Error("lost"))),
+    [inTouch, table, seat, invite],
+  );
   const then = past ? travel.position : null;
   const given: TableView = {
     table,
@@ -97,6 +102,7 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     phone,
     moment,
     act: steps.act,
+    whyNot,
   };
   const { guided, rated } = at.rules;
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
