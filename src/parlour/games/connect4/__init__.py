@@ -7,6 +7,8 @@ from parlour.games.connect4.board import COLUMNS, ROWS, STATE
 from parlour.games.connect4.guide import guide
 from parlour.games.connect4.knowledge import KNOWLEDGE
 from parlour.games.connect4.notation import parse, text
+from parlour.games.connect4.numbering import number, numbered, numbers
+from parlour.games.connect4.observation import observation, observe
 from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.connect4.scene import describe, plan, scene, targets, why_not
 from parlour.games.connect4.view import view
@@ -39,4 +41,9 @@ GAME = Game(
     describe=describe,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -19,6 +19,8 @@ from parlour.games.luckymoose.guide import guide
 from parlour.games.luckymoose.knowledge import KNOWLEDGE
 from parlour.games.luckymoose.memory import determinize
 from parlour.games.luckymoose.notation import parse, text
+from parlour.games.luckymoose.numbering import number, numbered, numbers
+from parlour.games.luckymoose.observation import observation, observe
 from parlour.games.luckymoose.reasons import why_not
 from parlour.games.luckymoose.rules import actor, apply, chance, ending, legal, new, returns, sample, scores
 from parlour.games.luckymoose.scene import describe, plan, scene, targets
@@ -62,4 +64,9 @@ GAME = Game(
     describe=describe,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

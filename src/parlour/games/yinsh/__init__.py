@@ -7,6 +7,8 @@ from parlour.games.yinsh.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
 from parlour.games.yinsh.guide import guide
 from parlour.games.yinsh.knowledge import KNOWLEDGE
 from parlour.games.yinsh.notation import parse, text
+from parlour.games.yinsh.numbering import number, numbered, numbers
+from parlour.games.yinsh.observation import observation, observe
 from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not
 from parlour.games.yinsh.view import view
@@ -40,4 +42,9 @@ GAME = Game(
     describe=describe,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )
