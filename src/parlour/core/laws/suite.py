@@ -55,7 +55,6 @@ def check_position(match: Match, *, seed: int) -> None:
     lists_are_sound(match)
     copies_are_independent(match)
     drawing_is_sound(match)
-    observing_is_sound(match, seed)
     if match.game.chancy and match.actor == CHANCE:
         sample_is_an_outcome(match, seed)
     if match.game.hidden:
@@ -63,6 +62,7 @@ def check_position(match: Match, *, seed: int) -> None:
         hidden_steps_stay_hidden(match, seed)
         effects_follow_from_views(match, seed)
         refusals_tell_nothing(match, seed, REQUESTS)
+    observing_is_sound(match, seed)
 
 
 # -- matches to check on ----------------------------------------------------------------------------------
