@@ -224,13 +224,15 @@ def test_the_seat_that_holds_the_cards_does_see_the_difference():
     assert not np.array_equal(table.observe(other)["observation"], before)
 
 
-def test_a_secret_deployment_does_not_reach_the_other_seat():
-    table, rng = raw_env("command"), Random(4)
+@pytest.mark.parametrize("game", [load, unnumbered], ids=["by numbers", "by lists"])
+def test_a_secret_deployment_does_not_reach_the_other_seat(game):
+    table, rng = raw_env(game("command")), Random(4)
     table.reset(seed=4)
-    before = table.observe("seat_1")
+    before, view = table.observe("seat_1"), table.view("seat_1")
     while table.agent_selection == "seat_0":
         for part, array in table.observe("seat_1").items():
             assert np.array_equal(array, before[part]), part
+        assert table.view("seat_1") == view
         assert table.infos["seat_1"] == {}
         table.step(rng.choice(legal(table)))
     assert legal(table, "seat_1")

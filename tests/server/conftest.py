@@ -92,9 +92,7 @@ class Sitting:
 
 
 def wait_until_ready(client: httpx.Client, *names: str) -> None:
-    wait_for(
-        lambda: all(client.get(f"{API}/games/{name}").json()["ready"] for name in names), f"{names} are not ready"
-    )
+    wait_for(lambda: all(client.get(f"{API}/games/{name}").json()["ready"] for name in names), f"{names} are not ready")
 
 
 def wait_for(there: Callable[[], bool], otherwise: str) -> None:
