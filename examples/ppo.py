@@ -128,12 +128,13 @@ def advantages_of(values, rewards, ended, seats, last, last_seat):
     return advantages.astype(np.float32)
 
 
-def train(game, minutes, matches, threads, seed, say=print):
+def train(game, matches, threads, seed, minutes=None, rounds=None, say=print):
+    """For so many minutes, or so many rounds of HORIZON steps."""
     rng, env = np.random.default_rng(seed), VecEnv(game, matches, 2, seed=seed, threads=threads)
     env.reset()
     net = Net(env.observation.size + len(env.observation.scalars), env.numbers, rng)
-    begun, said, played = time.monotonic(), 0.0, 0
-    while (share := (time.monotonic() - begun) / (60 * minutes)) < 1:
+    begun, said, done = time.monotonic(), 0.0, 0
+    while (share := done / rounds if rounds else (time.monotonic() - begun) / (60 * minutes)) < 1:
         steps, last, last_seat = play(env, net, rng)
         x, mask, chosen, logs, values, rewards, ended, seats = steps
         advantages = advantages_of(values, rewards, ended, seats, last, last_seat)
@@ -147,21 +148,19 @@ def train(game, minutes, matches, threads, seed, say=print):
                 x, mask, chosen, logs, advantages, targets = (part[order[first : first + BATCH]] for part in flat)
                 advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-6)
                 net.learn(x, mask, chosen, logs, advantages, targets, rate, entropy)
-        played += matches * HORIZON
+        done += 1
         if share - said >= 0.05:
             said = share
-            left = 1 - float(np.var(flat[5] - values.ravel()) / (np.var(flat[5]) + 1e-9))
-            say(
-                f"{share:4.0%}  {played:,} steps; {matches * HORIZON / max(1, ended.sum()):.1f} a match; "
-                f"{left:.0%} of what comes is foreseen"
-            )
+            foreseen = 1 - float(np.var(flat[5] - values.ravel()) / (np.var(flat[5]) + 1e-9))
+            length = matches * HORIZON / max(1, int(ended.sum()))
+            say(f"{share:4.0%}  {done * matches * HORIZON:,} steps; {length:.1f} a match; {foreseen:.0%} foreseen")
     env.close()
     return net
 
 
-def match_against(net, game, bot, seat):
-    """What the net gets in one match against a bot of the house."""
-    match = Match(game, 2)
+def match_against(net, game, name, seat, seed):
+    """What the net gets in one match against a bot of the house. The bot's own luck is in its seed."""
+    match, bot = Match(game, 2), bot_named(name, game, 2, seed)
     layout = game.observation(2, match.options)
     planes, scalars = layout.empty()
     most = np.array([max(scalar.high, -scalar.low) for scalar in layout.scalars], np.float32)
@@ -195,10 +194,9 @@ def main(given=None):
     if 2 not in game.seats or game.cooperative:
         parser.error(f"{game.title} is not a game of one against one")
     bots.prepare(args.game)
-    net = train(game, args.minutes, args.matches, args.threads, args.seed)
+    net = train(game, args.matches, args.threads, args.seed, args.minutes)
     np.savez(f"ppo-{args.game}.npz", **net.weights)
-    bot = bot_named(args.against, game, 2, args.seed)
-    results = [match_against(net, game, bot, number % 2) for number in range(args.games)]
+    results = [match_against(net, game, args.against, number % 2, number) for number in range(args.games)]
     share = sum((result + 1) / 2 for result in results) / max(1, len(results))
     give = 1.96 * (share * (1 - share) / max(1, len(results))) ** 0.5
     print(f"against {args.against}: {share:.1%} ± {give:.1%} of {len(results)} games")
