@@ -23,11 +23,12 @@ from parlour.core.match import Match
 from parlour.env.vec import VecEnv
 
 HIDDEN = 192  # neurons in each of two layers
+LONGEST_OPENING = 10  # steps
 HORIZON = 32  # steps of every match before the net learns from them
 EPOCHS, BATCH = 3, 512
 CLIP, DISCOUNT, TRACE = 0.2, 0.995, 0.9
 RATE, LAST_RATE = 7e-4, 1e-4
-ENTROPY, LAST_ENTROPY = 0.02, 0.002
+ENTROPY, LAST_ENTROPY = 0.03, 0.005
 VALUE_SHARE, LONGEST_GRADIENT = 0.5, 1.0
 
 
@@ -104,17 +105,23 @@ def inputs_of(env):
     return np.concatenate((planes, env.scalars / np.array(most, np.float32)), axis=1, dtype=np.float32)
 
 
-def play(env, net, rng):
-    """HORIZON steps of every match, each seat playing the net's policy; what was seen, done and expected."""
+def play(env, net, rng, openings):
+    """HORIZON steps of every match, each seat playing the net's policy; what was seen, done and expected.
+
+    The first steps of a match are any legal ones, so many as its opening has: who only ever plays against itself from
+    the same position learns what it does itself, and little else. Nothing is learned from those."""
     steps = []
     for _ in range(HORIZON):
         x, mask, seat = inputs_of(env), env.masks.astype(bool), env.turn.copy()
         _, _, logs, values = net.forward(x, mask)
+        own = env.lengths >= openings
+        chances = np.where(own[:, None], logs, np.where(mask, 0, np.float32(-1e9)))
         # The highest of the logarithms with Gumbel noise is a draw by their probabilities.
-        chosen = (logs - np.log(-np.log(rng.random(logs.shape, np.float32) + 1e-20) + 1e-20)).argmax(axis=1)
+        chosen = (chances - np.log(-np.log(rng.random(logs.shape, np.float32) + 1e-20) + 1e-20)).argmax(axis=1)
         _, rewards, ended, _, _ = env.step(chosen)
+        openings[ended] = rng.integers(0, LONGEST_OPENING + 1, int(ended.sum()))
         rows = np.arange(env.num_envs)
-        steps.append((x, mask, chosen, logs[rows, chosen], values, rewards[rows, seat], ended.copy(), seat))
+        steps.append((x, mask, chosen, logs[rows, chosen], values, rewards[rows, seat], ended.copy(), seat, own))
     last = net.forward(inputs_of(env), env.masks.astype(bool))[3]
     return [np.stack(column) for column in zip(*steps, strict=True)], last, env.turn.copy()
 
@@ -137,13 +144,14 @@ def train(game, matches, threads, seed, minutes=None, rounds=None, say=print):
     rng, env = np.random.default_rng(seed), VecEnv(game, matches, 2, seed=seed, threads=threads)
     env.reset()
     net = Net(env.observation.size + len(env.observation.scalars), env.numbers, rng)
+    openings = rng.integers(0, LONGEST_OPENING + 1, matches)
     begun, said, done = time.monotonic(), 0.0, 0
     while (share := done / rounds if rounds else (time.monotonic() - begun) / (60 * minutes)) < 1:
-        steps, last, last_seat = play(env, net, rng)
-        x, mask, chosen, logs, values, rewards, ended, seats = steps
+        steps, last, last_seat = play(env, net, rng, openings)
+        x, mask, chosen, logs, values, rewards, ended, seats, own = steps
         advantages = advantages_of(values, rewards, ended, seats, last, last_seat)
         targets = advantages + values
-        flat = [part.reshape(-1, *part.shape[2:]) for part in (x, mask, chosen, logs, advantages, targets)]
+        flat = [part[own] for part in (x, mask, chosen, logs, advantages, targets)]
         rate = RATE + share * (LAST_RATE - RATE)
         entropy = ENTROPY + share * (LAST_ENTROPY - ENTROPY)
         for _ in range(EPOCHS):
@@ -155,7 +163,7 @@ def train(game, matches, threads, seed, minutes=None, rounds=None, say=print):
         done += 1
         if share - said >= 0.05:
             said = share
-            foreseen = 1 - float(np.var(flat[5] - values.ravel()) / (np.var(flat[5]) + 1e-9))
+            foreseen = 1 - float(np.var(flat[5] - values[own]) / (np.var(flat[5]) + 1e-9))
             length = matches * HORIZON / max(1, int(ended.sum()))
             say(f"{share:4.0%}  {done * matches * HORIZON:,} steps; {length:.1f} a match; {foreseen:.0%} foreseen")
     env.close()

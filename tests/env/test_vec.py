@@ -191,6 +191,7 @@ def test_arrays_are_handed_on_without_a_copy():
     assert rewards is env.rewards
 
 
+@pytest.mark.slow  # the laws ask for the same step by step; here it is for the whole way
 def test_a_hidden_deployment_reaches_nobody_else():
     """The second seat observes the same, whatever the first has placed."""
     env = VecEnv("command", 4, seed=1)
