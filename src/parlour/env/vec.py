@@ -29,7 +29,6 @@ from parlour import games
 from parlour.core.compiled import jit
 from parlour.core.compiled.playouts import loops_of
 from parlour.core.game import Floats, Game, Ints, as_array
-from parlour.env.vec_loops import BEGIN, WORD
 
 VecObservation: TypeAlias = dict[str, npt.NDArray[Any]]
 VecStep: TypeAlias = tuple[
@@ -69,10 +68,11 @@ class VecEnv:
         self.num_envs = matches
         self.numbers = game.numbers(self.seats, self.options)
         self.observation = layout = game.observation(self.seats, self.options)
+        self._loops = loops_of_matches(game)
         self._start = as_array(game.new(self.seats, self.options))
         self._states = np.zeros(matches, self._start.dtype).view(np.recarray)
-        self._numbers = np.full(matches, BEGIN, np.int64)
-        self._allowed = np.zeros((matches, (self.numbers >> WORD) + 1), np.int64)
+        self._numbers = np.zeros(matches, np.int64)
+        self._allowed = np.zeros((matches, (self.numbers >> self._loops.WORD) + 1), np.int64)
         self._flat = np.zeros((matches, layout.size), np.int8)
         self.turn: Ints = np.zeros(matches, np.int64)  # the seat to act
         self.planes = self._flat.reshape(matches, *layout.shape)
@@ -82,7 +82,6 @@ class VecEnv:
         self.terminated = np.zeros(matches, np.bool_)
         self.truncated = np.zeros(matches, np.bool_)
         self.lengths: Ints = np.zeros(matches, np.int64)  # steps of seats in the match that is played
-        self._loops = loops_of_matches(game)
         self._parts = [_Part(game, self.seats, *bounds) for bounds in _bounds(matches, threads)]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._rngs = _generators(seed, matches)
@@ -92,7 +91,7 @@ class VecEnv:
         """All matches anew. Without a seed chance goes on where it was."""
         if seed is not None:
             self._rngs = _generators(seed, self.num_envs)
-        self._numbers[:] = BEGIN
+        self._numbers[:] = self._loops.BEGIN
         self._advance()
         self._begun = True
         return self._observed(), self._infos()
