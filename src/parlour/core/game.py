@@ -15,6 +15,7 @@ import numpy as np
 
 from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
+from parlour.core.observation import Observation, Planes, Scalars
 from parlour.core.rng import Rng
 from parlour.core.scene import Hint, Moment, Plan, Reason, Scene
 from parlour.core.state import Floats, Ints, State, as_array, blank, copy_state
@@ -173,9 +174,21 @@ class Game:
         None  # (a seat's view): what a coach says to a beginner there; None: nothing of its own, on turn or off
     )
     knowledge: Knowledge = NO_KNOWLEDGE  # for bots
+
+    # For programs that learn: a number for every legal action, and what a seat observes. All five or none.
+    numbers: Callable[[int, Options], int] | None = None  # (seats, options): numbers go from 0 to one less than this
+    number: Callable[[State, int, int], int] | None = None  # compiled: (s, seat, legal action) → its number
+    numbered: Callable[[State, int, int], int] | None = None  # compiled: (s, seat, number) → the action, trusting it
+    observation: Callable[[int, Options], Observation] | None = None  # (seats, options): what `observe` writes
+    observe: Callable[[State, int, Planes, Scalars], None] | None = (
+        None  # compiled: (s, seat, planes, scalars) fills both with what that seat's view tells, own things first
+    )
     hidden: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        parts = (self.numbers, self.number, self.numbered, self.observation, self.observe)
+        if any(parts) and not all(parts):
+            raise TypeError(f"{self.name}: numbers, number, numbered, observation and observe come together")
         object.__setattr__(self, "hidden", self.determinize is not None)
         object.__setattr__(self, "text", cache(self.text))
         if self.describe is not None:
@@ -184,6 +197,11 @@ class Game:
     @property
     def chancy(self) -> bool:
         return self.chance is not no_chance
+
+    @property
+    def observable(self) -> bool:
+        """Whether its actions are numbered, and what a seat knows can be observed."""
+        return self.observe is not None
 
     def options_for(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values, or a refusal of what is unknown or out of range."""

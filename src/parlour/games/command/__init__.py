@@ -9,6 +9,8 @@ from parlour.games.command.knowledge import KNOWLEDGE
 from parlour.games.command.known import determinize
 from parlour.games.command.moments import moment
 from parlour.games.command.notation import parse, text
+from parlour.games.command.numbering import number, numbered, numbers
+from parlour.games.command.observation import observation, observe
 from parlour.games.command.rules import (
     actor,
     also,
@@ -65,4 +67,9 @@ GAME = Game(
     effect=effect,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -8,6 +8,8 @@ from parlour.games.dance.guide import guide
 from parlour.games.dance.knowledge import KNOWLEDGE
 from parlour.games.dance.moments import moment
 from parlour.games.dance.notation import parse, text
+from parlour.games.dance.numbering import number, numbered, numbers
+from parlour.games.dance.observation import observation, observe
 from parlour.games.dance.rules import (
     actor,
     also,
@@ -68,4 +70,9 @@ GAME = Game(
     moment=moment,
     may_not_say=may_not_say,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -20,6 +20,8 @@ from parlour.games.luckymoose.knowledge import KNOWLEDGE
 from parlour.games.luckymoose.memory import determinize
 from parlour.games.luckymoose.moments import moment
 from parlour.games.luckymoose.notation import parse, text
+from parlour.games.luckymoose.numbering import number, numbered, numbers
+from parlour.games.luckymoose.observation import observation, observe
 from parlour.games.luckymoose.reasons import why_not
 from parlour.games.luckymoose.rules import actor, apply, chance, ending, legal, new, returns, sample, scores
 from parlour.games.luckymoose.scene import describe, plan, scene, targets
@@ -66,4 +68,9 @@ GAME = Game(
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -10,6 +10,8 @@ from parlour.games.regatta.guide import guide
 from parlour.games.regatta.knowledge import KNOWLEDGE
 from parlour.games.regatta.moments import moment
 from parlour.games.regatta.notation import parse, text
+from parlour.games.regatta.numbering import number, numbered, numbers
+from parlour.games.regatta.observation import observation, observe
 from parlour.games.regatta.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.regatta.scene import plan, scene
 from parlour.games.regatta.touch import describe, targets, why_not, why_not_touch
@@ -48,4 +50,9 @@ GAME = Game(
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )
