@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from parlour.cli import main
-from parlour.core.compiled import jit, retarget
+from parlour.core.compiled import jit, kept, retarget
 from parlour.core.compiled.frames import Argument, Description, Function, Memory, beside, read_description
 
 NOT_PORTABLE = """
@@ -102,3 +102,28 @@ def test_a_description_is_read_as_it_was_written_and_nothing_else_is(tmp_path: P
         path.write_text(wrong)
         with pytest.raises(ValueError):  # noqa: PT011
             read_description(path)
+
+
+def test_a_module_that_came_along_is_used_as_long_as_its_sources_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, written = tmp_path / "toy", Description(1, "toy", "wasm", "these sources", 1024, {}, {}, {}, {})
+    monkeypatch.setattr(jit, "fingerprint", lambda *_: "these sources")
+    monkeypatch.setattr(jit, "cache_folder", lambda *_: tmp_path / "empty")
+    assert kept.find(home, tmp_path, "wasm") is None
+    kept.write(home / jit.BROUGHT, "toy", "wasm", b"code", written)
+    assert kept.find(home, tmp_path, "wasm") == (home / "modules" / "toy.wasm", written)
+    monkeypatch.setattr(jit, "fingerprint", lambda *_: "other sources")
+    assert kept.find(home, tmp_path, "wasm") is None
+
+
+def test_what_came_along_with_a_game_is_not_what_it_is_made_from(tmp_path: Path) -> None:
+    home = tmp_path / "toy"
+    home.mkdir()
+    (home / "rules.py").write_text("BOARD = 7\n")
+    before = jit.fingerprint(home, tmp_path, "wasm")
+    (home / jit.BROUGHT).mkdir()
+    (home / jit.BROUGHT / "toy.wasm.json").write_text("{}")
+    assert jit.fingerprint(home, tmp_path, "wasm") == before
+    (home / "rules.py").write_text("BOARD = 8\n")
+    assert jit.fingerprint(home, tmp_path, "wasm") != before

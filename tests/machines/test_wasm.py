@@ -14,7 +14,7 @@ import pytest
 
 from parlour.bots import machines, prepare
 from parlour.bots.compare import Job, differences, playout_job, run_here, search_job
-from parlour.core.compiled import jit, kept, retarget
+from parlour.core.compiled import jit, retarget
 from parlour.core.compiled.frames import Bytes
 from parlour.games import BUILT_IN, load
 
@@ -124,18 +124,3 @@ def test_a_module_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machines, "make_in", again)
     module = machines.make(load("connect4"), retarget.WASM)
     assert module.description.functions["simulate"].arguments[0] == ("root", "state", (1,))
-
-
-def test_a_module_that_came_along_is_used_as_long_as_its_sources_are_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = load("connect4")
-    made = machines.make(game, retarget.WASM)
-    home = tmp_path / "connect4"
-    monkeypatch.setattr(jit, "fingerprint", lambda *_: made.description.sources)
-    monkeypatch.setattr(jit, "cache_folder", lambda *_: tmp_path / "empty")
-    assert kept.find(home, machines.HOME, "wasm") is None
-    kept.write(home / "modules", "connect4", "wasm", made.path.read_bytes(), made.description)
-    assert kept.find(home, machines.HOME, "wasm") == made._replace(path=home / "modules" / "connect4.wasm")
-    monkeypatch.setattr(jit, "fingerprint", lambda *_: "of other sources")
-    assert kept.find(home, machines.HOME, "wasm") is None

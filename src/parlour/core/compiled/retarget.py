@@ -53,7 +53,7 @@ COUNTING = re.compile(r"define linkonce_odr void @(NRT_(?:incref|decref))\(ptr[^
 # Nobody owns a buffer, so nobody has to do away with it.
 NEVER_CALLED = re.compile(r"^declare void @(NRT_MemInfo_call_dtor)\(ptr[^)]*\).*$", re.MULTILINE)
 # What LLVM has a name for, and leaves to the machine's library.
-LIBRARY = re.compile(r"llvm\.(a?(sin|cos|tan)h?|atan2|sincos|exp\w*|log\w*|pow\w*|ldexp|frexp|fma|fmuladd|frem)\.")
+LIBRARY = re.compile(r"llvm\.(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10)?|log(2|10)?|powi?|ldexp|frexp|fma|fmuladd|frem)\.")
 SQUARE_ROOT = re.compile(r"@sqrt\(")  # the library's rounds as the machine's own instruction does
 FUSED = re.compile(r"\bfma\.|\bfma(?:f|l)?\(|llvm\.fma|llvm\.fmuladd|\.approx|\.ftz")
 UNROUNDED = re.compile(r"\b(?:add|sub|mul)\.f(?:32|64)\b")  # PTX that may be fused: what is rounded says so
