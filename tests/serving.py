@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from litestar.testing import TestClient
+
 from parlour import games
 from parlour.bots.bot import Bot, bot_named
 from parlour.bots.situation import situation
@@ -16,7 +18,7 @@ from parlour.house.entropy import Entropy
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.ports import AskedFor
 from parlour.house.store import Unavailable
-from parlour.server.app import Parts
+from parlour.server.app import Application, Parts
 from parlour.server.guard.limits import Limits
 from parlour.server.guard.places import LOOPBACK
 from parlour.server.settings import Settings
@@ -120,6 +122,14 @@ class Library:
         if name in self.unready:
             raise Unavailable("server.not-ready", game=name)
         return games.load(name)
+
+
+class HouseClient(TestClient[Application]):
+    """Asks a house in this process, and knows it: Litestar's own client shows no other application than Litestar's."""
+
+    def __init__(self, app: Application, **more: Any) -> None:
+        super().__init__(app, **more)
+        self.app = app
 
 
 def settings_for(folder: Path, **changed: Any) -> Settings:

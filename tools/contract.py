@@ -13,9 +13,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from parlour.server.app import create_app
 from parlour.server.http.openapi import describe, operations
-from parlour.server.settings import settings_from
+from parlour.server.http.routes import routes
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "web" / "src" / "contract" / "index.ts"
@@ -57,7 +56,7 @@ def main() -> int:
 
 def document() -> Json:
     """The API's description, as it is served."""
-    return describe(create_app(settings_from(argparse.Namespace(), {})))
+    return describe(routes())
 
 
 def types_of(document: Json) -> str:

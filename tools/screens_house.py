@@ -29,8 +29,9 @@ from parlour.house.moderation import roles
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.people.person import Role
 from parlour.house.tables.state import Table
-from parlour.server.app import API, create_app
+from parlour.server.app import create_app
 from parlour.server.http import page
+from parlour.server.http.routes import API
 from parlour.server.jobs import reviews
 from parlour.server.run import HttpServer, config_for, listen
 from parlour.server.services import Services
@@ -101,7 +102,7 @@ class House:
             passwords=Passwords(Cost(4, 8, 1)),
         )  # fmt: skip
         self._app = create_app(settings, given)
-        self._app.asgi_handler = NumberedRequests(self._app.asgi_handler)
+        self._app.handler = NumberedRequests(self._app.handler)
         config = config_for(self._app)
         config.date_header = False  # the real time, by which the page would set its clocks
         self._server = HttpServer(config)

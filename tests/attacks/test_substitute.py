@@ -7,7 +7,7 @@ import pytest
 
 from parlour.house.tables.records import SEAT_VISITS, SeatVisit, seat_visits
 from parlour.house.tables.visits import PATIENCE
-from parlour.server.app import API
+from parlour.server.http.routes import API
 from tests.faults.worlds import Headers, World, in_world
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]

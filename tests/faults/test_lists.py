@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.app import API
+from parlour.server.http.routes import API
 from parlour.server.live import hub
 from tests.faults.house import prepare
 from tests.faults.worlds import Socket, World, in_world

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from parlour.core.laws.refusals import SeatRequests
 from parlour.house.mail import letters
-from parlour.server.app import API
+from parlour.server.http.routes import API
 from tests.faults.twins import Twins
 from tests.faults.worlds import NOBODY, PATIENCE, Answer, Headers, Socket, World
 from tests.server.matrix.rows import ROWS, Row

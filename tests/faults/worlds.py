@@ -18,8 +18,9 @@ from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.tables.state import Table
-from parlour.server.app import API, create_app
+from parlour.server.app import create_app
 from parlour.server.guard import logs
+from parlour.server.http.routes import API, routes
 from parlour.server.live import messages
 from tests.serving import TurnedTime, parts, settings_for
 
@@ -204,7 +205,7 @@ class World:
     def routes(self) -> set[str]:
         """All that can be asked for."""
         return {
-            f"{method} {route.path_format}" for route in self.app.routes for method in getattr(route, "methods", ())
+            f"{method} {route.path_format}" for route in routes().routes for method in getattr(route, "methods", ())
         }
 
     def not_said(self) -> set[str]:

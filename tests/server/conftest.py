@@ -8,14 +8,12 @@ from typing import Any
 
 import httpx
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour import bots, games
 from parlour.server.app import create_app
 from tests.server.described import fits_answer
 from tests.server.http.people.people_app import house_with, small  # noqa: F401 they are fixtures
-from tests.serving import parts, settings_for
+from tests.serving import HouseClient, parts, settings_for
 
 BASE = "http://testserver.local"
 API = "/api/v1"
@@ -92,9 +90,7 @@ class Sitting:
 
 
 def wait_until_ready(client: httpx.Client, *names: str) -> None:
-    wait_for(
-        lambda: all(client.get(f"{API}/games/{name}").json()["ready"] for name in names), f"{names} are not ready"
-    )
+    wait_for(lambda: all(client.get(f"{API}/games/{name}").json()["ready"] for name in names), f"{names} are not ready")
 
 
 def wait_for(there: Callable[[], bool], otherwise: str) -> None:
@@ -112,20 +108,20 @@ def compiled() -> None:
 
 
 @contextmanager
-def served(folder: Path, **changed: Any) -> Iterator[TestClient[Litestar]]:
+def served(folder: Path, **changed: Any) -> Iterator[HouseClient]:
     inside = parts(**changed)
-    with TestClient(create_app(settings_for(folder), inside), base_url=BASE) as client:
+    with HouseClient(create_app(settings_for(folder), inside), base_url=BASE) as client:
         # A table that is opened at once would be refused on a slow machine, and rightly.
         wait_for(lambda: inside.readiness.ready_count() == len(games.names()), "some games are not ready")
         yield client
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+def client(tmp_path: Path) -> Iterator[HouseClient]:
     with served(tmp_path) as client:
         yield client
 
 
 @pytest.fixture
-def visitor(client: TestClient[Litestar]) -> Visitor:
+def visitor(client: HouseClient) -> Visitor:
     return Visitor(client)

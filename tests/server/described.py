@@ -1,6 +1,5 @@
 """Whether what the server says is what the API's description promises: no field more, and none fewer."""
 
-import argparse
 import json
 import re
 from functools import cache
@@ -8,16 +7,15 @@ from typing import Any
 
 import jsonschema_rs
 
-from parlour.server.app import create_app
 from parlour.server.http.openapi import METHODS, describe
-from parlour.server.settings import settings_from
+from parlour.server.http.routes import routes
 
 Json = dict[str, Any]
 
 
 @cache
 def document() -> Json:
-    return describe(create_app(settings_from(argparse.Namespace(), {})))
+    return describe(routes())
 
 
 def fits_message(message: Json) -> None:

@@ -3,12 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from litestar.testing import TestClient
-
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from tests.server.conftest import API, BASE, Visitor
-from tests.serving import parts, settings_for
+from tests.serving import HouseClient, parts, settings_for
 
 AWKWARD = ["\0", "a\0b", "\u202e", "🎲", "\ufffe", "'", "%", "x" * 3000]
 
@@ -16,7 +14,7 @@ AWKWARD = ["\0", "a\0b", "\u202e", "🎲", "\ufffe", "'", "%", "x" * 3000]
 def test_no_text_is_too_awkward_for_postgresql(postgres: str, tmp_path: Path) -> None:
     hashing = Passwords(Cost(4, 8, 1))
     app = create_app(settings_for(tmp_path, database=postgres), parts(passwords=hashing))
-    with TestClient(app, base_url=BASE, raise_server_exceptions=False) as client:
+    with HouseClient(app, base_url=BASE, raise_server_exceptions=False) as client:
         visitor = Visitor(client)
         table = visitor.open("dance", "mo")
         found: dict[str, Any] = {}

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from parlour.cli import main
 from parlour.core.record import from_json
@@ -24,7 +23,7 @@ from parlour.store import open_store
 from tests.server.conftest import API, BASE, Sitting, Visitor, wait_until_ready
 from tests.server.http.mail.mail_club import GOOD, Club, SentLetters, text, wait_for
 from tests.server.http.tournaments.test_tournaments import CUP
-from tests.serving import TurnedTime, parts, settings_for
+from tests.serving import HouseClient, TurnedTime, parts, settings_for
 
 pytestmark = pytest.mark.compiled
 
@@ -36,7 +35,7 @@ def club_at(place: str, folder: Path, now: int, seed: int) -> Iterator[Club]:
     clock, letters = TurnedTime(now), SentLetters()
     settings = settings_for(folder, database=place)
     inside = parts(seed, sender=letters, time=clock, passwords=Passwords(Cost(4, 8, 1)))
-    with TestClient(create_app(settings, inside), base_url=BASE) as client:
+    with HouseClient(create_app(settings, inside), base_url=BASE) as client:
         yield Club(client, letters, clock)
 
 

@@ -6,7 +6,6 @@ import time
 from pathlib import Path
 
 import pytest
-from litestar.testing import TestClient
 
 from parlour.core.texts import Refused
 from parlour.house.people.records import NAME_PARTS
@@ -15,7 +14,7 @@ from parlour.server.app import create_app
 from parlour.server.run import HttpServer, config_for, listen
 from parlour.server.settings import DEFAULT, SETTINGS
 from parlour.store import migrations, open_store
-from tests.serving import parts, settings_for
+from tests.serving import HouseClient, parts, settings_for
 from tests.store import version_9
 
 
@@ -81,7 +80,7 @@ def test_people_of_an_older_house_are_found_by_name_soon_after_it_was_opened(
     person = "'p1', 'Ann Lee', 'ann lee', 1, 'hashed', x'7b7d', 1"
     add = f"INSERT INTO people (id, name, folded, since, password, body, version) VALUES ({person})"
     asyncio.run(version_9.execute(str(place), add))
-    with TestClient(create_app(settings_for(tmp_path), parts()), base_url="http://testserver.local"):
+    with HouseClient(create_app(settings_for(tmp_path), parts()), base_url="http://testserver.local"):
         late = time.monotonic() + 20
         while not (found := asyncio.run(names_found(place))) and time.monotonic() < late:
             time.sleep(0.05)

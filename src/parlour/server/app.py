@@ -4,19 +4,12 @@ import argparse
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from traceback import format_exc
 from typing import Any
 
-from litestar import Litestar, Response, Router, get
-from litestar.datastructures import State
-from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException, NotFoundException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.types import Scope
-
-from parlour import __version__
 from parlour.bots.levels import longest_thought
 from parlour.bots.pool import Pool
 from parlour.core.compiled import jit
@@ -48,27 +41,13 @@ from parlour.house.uptimes import last_stored_time
 from parlour.server import lan
 from parlour.server.bot_players import PoolBotPlayers
 from parlour.server.game_readiness import GameReadiness
-from parlour.server.guard.auth import Auth, Caller
+from parlour.server.guard.auth import Auth
 from parlour.server.guard.connections import BOUNDS, Bounds, Connections, within_files
 from parlour.server.guard.limits import Limits
 from parlour.server.guard.middleware import Guard
 from parlour.server.guard.places import Places
 from parlour.server.health import Health
-from parlour.server.http import page
-from parlour.server.http.friends import handlers as friend_handlers
-from parlour.server.http.games import handlers as game_handlers
-from parlour.server.http.mail import handlers as mail_handlers
-from parlour.server.http.moderation import blocks_and_reports as report_handlers
-from parlour.server.http.moderation import console as console_handlers
-from parlour.server.http.openapi import DescriptionPlugin, ReferencePlugin, reference_file
-from parlour.server.http.people import exports as export_handlers
-from parlour.server.http.people import handlers as people_handlers
-from parlour.server.http.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
-from parlour.server.http.ratings import handlers as rating_handlers
-from parlour.server.http.requests import AnyRequest, StrictRequest, TheAuth, TheServices
-from parlour.server.http.tables import handlers as table_handlers
-from parlour.server.http.tables import match_records as record_handlers
-from parlour.server.http.tournaments import handlers as tournament_handlers
+from parlour.server.http.routes import API, ASKED, Asked, routes
 from parlour.server.jobs.exports import Exports
 from parlour.server.jobs.reviews import Reviews
 from parlour.server.live.endpoint import LiveEndpoint
@@ -78,17 +57,15 @@ from parlour.server.live.rating_news import RatingNews
 from parlour.server.live.sockets import LiveSockets
 from parlour.server.live.tournament_subscriptions import TournamentSubscriptions
 from parlour.server.mail.destination import sender_for
-from parlour.server.metrics import CONTENT_TYPE, Counted, CountedTableService, Metrics, TimedBotPlayers, timed
+from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
 from parlour.server.services import Services
 from parlour.server.settings import Settings, settings_from
 from parlour.server.tables.lists import TableLists
-from parlour.server.texts import in_words, say
+from parlour.server.texts import in_words
 from parlour.store import open_store
 
-API = "/api/v1"
 CONNECTIONS = "connections"  # in the state of an application: those that are open, for whoever serves it
 REFUSED = "refused"  # in the state of an application that could not be opened: why
-MOST_BYTES = 64 * 1024
 MAIL_FOLDER, EXPORT_FOLDER = "mail", "exports"  # within the data folder
 
 log = logging.getLogger("parlour")
@@ -114,42 +91,6 @@ class Parts:
         self.bot_players, self.passwords = bot_players, passwords or Passwords()
         self.sender, self.bounds = sender, bounds
         self.metrics = Metrics()
-
-
-# -- refusals -------------------------------------------------------------------------------------------------
-
-
-def refused(request: AnyRequest, refusal: Refused) -> Response[Problem]:
-    return answer(refusal.text.key, in_words(refusal), status_of(refusal), headers_of(refusal))
-
-
-def http_problem(request: AnyRequest, error: HTTPException) -> Response[Problem]:
-    if isinstance(error, ValidationException):
-        parts = [part for part in error.extra or [] if isinstance(part, dict)]
-        why = "; ".join(": ".join(filter(None, (p.get("key"), p.get("message")))) for p in parts) or error.detail
-        return answer("server.message", say("server.message", why=why), 400)
-    if error.status_code == 413:
-        return answer("server.too-big", say("server.too-big", most=MOST_BYTES // 1024), 413)
-    if error.status_code == 404:
-        return answer("server.nothing-here", say("server.nothing-here"), 404)
-    if error.status_code == 405:
-        return answer("server.method", say("server.method"), 405, dict(error.headers or {}))
-    return answer("server.message", say("server.message", why=error.detail), error.status_code)
-
-
-def too_deep(request: AnyRequest, error: RecursionError) -> Response[Problem]:
-    """Brackets within brackets within brackets: msgspec stops before the stack does."""
-    return answer("server.too-deep", say("server.too-deep"), 400)
-
-
-def trouble(request: AnyRequest, error: Exception) -> Response[Problem]:
-    log.exception("%s %s", request.method, request.url.path, exc_info=error)
-    return answer("server.trouble", say("server.trouble"), 500)
-
-
-def answer(key: str, sentence: str, status: int, headers: dict[str, str] | None = None) -> Response[Problem]:
-    said = {**(headers or {}), "Cache-Control": "no-store"}
-    return Response(problem(status, key, sentence), status_code=status, media_type=MEDIA_TYPE, headers=said)
 
 
 # -- the application ------------------------------------------------------------------------------------------
@@ -264,110 +205,62 @@ def address_of(settings: Settings) -> str:
     return settings.public_url or lan.url(name, settings.port)
 
 
-@get("/healthz", include_in_schema=False)
-async def health(services: TheServices) -> Response[dict[str, str]]:
-    """Whether the house can be played in: what is not kept is not played."""
-    good = await services.health.can_write()
-    return Response({"status": "ok" if good else "cannot write"}, status_code=200 if good else 503)
+class Application:
+    """An ASGI application: a house, open from its startup to its shutdown, behind its guard and the routes."""
 
+    def __init__(self, settings: Settings, parts: Parts) -> None:
+        places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
+        connections = Connections(within_files(parts.bounds), places.is_trusted)
+        self.state: dict[str, Any] = {"readiness": parts.readiness, CONNECTIONS: connections}
+        self._settings, self._parts, self._places = settings, parts, places
+        entrance = LiveEndpoint(self._route, f"{API}/live", self._services)
+        self.handler = Counted(Guard(entrance, places, parts.limits), parts.metrics)
 
-@get("/livez", include_in_schema=False)
-async def alive() -> Response[dict[str, str]]:
-    """Whether anybody is there at all. To start a house anew helps only if not: on a full disk it does not."""
-    return Response({"status": "ok"})
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            await self.handler(scope, receive, send)
 
+    async def _route(self, scope: Any, receive: Any, send: Any) -> None:
+        scope[ASKED] = Asked(self._services(), self._parts.readiness, self._parts.metrics)
+        await routes()(scope, receive, send)
 
-@get("/metrics", include_in_schema=False)
-async def show_metrics(scope: Scope, auth: TheAuth, metrics: NamedDependency[Metrics]) -> Response[str]:
-    """For the host alone: at a house with one table, how much is counted there tells of steps that others may not know
-    of."""
-    if not auth.places.is_the_hosts(scope):
-        raise NotFoundException
-    return Response(await metrics.text(), media_type=CONTENT_TYPE)
-
-
-def create_app(settings: Settings, parts: Parts | None = None) -> Litestar:
-    parts = parts or Parts()
-    places = Places(settings.public_url, settings.trusted_proxies, [settings.host])
-    connections = Connections(within_files(parts.bounds), places.is_trusted)
-    there: list[Services] = []
+    def _services(self) -> Services:
+        services: Services = self.state["services"]
+        return services
 
     @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with AsyncExitStack() as closing:
-            try:
-                services = await closing.enter_async_context(opened(settings, parts, places))
-            except Refused as refusal:
-                app.state[REFUSED] = refusal
-                raise
-            there.append(services)
-            app.state["services"] = services
-            yield
-            there.clear()
+    async def lifespan(self) -> AsyncIterator[None]:
+        """The house is open."""
+        try:
+            async with opened(self._settings, self._parts, self._places) as services:
+                self.state["services"] = services
+                routes()  # nobody's first request waits for it
+                yield
+        except Refused as refusal:
+            self.state[REFUSED] = refusal
+            raise
 
-    def the_services() -> Services:
-        return there[0]
-
-    def the_readiness() -> GameReadiness:
-        return parts.readiness
-
-    def the_metrics() -> Metrics:
-        return parts.metrics
-
-    def the_auth() -> Auth:
-        return there[0].auth
-
-    async def the_caller(scope: Scope) -> Caller:
-        return await there[0].auth.ask(scope)
-
-    routers: Sequence[Any] = [
-        game_handlers.router(), table_handlers.router(), record_handlers.router(), rating_handlers.router(),
-        tournament_handlers.router(), friend_handlers.router(), report_handlers.router(), console_handlers.router(),
-        *people_handlers.HANDLERS, *mail_handlers.HANDLERS, *export_handlers.HANDLERS, reference_file,
-    ]  # fmt: skip
-    app = Litestar(
-        [
-            Router(API, route_handlers=routers),
-            health,
-            alive,
-            show_metrics,
-            mail_handlers.one_click,
-            mail_handlers.unsubscribe_page,
-            page.index,
-            page.file,
-        ],
-        dependencies={
-            "services": Provide(the_services, sync_to_thread=False),
-            "readiness": Provide(the_readiness, sync_to_thread=False),
-            "metrics": Provide(the_metrics, sync_to_thread=False),
-            "auth": Provide(the_auth, sync_to_thread=False),
-            "caller": Provide(the_caller),
-        },
-        exception_handlers={
-            Refused: refused,
-            HTTPException: http_problem,
-            RecursionError: too_deep,
-            Exception: trouble,
-        },
-        request_class=StrictRequest,
-        request_max_body_size=MOST_BYTES,
-        lifespan=[lifespan],
-        state=State({"readiness": parts.readiness, CONNECTIONS: connections}),
-        openapi_config=OpenAPIConfig(
-            "Parlour",
-            __version__,
-            path=f"{API}/schema",
-            use_handler_docstrings=True,
-            render_plugins=[ReferencePlugin(path="/"), DescriptionPlugin(path="/openapi.json")],
-        ),
-        logging_config=None,  # whoever runs the server says where its log goes
-        debug=False,
-    )
-    entrance = LiveEndpoint(app.asgi_handler, f"{API}/live", the_services)
-    app.asgi_handler = Counted(Guard(entrance, places, parts.limits), parts.metrics)
-    return app
+    async def _live(self, receive: Any, send: Any) -> None:
+        """What a server asks of an application: to open, to say how that went, and to close when it is told to."""
+        await receive()
+        stage = "startup"
+        try:
+            async with self.lifespan():
+                await send({"type": "lifespan.startup.complete"})
+                stage = "shutdown"
+                await receive()
+        except BaseException:
+            await send({"type": f"lifespan.{stage}.failed", "message": format_exc()})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})
 
 
-def from_environment() -> Litestar:
+def create_app(settings: Settings, parts: Parts | None = None) -> Application:
+    return Application(settings, parts or Parts())
+
+
+def from_environment() -> Application:
     """For a server that reloads itself: whoever started it has put its settings into the environment."""
     return create_app(settings_from(argparse.Namespace(), os.environ))

@@ -8,27 +8,28 @@ import msgspec
 import pytest
 from litestar import Litestar, get, post
 from litestar.params import JSONBody
-from litestar.testing import TestClient
 
 from parlour.server.http.openapi import EXAMPLES, operations
 from parlour.server.http.problems import MEDIA_TYPE
+from parlour.server.http.routes import routes
 from parlour.server.http.schemas import handlers_of, schemas_of, structs_in
 from parlour.server.live.messages import SocketMessage, SocketRequest
 from tests.server.conftest import API, BASE, Visitor, served
+from tests.serving import HouseClient
 
 Json = dict[str, Any]
 DOCUMENT = f"{API}/schema/openapi.json"
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseClient]:
     """One house for all of these."""
     with served(tmp_path_factory.mktemp("house")) as client:
         yield client
 
 
 @pytest.fixture
-def document(client: TestClient[Litestar]) -> Json:
+def document(client: HouseClient) -> Json:
     answer = client.get(DOCUMENT)
     assert answer.status_code == 200, answer.text
     found: Json = answer.json()
@@ -79,7 +80,7 @@ def test_the_first_example_opens_a_table(document: Json, visitor: Visitor) -> No
 
 
 def test_the_page_that_shows_it_has_no_script_of_its_own_and_nothing_from_elsewhere(
-    client: TestClient[Litestar],
+    client: HouseClient,
 ) -> None:
     page = client.get(f"{API}/schema")
     assert page.headers["Content-Type"].startswith("text/html")
@@ -93,7 +94,7 @@ def test_the_page_that_shows_it_has_no_script_of_its_own_and_nothing_from_elsewh
     assert "innerHTML" not in script.text
 
 
-def test_nothing_else_is_served_beside_it(client: TestClient[Litestar]) -> None:
+def test_nothing_else_is_served_beside_it(client: HouseClient) -> None:
     for name in ("index.html", "..%2fapp.py", "%00"):
         assert client.get(f"{API}/reference/{name}").status_code == 404
 
@@ -109,8 +110,8 @@ def test_every_message_of_the_socket_is_described(document: Json) -> None:
         assert told <= schemas.keys()
 
 
-def test_every_route_says_what_it_takes_and_answers(client: TestClient[Litestar], document: Json) -> None:
-    handlers = list(handlers_of(client.app))
+def test_every_route_says_what_it_takes_and_answers(client: HouseClient, document: Json) -> None:
+    handlers = list(handlers_of(routes()))
     assert len(handlers) > 35
     kinds = [each.parsed_return_field.annotation for each in handlers]
     kinds += [each.parsed_data_field.annotation for each in handlers if each.parsed_data_field]

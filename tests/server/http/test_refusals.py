@@ -6,19 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour.server.guard.counters import Rate
 from parlour.server.guard.limits import Limits
 from parlour.server.http.problems import MEDIA_TYPE
 from tests.server.conftest import API, BASE, Json, Sitting, Visitor, served
+from tests.serving import HouseClient
 
 SEATS = [{"kind": "me"}, {"kind": "bot"}]
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HouseClient]:
     """One house for all of these: nothing that is refused changes it."""
     with served(tmp_path_factory.mktemp("house")) as client:
         yield client
@@ -180,11 +179,11 @@ def test_a_key_is_made_of_plain_characters(visitor: Visitor) -> None:
     ["/tables/none", "/tables/none/events", "/tables/none/plan", "/tables/none/record", "/games/none",
      "/games/none/texts", "/players/none", "/players/%00", "/tables/%00", "/tables/%F0%9F%8E%B2", "/none", "/"],
 )  # fmt: skip
-def test_what_is_not_there_is_said_not_to_be(client: TestClient[Litestar], path: str) -> None:
+def test_what_is_not_there_is_said_not_to_be(client: HouseClient, path: str) -> None:
     refusal(client.get(API + path), 404)
 
 
-def test_a_wrong_method_is_refused_with_those_that_are_taken(client: TestClient[Litestar]) -> None:
+def test_a_wrong_method_is_refused_with_those_that_are_taken(client: HouseClient) -> None:
     answer = client.delete(f"{API}/games", headers={"Origin": BASE})
     assert key(answer, 405) == "server.method"
     assert "GET" in answer.headers["Allow"]
@@ -197,13 +196,13 @@ def test_an_unknown_game_is_refused_with_the_names_of_those_there_are(visitor: V
 # -- who may ------------------------------------------------------------------------------------------------
 
 
-def test_nobody_in_particular_cannot_play(client: TestClient[Litestar]) -> None:
+def test_nobody_in_particular_cannot_play(client: HouseClient) -> None:
     body = {"game": "connect4", "seats": SEATS}
     assert key(client.post(f"{API}/tables", json=body, headers={"Origin": BASE}), 401) == "people.sign-in"
     assert key(client.get(f"{API}/tables?mine=true"), 401) == "people.sign-in"
 
 
-def test_a_wrong_token_is_refused_wherever_it_is_shown(client: TestClient[Litestar]) -> None:
+def test_a_wrong_token_is_refused_wherever_it_is_shown(client: HouseClient) -> None:
     answer = client.get(f"{API}/me", headers={"Authorization": "Bearer wrong"})
     assert key(answer, 401) == "people.token-unknown"
     assert "invalid_token" in answer.headers["WWW-Authenticate"]
@@ -216,11 +215,11 @@ def test_what_another_page_sends_is_refused(visitor: Visitor, origin: dict[str, 
     assert key(answer, 403) == "safety.origin"
 
 
-def test_a_house_goes_by_its_own_names_alone(client: TestClient[Litestar]) -> None:
+def test_a_house_goes_by_its_own_names_alone(client: HouseClient) -> None:
     assert key(client.get(f"{API}/games", headers={"Host": "rebound.example.com"}), 421) == "safety.host"
 
 
-def test_another_persons_seat_and_the_hosts_rights_are_theirs(client: TestClient[Litestar]) -> None:
+def test_another_persons_seat_and_the_hosts_rights_are_theirs(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mo")
     assert key(other.post(f"{table.path}/steps", {"seat": 0, "steps": ["a"]}), 403) == "refuse.not-your-seat"
@@ -252,7 +251,7 @@ def test_nothing_is_played_after_the_end(visitor: Visitor) -> None:
     assert "over" in refusal(table.act(1, "c"), 422)["detail"]
 
 
-def test_what_comes_too_late_or_too_early_is_a_conflict(client: TestClient[Litestar]) -> None:
+def test_what_comes_too_late_or_too_early_is_a_conflict(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mm")
     assert key(one.get(f"{table.path}/record"), 409) == "server.record-early"
@@ -276,7 +275,7 @@ def test_a_table_that_nobody_could_play_at_is_refused(visitor: Visitor, changes:
 
 def test_a_game_that_is_not_ready_is_refused_until_it_is(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     table_of(visitor)
-    readiness = visitor.client.app.state.readiness  # type: ignore[attr-defined]
+    readiness = visitor.client.app.state["readiness"]  # type: ignore[attr-defined]
     monkeypatch.setitem(readiness.status, "connect4", "preparing")
     answer = opened(visitor)
     assert key(answer, 503) == "server.not-ready"

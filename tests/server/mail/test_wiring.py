@@ -4,13 +4,12 @@ import time
 from pathlib import Path
 
 from anyio.from_thread import start_blocking_portal
-from litestar.testing import TestClient
 
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from tests.mail_server import MailServer
 from tests.server.conftest import API, BASE, Visitor
-from tests.serving import parts, settings_for
+from tests.serving import HouseClient, parts, settings_for
 
 PASSWORD = "blue kettle 9"
 
@@ -21,7 +20,7 @@ def test_a_house_with_a_mail_server_sends_its_letters_there(tmp_path: Path) -> N
             tmp_path, mail=f"smtp+plain://127.0.0.1:{server.port}", public_url=BASE, mail_from="club@example.org"
         )
         app = create_app(settings, parts(passwords=Passwords(Cost(4, 8, 1))))
-        with TestClient(app, base_url=BASE) as client:
+        with HouseClient(app, base_url=BASE) as client:
             ada = Visitor(client)
             answer = ada.post("/accounts", {"name": "Ada", "password": PASSWORD})
             ada.headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
-from parlour.server.app import API
+from parlour.server.http.routes import API
 from tests.faults.worlds import PATIENCE, Headers, Socket
 from tests.server.matrix import cases
 from tests.server.matrix.cases import Case

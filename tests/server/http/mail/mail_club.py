@@ -10,13 +10,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from litestar import Litestar
-from litestar.testing import TestClient
-
 from parlour.house.mail.sender import Message, PointOfNoReturn
 from parlour.house.people.passwords import Cost, Passwords
 from tests.server.conftest import API, BASE, Json, Visitor, served
-from tests.serving import TurnedTime
+from tests.serving import HouseClient, TurnedTime
 
 GOOD, OTHER = "blue kettle 9", "seven slow swans"
 LINK = re.compile(r"http://testserver\.local:0(/\S+)")
@@ -34,7 +31,7 @@ class SentLetters:
 
 
 class Club:
-    def __init__(self, client: TestClient[Litestar], letters: SentLetters, clock: TurnedTime) -> None:
+    def __init__(self, client: HouseClient, letters: SentLetters, clock: TurnedTime) -> None:
         self.client, self.letters, self.clock = client, letters, clock
 
     def account(self, name: str, address: str | None = None) -> Visitor:

@@ -5,13 +5,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar.testing import TestClient
-
 from tests.server.conftest import Sitting, Visitor, served
 from tests.server.http.moderation.accounts_with_roles import PASSWORD, account, account_with_role, ok
-from tests.serving import TurnedTime
+from tests.serving import HouseClient, TurnedTime
 
-Client = TestClient[Any]
+Client = HouseClient
 DAY = 24 * 3600 * 1000
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from parlour.cli import main
 from parlour.core.texts import Refused
@@ -14,8 +13,9 @@ from parlour.server.guard.auth import Caller
 from parlour.server.guard.places import Place
 from tests.server.conftest import API, BASE, Visitor
 from tests.server.http.moderation.accounts_with_roles import PASSWORD, account, account_with_role, ok, take_cookie
+from tests.serving import HouseClient
 
-Client = TestClient[Any]
+Client = HouseClient
 
 
 def person(role: Any = None) -> Person:

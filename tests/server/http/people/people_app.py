@@ -17,7 +17,6 @@ from parlour.house.entropy import Entropy
 from parlour.house.people.accounts import Accounts
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.store import Store
-from parlour.server.app import refused
 from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.counters import MemoryCounters, Rate
 from parlour.server.guard.limits import RATES, Limits
@@ -25,6 +24,7 @@ from parlour.server.guard.middleware import guarded
 from parlour.server.guard.places import Places
 from parlour.server.http.people import handlers
 from parlour.server.http.requests import TheCaller
+from parlour.server.http.routes import refused
 from parlour.store import open_store
 from tests.serving import TurnedTime
 

@@ -5,8 +5,6 @@ import time
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import DAY
@@ -14,7 +12,7 @@ from parlour.house.people.person import Person, Session
 from parlour.house.tables import worker
 from parlour.store import open_store
 from tests.server.conftest import API, Visitor, served
-from tests.serving import TurnedTime
+from tests.serving import HouseClient, TurnedTime
 
 NOW = 1_700_000_000_000
 
@@ -30,7 +28,7 @@ def say_goodbye(visitor: Visitor) -> None:
 
 
 def test_whoever_goes_for_good_gives_their_seat_free_at_tables_that_have_not_begun(
-    client: TestClient[Litestar],
+    client: HouseClient,
 ) -> None:
     host, guest = Visitor(client), Visitor(client)
     table = host.open("dance", "moo")
@@ -44,7 +42,7 @@ def test_whoever_goes_for_good_gives_their_seat_free_at_tables_that_have_not_beg
 
 
 def test_whoever_goes_for_good_loses_to_an_opponent_and_leaves_a_bot_to_the_others(
-    client: TestClient[Litestar],
+    client: HouseClient,
 ) -> None:
     gone, stays, third = Visitor(client), Visitor(client), Visitor(client)
     duel, round = gone.open("connect4", "mo"), gone.open("dance", "moo")
@@ -92,7 +90,7 @@ def test_nobody_waits_for_a_guest_who_cannot_come_back(tmp_path: Path, monkeypat
         assert client.get(f"{API}{duel.path}").json()["now"]["phase"] == "over"
 
 
-def until_forgotten(client: TestClient[Litestar], person: str) -> None:
+def until_forgotten(client: HouseClient, person: str) -> None:
     deadline = time.monotonic() + 60
     while client.get(f"{API}/players/{person}").status_code != 404:
         assert time.monotonic() < deadline, "it is forgotten"

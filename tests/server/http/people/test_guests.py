@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from parlour.server.app import create_app
 from tests.server.conftest import API, BASE, Sitting, Visitor
 from tests.server.http.moderation.accounts_with_roles import PASSWORD, account, ok, refused, take_cookie
-from tests.serving import parts, settings_for
+from tests.serving import HouseClient, parts, settings_for
 
 pytestmark = pytest.mark.compiled
 SIGN_UP = {"name": "Gudrun", "password": PASSWORD}
@@ -19,7 +18,7 @@ SIGN_UP = {"name": "Gudrun", "password": PASSWORD}
 
 @contextmanager
 def house(folder: Path, guests: str, seed: int = 1) -> Iterator[Any]:
-    with TestClient(create_app(settings_for(folder, guests=guests), parts(seed)), base_url=BASE) as client:
+    with HouseClient(create_app(settings_for(folder, guests=guests), parts(seed)), base_url=BASE) as client:
         yield client
 
 

@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.ratings.records import FINISHES, STANDINGS, SURE, Standing
 from parlour.house.store import Put, Unit
 from parlour.house.tables.records import TABLES
 from tests.server.conftest import BASE, Json, Sitting, Visitor, served
+from tests.serving import HouseClient
 from tests.store.things import finish, summary
 
-Client = TestClient[Litestar]
+Client = HouseClient
 PASSWORD = "blue kettle 9"
 PATIENCE = 60.0
 

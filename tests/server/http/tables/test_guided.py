@@ -3,12 +3,11 @@
 from pathlib import Path
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour.server.guard.counters import Rate
 from parlour.server.guard.limits import Limits
 from tests.server.conftest import Visitor, served
+from tests.serving import HouseClient
 
 pytestmark = pytest.mark.compiled
 
@@ -28,7 +27,7 @@ def test_a_guided_game_comes_with_a_coach_that_shows_moves(visitor: Visitor) -> 
     assert table.act(0, shown["step"]).status_code == 200
 
 
-def test_others_are_told_nothing_by_the_coach(client: TestClient[Litestar]) -> None:
+def test_others_are_told_nothing_by_the_coach(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", guided=True)
     assert "guide" not in other.get(f"{table.path}/events").json()["now"]
@@ -37,7 +36,7 @@ def test_others_are_told_nothing_by_the_coach(client: TestClient[Litestar]) -> N
     assert other.post(f"{table.path}/seats", {}).status_code == 409
 
 
-def test_where_people_play_each_other_there_is_no_coach(client: TestClient[Litestar]) -> None:
+def test_where_people_play_each_other_there_is_no_coach(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     seats = [{"kind": "me"}, {"kind": "open"}]
     refused = one.post("/tables", {"game": "connect4", "seats": seats, "guided": True})

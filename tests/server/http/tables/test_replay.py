@@ -4,11 +4,10 @@ import re
 from hashlib import sha256
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour.core.dealer import outcome
 from tests.server.conftest import API, Sitting, Visitor, wait_until_ready
+from tests.serving import HouseClient
 
 
 def finished(visitor: Visitor) -> Sitting:
@@ -60,7 +59,7 @@ def test_every_step_of_a_finished_match_is_shown_by_its_number(visitor: Visitor)
     assert visitor.get(f"{table.path}/replay/8").status_code == 422
 
 
-def test_a_stranger_may_look_from_any_seat_once_it_is_over(client: TestClient[Litestar]) -> None:
+def test_a_stranger_may_look_from_any_seat_once_it_is_over(client: HouseClient) -> None:
     one, stranger = Visitor(client), Visitor(client)
     table = one.open("dance", "mm", listed=True)
     own = {piece["id"] for piece in table.now(0)["scene"]["pieces"] if piece.get("at") == "zone:hand-0"}
@@ -87,7 +86,7 @@ def test_what_a_table_showed_comes_with_the_games_own_view(visitor: Visitor) -> 
     assert then["view"]
 
 
-def test_a_board_is_drawn_after_any_steps(client: TestClient[Litestar]) -> None:
+def test_a_board_is_drawn_after_any_steps(client: HouseClient) -> None:
     wait_until_ready(client, "connect4")
     empty = client.get(f"{API}/games/connect4/position").json()
     assert empty["scene"].get("pieces", []) == []
@@ -100,18 +99,18 @@ def test_a_board_is_drawn_after_any_steps(client: TestClient[Litestar]) -> None:
 @pytest.mark.parametrize(
     ("query", "status"), [({"steps": "z"}, 422), ({"seat": 5}, 404), ({"seats": 9}, 422), ({"seats": 0}, 400)]
 )
-def test_a_board_that_cannot_be_is_refused(client: TestClient[Litestar], query: dict[str, str], status: int) -> None:
+def test_a_board_that_cannot_be_is_refused(client: HouseClient, query: dict[str, str], status: int) -> None:
     wait_until_ready(client, "connect4")
     assert client.get(f"{API}/games/connect4/position", params=query).status_code == status
 
 
-def test_a_link_becomes_a_picture_that_a_phone_can_read(client: TestClient[Litestar]) -> None:
+def test_a_link_becomes_a_picture_that_a_phone_can_read(client: HouseClient) -> None:
     answer = client.get(f"{API}/qr", params={"text": "http://192.168.1.5:8000/table/abc?invite=xyz"})
     assert answer.headers["Content-Type"].startswith("image/svg+xml")
     assert answer.text.startswith("<svg")
 
 
-def test_every_picture_in_the_rules_can_be_drawn(client: TestClient[Litestar]) -> None:
+def test_every_picture_in_the_rules_can_be_drawn(client: HouseClient) -> None:
     cards = client.get(f"{API}/games").json()
     pictures = [
         (card["name"], steps)

@@ -6,12 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from parlour.server.guard.counters import MemoryCounters, Rate
 from parlour.server.guard.limits import Limits
 from tests.server.conftest import Visitor, served
+from tests.serving import HouseClient
 
 pytestmark = pytest.mark.compiled
 
@@ -30,7 +29,7 @@ def test_a_game_against_a_bot_is_played_to_its_end(visitor: Visitor) -> None:
     assert now["result"]["ending"] in ("four in a line", "full")
 
 
-def test_two_people_sit_down_at_one_table_and_each_holds_one_seat(client: TestClient[Litestar]) -> None:
+def test_two_people_sit_down_at_one_table_and_each_holds_one_seat(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mo")
     assert table.now(0)["phase"] == "open"
@@ -89,7 +88,7 @@ def test_who_shares_a_screen_has_a_name_like_everybody(visitor: Visitor, name: s
     assert answer.json()["key"].startswith("people.name-")
 
 
-def test_a_private_table_is_there_for_those_who_have_its_link(client: TestClient[Litestar]) -> None:
+def test_a_private_table_is_there_for_those_who_have_its_link(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mo", listed=False)
     invite = one.get(table.path).json()["rules"]["invite"]
@@ -105,7 +104,7 @@ def test_a_private_table_is_there_for_those_who_have_its_link(client: TestClient
     assert other.get(table.path).status_code == 200
 
 
-def test_whoever_plays_does_not_hear_the_gallery(client: TestClient[Litestar]) -> None:
+def test_whoever_plays_does_not_hear_the_gallery(client: HouseClient) -> None:
     one, watching = Visitor(client), Visitor(client)
     table = one.open("connect4", "mm")
     assert watching.post(f"{table.path}/talk", {"text": "column d, quick"}).status_code == 200
@@ -141,7 +140,7 @@ def test_a_table_stands_again_as_it_stood_after_any_line(visitor: Visitor) -> No
         assert visitor.get(f"{table.path}/at/{line}", seat=0).json()["scene"] == scene
 
 
-def test_the_host_sets_the_table(client: TestClient[Litestar]) -> None:
+def test_the_host_sets_the_table(client: HouseClient) -> None:
     host, guest = Visitor(client), Visitor(client)
     table = host.open("luckymoose", "mooo", start="host")
     assert guest.post(f"{table.path}/seats", {"seat": 2}).status_code == 200
@@ -157,7 +156,7 @@ def test_the_host_sets_the_table(client: TestClient[Litestar]) -> None:
     assert now["phase"] == "playing"
 
 
-def test_a_takeback_needs_the_other_and_a_rematch_both(client: TestClient[Litestar]) -> None:
+def test_a_takeback_needs_the_other_and_a_rematch_both(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mo")
     other.post(f"{table.path}/seats", {})
@@ -179,7 +178,7 @@ def test_a_takeback_needs_the_other_and_a_rematch_both(client: TestClient[Litest
     assert one.get(f"/tables/{again}").json()["seats"] == [1]
 
 
-def test_of_two_opponents_whoever_leaves_loses(client: TestClient[Litestar]) -> None:
+def test_of_two_opponents_whoever_leaves_loses(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("connect4", "mo")
     other.post(f"{table.path}/seats", {})
@@ -188,7 +187,7 @@ def test_of_two_opponents_whoever_leaves_loses(client: TestClient[Litestar]) -> 
     assert (result["ending"], result["seat"], result["returns"]) == ("abandoned", 1, [1.0, -1.0])
 
 
-def test_chance_can_be_checked_by_those_who_contributed_to_it(client: TestClient[Litestar]) -> None:
+def test_chance_can_be_checked_by_those_who_contributed_to_it(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     table = one.open("dance", "mo")
     commitment = other.get(table.path).json()["rules"]["commitment"]
@@ -201,7 +200,7 @@ def test_chance_can_be_checked_by_those_who_contributed_to_it(client: TestClient
     assert fairness == {"commitment": commitment, "contributions": ["mine", "and mine"], **nothing}
 
 
-def test_lists_show_what_one_may_know_of_page_by_page(client: TestClient[Litestar]) -> None:
+def test_lists_show_what_one_may_know_of_page_by_page(client: HouseClient) -> None:
     one, other = Visitor(client), Visitor(client)
     tables = [one.open("connect4", "mo").id for _ in range(5)]
     hidden = one.open("connect4", "mo", listed=False).id

@@ -6,12 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from tests.house.tournaments.ics import read
 from tests.server.conftest import API, Json, Sitting, Visitor, served, wait_until_ready
-from tests.serving import TurnedTime
+from tests.serving import HouseClient, TurnedTime
 
 CUP: Json = {
     "title": "Spring Cup", "kind": "swiss", "game": "connect4", "rounds": 2,
@@ -20,11 +18,11 @@ CUP: Json = {
 
 
 @pytest.fixture
-def olga(client: TestClient[Litestar]) -> Visitor:
+def olga(client: HouseClient) -> Visitor:
     return account(client, "Olga")
 
 
-def account(client: TestClient[Litestar], name: str) -> Visitor:
+def account(client: HouseClient, name: str) -> Visitor:
     wait_until_ready(client, "connect4")
     visitor = Visitor(client)
     answer = visitor.post("/accounts", {"name": name, "password": "seven slow swans"})
@@ -64,14 +62,14 @@ def until(visitor: Visitor, id: str, there: Any) -> Json:
         known = now["version"]
 
 
-def play(client: TestClient[Litestar], people: dict[str, Visitor], match: Json) -> None:
+def play(client: HouseClient, people: dict[str, Visitor], match: Json) -> None:
     """Both move once, then whoever sits second resigns."""
     for seat, step in ((0, "a"), (1, "a"), (1, "resign")):
         sitting = Sitting(people[match["seats"][seat]], match["table"])
         ok(sitting.act(seat, step))
 
 
-def test_a_tournament_from_its_making_to_its_end(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_a_tournament_from_its_making_to_its_end(client: HouseClient, olga: Visitor) -> None:
     id = made(olga, seeding="hand")
     visitors = [Visitor(client) for _ in range(4)]
     people = {one.me["id"]: one for one in visitors}
@@ -106,9 +104,7 @@ def until_there(visitor: Visitor, table: str) -> Json:
     return told
 
 
-def test_matches_name_their_tournament_are_in_no_lobby_and_can_be_watched(
-    client: TestClient[Litestar], olga: Visitor
-) -> None:
+def test_matches_name_their_tournament_are_in_no_lobby_and_can_be_watched(client: HouseClient, olga: Visitor) -> None:
     id = made(olga)
     for _ in range(2):
         ok(Visitor(client).post(f"/tournaments/{id}/entrants"))
@@ -120,7 +116,7 @@ def test_matches_name_their_tournament_are_in_no_lobby_and_can_be_watched(
     assert ok(olga.get("/tables"))["tables"] == []
 
 
-def test_only_an_account_makes_a_tournament(client: TestClient[Litestar], visitor: Visitor) -> None:
+def test_only_an_account_makes_a_tournament(client: HouseClient, visitor: Visitor) -> None:
     problem(visitor.post("/tournaments", CUP), 403, "tournament.account")
 
 
@@ -133,7 +129,7 @@ def test_what_cannot_be_played_is_a_problem_in_words(olga: Visitor) -> None:
     problem(olga.get("/tournaments/a:b"), 404, "tournament.none")
 
 
-def test_lists_are_filtered_and_come_in_pages(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_lists_are_filtered_and_come_in_pages(client: HouseClient, olga: Visitor) -> None:
     ids = [made(olga, title=f"Cup {n}", kind="arena" if n == 2 else "robin") for n in range(3)]
     visitor = Visitor(client)
     ok(visitor.post(f"/tournaments/{ids[0]}/entrants"))
@@ -153,7 +149,7 @@ def test_lists_are_filtered_and_come_in_pages(client: TestClient[Litestar], olga
     problem(visitor.get("/tournaments", after="x"), 422, "server.page")
 
 
-def test_the_same_key_makes_one_tournament_and_signs_up_once(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_the_same_key_makes_one_tournament_and_signs_up_once(client: HouseClient, olga: Visitor) -> None:
     ids = {ok(olga.post("/tournaments", CUP, "once"), 201)["tournament"] for _ in range(2)}
     assert len(ids) == 1
     [id] = ids
@@ -162,7 +158,7 @@ def test_the_same_key_makes_one_tournament_and_signs_up_once(client: TestClient[
     problem(olga.post(f"/tournaments/{id}/entrants"), 409, "tournament.entered")
 
 
-def test_people_go_bots_come_and_the_organiser_calls_it_off(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_people_go_bots_come_and_the_organiser_calls_it_off(client: HouseClient, olga: Visitor) -> None:
     id, visitor = made(olga, bots=True), Visitor(client)
     ok(visitor.post(f"/tournaments/{id}/entrants"))
     assert not ok(visitor.send("DELETE", f"/tournaments/{id}/entrants/mine"))["me"]["entered"]
@@ -194,7 +190,7 @@ def test_checking_in_opens_before_the_beginning_and_it_begins_by_itself(tmp_path
         assert {one["entrant"] for one in now["entrants"]} == {one.me["id"] for one in visitors[:2]}
 
 
-def test_whoever_waits_for_news_hears_of_them_when_they_come(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_whoever_waits_for_news_hears_of_them_when_they_come(client: HouseClient, olga: Visitor) -> None:
     id = made(olga)
     known = ok(olga.get(f"/tournaments/{id}"))["version"]
     heard: list[Json] = []
@@ -208,7 +204,7 @@ def test_whoever_waits_for_news_hears_of_them_when_they_come(client: TestClient[
     assert heard[0]["version"] > known
 
 
-def test_a_calendar_of_a_tournament_and_of_ones_own_rounds(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_a_calendar_of_a_tournament_and_of_ones_own_rounds(client: HouseClient, olga: Visitor) -> None:
     id = made(olga)
     ok(olga.post(f"/tournaments/{id}/entrants"))
     ok(Visitor(client).post(f"/tournaments/{id}/entrants"))
@@ -226,7 +222,7 @@ def test_a_calendar_of_a_tournament_and_of_ones_own_rounds(client: TestClient[Li
     problem(client.get(f"{API}/tables", params={"mine": True}, headers=bearer), 403, "people.scope")
 
 
-def test_a_link_that_may_do_more_is_no_calendar_link(client: TestClient[Litestar], olga: Visitor) -> None:
+def test_a_link_that_may_do_more_is_no_calendar_link(client: HouseClient, olga: Visitor) -> None:
     token = ok(olga.post("/me/tokens", {"label": "Robot", "scopes": ["read", "calendar"]}), 201)["token"]
     problem(client.get(f"{API}/calendars/{token}"), 404, "tournament.link")
     problem(client.get(f"{API}/calendars/nothing.ics"), 404, "tournament.link")
