@@ -75,7 +75,7 @@ def make(folder: Path, names: list[str]) -> None:
             game.apply(root, CHANCE, game.list_chance(root)[0][0])
         arrays["start"] = np.frombuffer(start.tobytes(), np.uint8)
         arrays["root"] = np.frombuffer(root.tobytes(), np.uint8)
-        arrays["lore"] = compare.lore_of(game, [start])
+        arrays["lore"] = compare.lore_of(game, [root])
         arrays["rng"] = np.stack([new_rng(k) for k in range(4096)])
         np.savez_compressed(folder / f"{name}.npz", **arrays)
         facts = {"seats": seats, "viewer": game.seats_to_act(root)[0], "work": work}

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from parlour.bots import machines, prepare
-from parlour.bots.compare import Job, differences, playout_job, run_here, search_job
+from parlour.bots.compare import MachineWork, differences, playout_job, run_here, search_job
 from parlour.core.compiled import jit, retarget
 from parlour.core.compiled.frames import Bytes
 from parlour.games import BUILT_IN, load
@@ -34,7 +34,7 @@ pytestmark = [
 ]
 
 
-def jobs_of(name: str, seats: int) -> dict[str, Job]:
+def jobs_of(name: str, seats: int) -> dict[str, MachineWork]:
     game = load(name)
     module = machines.make(game, retarget.WASM).description
     return {
@@ -43,7 +43,7 @@ def jobs_of(name: str, seats: int) -> dict[str, Job]:
     }
 
 
-def run_in_wasm(jobs: list[Job], folder: Path) -> list[Bytes]:
+def run_in_wasm(jobs: list[MachineWork], folder: Path) -> list[Bytes]:
     """In one Node for all of them; answers the memory after each."""
     orders = []
     for number, job in enumerate(jobs):
@@ -66,7 +66,7 @@ def run_in_wasm(jobs: list[Job], folder: Path) -> list[Bytes]:
     return [np.fromfile(folder / f"{number}.out", np.uint8) for number in range(len(jobs))]
 
 
-Outcomes = dict[tuple[int, str], tuple[Job, Bytes]]  # by seats and kind: the work, and the memory after it
+Outcomes = dict[tuple[int, str], tuple[MachineWork, Bytes]]  # by seats and kind: the work, and the memory after it
 
 
 @pytest.fixture(scope="module")

@@ -34,7 +34,7 @@ class Call(NamedTuple):
     lanes: int
 
 
-class Job(NamedTuple):
+class MachineWork(NamedTuple):
     """Work for a machine."""
 
     game: Game
@@ -78,20 +78,20 @@ class _Plan:
         else:
             self._filled.append((place, None, value))
 
-    def job(self) -> Job:
+    def job(self) -> MachineWork:
         calls = [call._replace(frame=self.memory.frame(call.function, call.names)) for call in self.calls]
         image = self.memory.image()
         for place, lane, value in self._filled:
             one = self.memory.places[place].step == 0
             for each in range(1 if one else self.lanes) if lane is None else [lane]:
                 self.memory.view(image, place, each)[...] = value
-        return Job(self.game, self.memory, image, calls)
+        return MachineWork(self.game, self.memory, image, calls)
 
 
 # -- jobs --------------------------------------------------------------------------------------------------------
 
 
-def playout_job(game: Game, module: Description, seats: int, games: int, lanes: int = 4, base: int = 0) -> Job:
+def playout_job(game: Game, module: Description, seats: int, games: int, lanes: int = 4, base: int = 0) -> MachineWork:
     """So many random games, in a few lanes."""
     plan = _Plan(game, module, seats, lanes, base)
     start = game.new(seats, game.options_for(seats, {}))
@@ -107,7 +107,7 @@ def playout_job(game: Game, module: Description, seats: int, games: int, lanes: 
 
 def search_job(
     game: Game, module: Description, seats: int, searches: int, simulations: int, room: int = 1500, base: int = 0
-) -> Job:
+) -> MachineWork:
     """So many searches from positions of random matches, every third without knowledge; what else can be called is
     called before and after."""
     plan = _Plan(game, module, seats, searches, base, room=room, steps=8)
@@ -156,12 +156,12 @@ def search_job(
 
 def selfplay_job(
     game: Game, module: Description, seats: int, matches: int, simulations: int, steps: int, room: int, base: int = 0
-) -> Job:
+) -> MachineWork:
     """So many matches against itself from the start, as far as so many steps."""
     plan = _Plan(
         game, module, seats, matches, base, room=room, steps=steps, tried=len(game.buffer()), states=min(steps, 4)
     )
-    start = game.new(seats, game.options_for(seats, {}))
+    start = opened(game, game.new(seats, game.options_for(seats, {})))
     know = game.knowledge
     plan.call(
         "selfplay",
@@ -191,7 +191,7 @@ def positions(game: Game, seats: int, wanted: int) -> list[State]:
     rng, found = Random(99 * seats), list[State]()
     options = game.options_for(seats, {})
     while len(found) < wanted:
-        s = game.new(seats, options)
+        s = opened(game, game.new(seats, options))
         while (actor := int(game.actor(s))) != OVER and len(found) < wanted:
             if actor == CHANCE:
                 outcomes = game.list_chance(s)
@@ -202,6 +202,13 @@ def positions(game: Game, seats: int, wanted: int) -> list[State]:
             legal = game.list_legal(s, actor)
             game.apply(s, actor, legal[rng.randrange(len(legal))])
     return found
+
+
+def opened(game: Game, s: State) -> State:
+    """Where a game has something to study, what chance decides at first decides what: always the same."""
+    while game.knowledge.study is not None and int(game.actor(s)) == CHANCE:
+        game.apply(s, CHANCE, game.list_chance(s)[0][0])
+    return s
 
 
 def lore_of(game: Game, states: list[State]) -> Lore:
@@ -217,7 +224,7 @@ def lore_of(game: Game, states: list[State]) -> Lore:
 # -- running -----------------------------------------------------------------------------------------------------
 
 
-def run_here(job: Job, image: Bytes | None = None) -> Bytes:
+def run_here(job: MachineWork, image: Bytes | None = None) -> Bytes:
     """The job done by this machine; answers the memory after it."""
     game, memory = job.game, job.memory
     after = job.image.copy() if image is None else image
@@ -284,7 +291,7 @@ def native(game: Game) -> dict[str, Callable[..., Any]]:
 SCRATCH = ("pool",)  # what nobody reads
 
 
-def differences(job: Job, one: Bytes, other: Bytes) -> list[str]:
+def differences(job: MachineWork, one: Bytes, other: Bytes) -> list[str]:
     """What is not the same, array by array and lane by lane; empty if all is."""
     found = []
     lanes = max(call.lanes for call in job.calls)

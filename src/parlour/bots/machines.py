@@ -19,7 +19,7 @@ from parlour.core.compiled import jit, kept, retarget
 from parlour.core.compiled.frames import FORMAT, STATE, Argument, Description, describe_state
 from parlour.core.compiled.kept import Module
 from parlour.core.compiled.playouts import exports_of, loops_of
-from parlour.core.compiled.retarget import GPU, WASM, Bundle, Entry
+from parlour.core.compiled.retarget import GPU, WASM, Bundle, ExportedFunction
 from parlour.core.game import Game
 from parlour.core.knowledge import NO_LORE
 from parlour.core.rng import POOL
@@ -102,13 +102,13 @@ def known_arguments(lore_dims: int) -> dict[str, Argument | Bundle]:
 
 
 # What is exported, and what it answers. A GPU plays and searches by itself; a page asks for the rules as well.
-Exports = Sequence[tuple[str, Callable[..., Any], Sequence[str]]]
+ExportList = Sequence[tuple[str, Callable[..., Any], Sequence[str]]]
 INT, NOTHING = ("int64",), ()
 
 
-def exports(game: Game, machine: str) -> Exports:
+def exports(game: Game, machine: str) -> ExportList:
     loops, search = loops_of(game), compiled(game)
-    both: Exports = [
+    both: ExportList = [
         ("playouts", loops.playouts, ("int64",) * 3),
         ("clear", trees.clear, NOTHING),
         ("simulate", search.simulate, NOTHING),
@@ -142,7 +142,7 @@ def exports(game: Game, machine: str) -> Exports:
     ]
 
 
-def entries_of(game: Game, machine: str) -> list[Entry]:
+def entries_of(game: Game, machine: str) -> list[ExportedFunction]:
     known = known_arguments(len(lore_shape(game)))
     dtype = game.new(game.seats[0], game.options_for(game.seats[0], {})).dtype
     return [
@@ -157,7 +157,7 @@ def lore_shape(game: Game) -> tuple[int, ...]:
     return lore.shape
 
 
-def describe(game: Game, machine: str, heap: int, entries: Sequence[Entry]) -> Description:
+def describe(game: Game, machine: str, heap: int, entries: Sequence[ExportedFunction]) -> Description:
     know, seats = game.knowledge, game.seats
     sizes = {LIST: len(game.buffer()), PATH: min(game.bound, DEEPEST) + 2}
     sizes |= {f"{LORE}{i}": size for i, size in enumerate(lore_shape(game))}

@@ -32,7 +32,7 @@ def _tanh_series() -> list[float]:
     """Of x³, x⁵ and so on: tanh' = 1 − tanh²."""
     terms = [Fraction(1)]
     for n in range(1, SMALL_TERMS + 1):
-        terms.append(-sum(terms[i] * terms[n - 1 - i] for i in range(n)) / (2 * n + 1))
+        terms.append(-sum((terms[i] * terms[n - 1 - i] for i in range(n)), Fraction(0)) / (2 * n + 1))
     return [float(term) for term in terms[1:]]
 
 

@@ -93,7 +93,7 @@ def describe_state(dtype: np.dtype[Any]) -> dict[str, Any]:
     return {"size": dtype.itemsize, "fields": fields}
 
 
-class Place(NamedTuple):
+class ArrayPlace(NamedTuple):
     """Where an array lies in memory."""
 
     at: int
@@ -112,17 +112,17 @@ class Memory:
 
     def __init__(self, base: int = 0) -> None:
         self.base = self.end = -(-base // ALIGNED) * ALIGNED
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, ArrayPlace] = {}
         self._frames: list[tuple[int, list[int]]] = []
 
     def reserve(
         self, name: str, dtype: npt.DTypeLike, shape: Sequence[int], lanes: int = 1, shared: bool = False
-    ) -> Place:
+    ) -> ArrayPlace:
         """Room for an array, in every lane or shared by all."""
         item = np.dtype(dtype)
         size = int(np.prod(shape, dtype=np.int64)) * item.itemsize
         room = max(ALIGNED, -(-size // ALIGNED) * ALIGNED)
-        place = Place(self.end, 0 if shared else room, tuple(shape), item)
+        place = ArrayPlace(self.end, 0 if shared else room, tuple(shape), item)
         self.end += room * (1 if shared else lanes)
         self.places[name] = place
         return place

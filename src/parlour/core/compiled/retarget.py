@@ -53,7 +53,7 @@ COUNTING = re.compile(r"define linkonce_odr void @(NRT_(?:incref|decref))\(ptr[^
 # Nobody owns a buffer, so nobody has to do away with it.
 NEVER_CALLED = re.compile(r"^declare void @(NRT_MemInfo_call_dtor)\(ptr[^)]*\).*$", re.MULTILINE)
 # What LLVM has a name for, and leaves to the machine's library.
-LIBRARY = re.compile(r"llvm\.(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10)?|log(2|10)?|powi?|ldexp|frexp|fma|fmuladd|frem)\.")
+LIBRARY = re.compile(r"llvm\.(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10)?|log(2|10)?|powi?|ldexp|frexp|fma|fmuladd)\.")
 SQUARE_ROOT = re.compile(r"@sqrt\(")  # the library's rounds as the machine's own instruction does
 FUSED = re.compile(r"\bfma\.|\bfma(?:f|l)?\(|llvm\.fma|llvm\.fmuladd|\.approx|\.ftz")
 UNROUNDED = re.compile(r"\b(?:add|sub|mul)\.f(?:32|64)\b")  # PTX that may be fused: what is rounded says so
@@ -63,7 +63,7 @@ class NotPortable(Exception):
     """What a game uses that another machine has not."""
 
 
-class Entry(NamedTuple):
+class ExportedFunction(NamedTuple):
     """A function to be exported, and what its frame holds."""
 
     compiled: Any  # as `@rule` and `@entry` make it
@@ -97,7 +97,7 @@ def entry_of(
     known: Mapping[str, "Argument | Bundle"],
     state: np.dtype[Any],
     results: Sequence[str] = (),
-) -> Entry:
+) -> ExportedFunction:
     """A function with the arguments that its parameters are `known` by."""
     dispatcher: Any = compiled
     arguments: list[Argument] = []
@@ -113,7 +113,7 @@ def entry_of(
             arguments += ours
             signature.append(numba.NamedTuple([_type_of(each, state) for each in ours], ours.of))
     function = Function(name, tuple(arguments), tuple(results))
-    return Entry(dispatcher, function, tuple(signature), state.itemsize)
+    return ExportedFunction(dispatcher, function, tuple(signature), state.itemsize)
 
 
 class Bundle(tuple[Argument, ...]):
@@ -137,7 +137,7 @@ def _type_of(argument: Argument, state: np.dtype[Any]) -> Any:
 # -- LLVM --------------------------------------------------------------------------------------------------------
 
 
-def aim(entries: Sequence[Entry], machine: str) -> tuple[Any, Any]:
+def aim(entries: Sequence[ExportedFunction], machine: str) -> tuple[Any, Any]:
     """One module of all these functions for that machine, optimised; and the machine."""
     if os.environ.get("NUMBA_OPT") != "0":
         raise NotPortable("this has to run with NUMBA_OPT=0: code that is optimised already is this machine's alone")
@@ -168,7 +168,7 @@ def aim(entries: Sequence[Entry], machine: str) -> tuple[Any, Any]:
     return whole, aimed
 
 
-def _part(entry: Entry, aimed: Any, triple: str, machine: str) -> Any:
+def _part(entry: ExportedFunction, aimed: Any, triple: str, machine: str) -> Any:
     """One function with its way in, and all that it calls."""
     entry.compiled.compile(entry.signature)
     text = entry.compiled.inspect_llvm(entry.signature)
@@ -217,7 +217,7 @@ class _Code:
         self.lines.append(f"  {text}")
 
 
-def _way_in(entry: Entry, callee: str, types: list[str], machine: str) -> str:
+def _way_in(entry: ExportedFunction, callee: str, types: list[str], machine: str) -> str:
     """`function(frame, lane)` in WebAssembly; on a GPU a kernel of a thread for each lane, `function(frame, lanes,
     status)`. What the function answers is 0, or it stopped at an error."""
     code, function = _Code(), entry.function
@@ -298,7 +298,7 @@ def _check(module: Any, machine: str) -> None:
         raise NotPortable("something is fused that the CPU does in two steps")
 
 
-def to_wasm(entries: Sequence[Entry]) -> bytes:
+def to_wasm(entries: Sequence[ExportedFunction]) -> bytes:
     """A module with these functions and its memory."""
     link = linker()
     if link is None:
@@ -315,7 +315,7 @@ def to_wasm(entries: Sequence[Entry]) -> bytes:
         return (Path(folder) / "module.wasm").read_bytes()
 
 
-def to_ptx(entries: Sequence[Entry]) -> str:
+def to_ptx(entries: Sequence[ExportedFunction]) -> str:
     """Kernels of these names, a thread for each lane."""
     module, machine = aim(entries, GPU)
     text: str = machine.emit_assembly(module)
