@@ -190,6 +190,8 @@ class ViewerTraffic:
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
             await self._get(world, person, f"{path}/events", after=0, view=True, **own)
+            for off_turn in ("ahead", "planned-lines"):
+                await self._get(world, person, f"{path}/{off_turn}", **own)
         for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()

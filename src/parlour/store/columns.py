@@ -30,12 +30,14 @@ LAYOUTS: Mapping[str, TableLayout] = {
     "finishes": TableLayout({"table": "id"}, body=("seats", "places", "score", "households")),
     "jobs": TableLayout({"of": "total"}),
     "measures": TableLayout({"by": "who"}),
+    "planned_lines": TableLayout({"table": "id", "after": "since"}),
     "points": TableLayout({"table": "id", "of": "total"}),
     "reports": TableLayout(
         {"by": "who", "person": "about", "table": "place"}, copied=("id", "at", "by", "person", "table", "state")
     ),
     "seat_visits": TableLayout({"table": "id"}),
     "sought": TableLayout({"table": "id"}),
+    "team_scores": TableLayout({"table": "id"}),
     "tournaments": TableLayout({"tournament": "id"}, entries={"people": ("entrants", "person")}),
     "traces": TableLayout({"stream": "id"}),
 }

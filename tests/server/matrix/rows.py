@@ -195,6 +195,22 @@ DOING = [
         "POST", "/tables/{table}/hint", at=cases.guided, body={"seat": 0},
         answers={**sitting("200"), "player": NO_TABLE},
     ),
+    api(
+        "GET", "/tables/{table}/ahead", at=cases.playing, query={"seat": 0}, of="the host's",
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "POST", "/tables/{table}/imagined", at=cases.of_days, body={"seat": 0, "steps": ["b"]}, harmless=True,
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "GET", "/tables/{table}/planned-lines", at=cases.of_days, query={"seat": 0},
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "PUT", "/tables/{table}/planned-lines", at=cases.of_days, body={"seat": 0, "lines": [["b", "a"]]},
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
     api("POST", "/tables/{table}/rematch", sitting("200"), at=cases.over),
     api("DELETE", "/tables/{table}/seats/mine", sitting("200"), at=cases.playing),
     api(
@@ -398,6 +414,7 @@ A_TOKEN_MAY_CHANGE = {
     "POST /tables", "POST /tables/{table}/talk", "POST /tables/{table}/seats", "POST /tables/{table}/start",
     "PUT /tables/{table}/seats/{seat}/bot", "DELETE /tables/{table}/seats/{seat}", "POST /tables/{table}/steps",
     "DELETE /tables/{table}/seats/mine", "POST /tables/{table}/takeback", "POST /tables/{table}/hint",
+    "PUT /tables/{table}/planned-lines", "POST /tables/{table}/imagined",
     "POST /tables/{table}/rematch", "POST /tournaments", "POST /tournaments/{tournament}/entrants",
     "DELETE /tournaments/{tournament}/entrants/{entrant}", "POST /tournaments/{tournament}/bots",
     "POST /tournaments/{tournament}/start", "POST /tournaments/{tournament}/cancel",

@@ -1,8 +1,18 @@
 /** One board for all games: it draws a plan and a scene, lights up what can be touched, and takes pointers and keys. */
 
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
+import { useOnItsSide } from "../ui/hooks";
 import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
 import { cursorClass } from "./cursor";
@@ -18,16 +28,21 @@ import {
   stripSpots,
   zonesIn,
 } from "./layout";
+import { isHigh, MomentBanner, MomentLayer, MomentSaid } from "./MomentLayer";
 import { markName, targetName } from "./names";
+import { PencilButton } from "./PencilButton";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
+import { AheadLayer, SketchLayer } from "./SketchLayer";
 import type { BoardView, Look, Skin, TableView } from "./skin";
+import { useCamera } from "./useCamera";
 import type { Choosing } from "./useChoosing";
 import { useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
+import { useSketches } from "./useSketches";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
-import { middleOf, reveal, ZOOM_STEP, type ZoomArea, zoomOn } from "./zoom";
+import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
 
@@ -44,6 +59,7 @@ export interface BoardProps {
 
 export function Board({ shown, skin, label, confirm = "crowded", picture = false, onHold }: BoardProps) {
   const { seat, catalogue, phone } = shown;
+  const roams = [useOnItsSide(), phone].includes(true) && skin.camera !== undefined && !picture;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
   const scene = useFramed(shown, skin, size);
@@ -93,6 +109,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     onHold,
     onPoint: setCursor,
   });
+  const [pencil, setPencil] = useState(false);
+  const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: picture });
+  const ahead = shown.ahead?.chosen ?? null;
   const scale = base * zoom.k;
   const here = spots.find((spot) => spot.target === cursor) ?? null;
   const held = heldByKeys(skin, onHold ? placed : [], cursor);
@@ -108,17 +127,23 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     choosing,
     scale,
     frame,
+    seen: seenNow(room, zoom),
+    roams,
     placed,
     cursor,
     spot: (target) => spotOf(plan, placed, target),
-    lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
+    lookOf: (target) =>
+      spots.some((spot) => spot.target === target) ? lookOf(choosing, target, shown.ahead?.quiet) : undefined,
   };
   now.current = board;
-  useKeepInSight({ skin, board, spots, room, setZoom });
+  const view = roams ? (skin.camera?.(board) ?? null) : null;
+  useKeepInSight({ skin, board, spots, room, setZoom, followed: view !== null });
+  const camera = useCamera({ view, base, room, setZoom });
   const own = spotsInSight(skin, board).at(-1);
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    shown.ahead?.ask();
     const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
     const from = stops.find((spot) => spot.target === cursor) ?? null;
     if (from) stood.current = from;
@@ -134,7 +159,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         ? spotForKey(stops, from ?? stood.current, from !== null, event.key)
         : undefined;
     const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
-    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
+    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();
+    else if (event.key === "Escape" && sketching.wipe()) setCursor(null);
     else if (way !== undefined) go(way);
     else if (closer !== undefined)
       setZoom((zoomed) => zoomOn(zoomed, zoomed.k * closer, from ?? middleOf(frame), room));
@@ -150,13 +176,29 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
+  const tools = !picture && base < FINGER && (
+    <ZoomButtons
+      zoom={zoom}
+      frame={room}
+      own={own}
+      toOwn={camera.look}
+      beside={skin.Foot !== undefined && roams}
+      setZoom={setZoom}
+    />
+  );
   const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
   return (
     <>
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={classes(css.board, (here || aside) && css.steered, zoom.k > 1 && css.zoomed, picture && css.picture)}
+        className={classes(
+          css.board,
+          (here || aside) && css.steered,
+          zoom.k > 1 && css.zoomed,
+          picture && css.picture,
+          shown.ahead && css.ahead,
+        )}
         data-board={picture ? "picture" : "play"}
         data-zoomed={zoom.k > 1}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
@@ -166,10 +208,13 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : byKeys.on)}
-        {...(picture ? {} : on)}
+        {...(picture ? {} : withSketches(on, sketching, () => shown.ahead?.ask(), ahead && choosing.putBack))}
       >
         <DefsLayer skin={skin} />
-        <g transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}>
+        <g
+          className={camera.glides ? css.glides : undefined}
+          transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}
+        >
           <GroundLayer skin={skin} board={board} plan={plan} zones={zones} />
           <MarkLayer skin={skin} board={board} />
           {passing.gone.map((each) => (
@@ -198,7 +243,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               board={board}
               id={glowId(id, spot.target)}
               spot={spot}
-              look={lookOf(choosing, spot.target)}
+              look={lookOf(choosing, spot.target, shown.ahead?.quiet)}
               busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
               label={targetName(plan, scene, catalogue, spot.target)}
               cursor={spot === here}
@@ -225,12 +270,48 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               <skin.Over at={board} />
             </g>
           )}
+          {ahead && <AheadLayer path={ahead.path} spot={board.spot} />}
+          <SketchLayer sketches={sketching.sketches} spot={board.spot} />
+          <MomentLayer skin={skin} board={board} />
           <g className={css.floating} data-floating />
         </g>
       </svg>
-      {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
+      {!picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} />}
+      {!picture && <MomentSaid shown={board.moment} />}
+      {board.moment && !skin.saysMoments?.(board) && (
+        <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
+      )}
+      {skin.Foot && roams ? <skin.Foot at={board} tools={tools} /> : tools}
     </>
   );
+}
+
+type BoardEvents = ReturnType<typeof useGestures>["on"];
+
+/** What a hand does, after what it draws. Whoever comes to the board off turn may want to choose a move in advance; the
+ * right button puts back one that is chosen. */
+function withSketches(
+  on: BoardEvents,
+  sketching: ReturnType<typeof useSketches>,
+  come: () => void,
+  putBack: (() => void) | null,
+) {
+  return {
+    ...on,
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      come();
+      if (putBack && event.button === 2) putBack();
+      else if (!sketching.down(event)) on.onPointerDown(event);
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      if (!sketching.move(event)) on.onPointerMove(event);
+    },
+    onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+      if (!sketching.up(event)) on.onPointerUp(event);
+    },
+    onPointerEnter: come,
+    onContextMenu: sketching.onContextMenu,
+  };
 }
 
 /** Whether the board is played by keys: whoever has the focus on it by a pointer goes through the moves with arrows. */
@@ -287,10 +368,10 @@ function spotsOf(plan: Plan, placed: readonly Placed[], targets: Iterable<string
   return spots.sort((a, b) => (order.get(a.target) ?? -1) - (order.get(b.target) ?? -1));
 }
 
-function lookOf(choosing: Choosing, target: string): Look {
+function lookOf(choosing: Choosing, target: string, quiet = false): Look {
   if (choosing.pending?.path.at(-1) === target) return "pending";
   if (choosing.held.includes(target)) return "held";
-  return choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
+  return quiet || choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
 }
 
 /** Loose pieces are stops for the keyboard. */
@@ -317,6 +398,12 @@ function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null
 function roomOf(frame: Box, width: number, height: number): ZoomArea {
   const [x, y] = [frame.x - (width - frame.width) / 2, frame.y - (height - frame.height) / 2];
   return { ...frame, seen: { x, y, width, height } };
+}
+
+/** What of the plan is seen, enlarged as it is. */
+function seenNow({ seen, ...frame }: ZoomArea, { k, x, y }: Zoom): Box {
+  const all = seen ?? frame;
+  return { x: (all.x - x) / k, y: (all.y - y) / k, width: all.width / k, height: all.height / k };
 }
 
 function glowId(id: string, target: string): string {

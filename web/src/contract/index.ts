@@ -78,6 +78,20 @@ export interface paths {
         /** @description At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played. */
         post: operations["ApiV1TablesHintShowMove"];
     };
+    "/tables/{table}/ahead": {
+        /** @description What you could do when it is next your turn, by what your seat knows: for a move that is chosen in advance. It is kept by whoever asks, and sent as an ordinary step. */
+        get: operations["ApiV1TablesAheadChoicesAhead"];
+    };
+    "/tables/{table}/imagined": {
+        /** @description How it would stand after some steps of both sides, by what your seat knows. Nothing is played. */
+        post: operations["ApiV1TablesImaginedImagine"];
+    };
+    "/tables/{table}/planned-lines": {
+        /** @description What you have planned: if they play …, I play … */
+        get: operations["ApiV1TablesPlannedLinesPlannedLines"];
+        /** @description Have the house answer for you, at once, if others play what you expect. These lines and no others; none takes back all. They go with a step that is taken back. */
+        put: operations["ApiV1TablesPlannedLinesPlanLines"];
+    };
     "/tables/{table}/takeback": {
         /** @description Ask to take back your last move. It is done when all others at the table agree. */
         post: operations["ApiV1TablesTakebackAskTakeback"];
@@ -137,7 +151,7 @@ export interface paths {
         get: operations["ApiV1PlayersPersonRatingsNameRatingHistory"];
     };
     "/tables/{table}/ratings": {
-        /** @description What a rated match has done to ratings, once it is over; a moment after its end. */
+        /** @description What a rated match has done to ratings, once it is over, a moment after its end; and, to a player of a game that is played together, where it stands among all that the same people have played. */
         get: operations["ApiV1TablesRatingsTableRatings"];
     };
     "/tournaments": {
@@ -472,6 +486,13 @@ export interface components {
             /** @description In base64url. */
             attestation: string;
         };
+        /**
+         * AheadChoices
+         * @description What a seat could do when it is next to act, whatever others do before. None where chance comes in between.
+         */
+        AheadChoices: {
+            choices: components["schemas"]["Choice"][];
+        };
         /** Answer */
         Answer: {
             /** @description Counted from 0. */
@@ -635,6 +656,19 @@ export interface components {
         BotLevel: {
             /** @default 3 */
             level?: number;
+        };
+        /**
+         * Bound
+         * @description What a boat has to reach next: the line at the start, a gate, or the line again.
+         */
+        Bound: {
+            /** @enum {string} */
+            what: "finish" | "gate" | "start";
+            marker: number;
+            gate: string | null;
+            at: string;
+            points: number;
+            heading: string;
         };
         /**
          * Challenge
@@ -973,6 +1007,8 @@ export interface components {
             chance: boolean;
             ready: boolean;
             status: string;
+            /** @default null */
+            preparing: components["schemas"]["Preparing"] | null;
         };
         /**
          * GameTexts
@@ -1077,6 +1113,28 @@ export interface components {
             shared: boolean;
         };
         /**
+         * ImaginedPosition
+         * @description How the match would stand after some steps, as far as the seat knows, and what whoever is to act there could do. `ended`: no line goes on from here, since chance decides, something hidden does, or it is over.
+         */
+        ImaginedPosition: {
+            steps: components["schemas"]["ImaginedStep"][];
+            to_act: number[];
+            scene: components["schemas"]["Scene"];
+            /** @description The same in the game's own words, for clients that know the game. */
+            view: unknown;
+            choices: components["schemas"]["Choice"][];
+            ended: ("chance" | "hidden" | "over") | null;
+        };
+        /**
+         * ImaginedStep
+         * @description A step that nobody has taken.
+         */
+        ImaginedStep: {
+            seat: number;
+            text: string;
+            words: components["schemas"]["Text"];
+        };
+        /**
          * Invite
          * @description A player's name, or an address.
          */
@@ -1127,6 +1185,37 @@ export interface components {
             kind?: string;
         };
         /**
+         * LineSteps
+         * @description Steps that nobody has taken, one after the other from where the match stands, by whoever would be to act.
+         */
+        LineSteps: {
+            /** @description Counted from 0. */
+            seat: number;
+            /**
+             * @example [
+             *       "d"
+             *     ]
+             */
+            steps: string[];
+        };
+        /**
+         * LinesToPlan
+         * @description All that is planned for a seat from now on: lines of steps, each of which ends with one of that seat.
+         */
+        LinesToPlan: {
+            /** @description Counted from 0. */
+            seat: number;
+            /**
+             * @example [
+             *       [
+             *         "e",
+             *         "d"
+             *       ]
+             *     ]
+             */
+            lines: string[][];
+        };
+        /**
          * LobbyTables
          * @description What a socket is told that follows the lobby.
          */
@@ -1150,6 +1239,8 @@ export interface components {
             text?: string;
             /** @default null */
             words?: components["schemas"]["Text"] | null;
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
             /** @default  */
             name?: string;
             /** @default  */
@@ -1302,6 +1393,26 @@ export interface components {
             /** @description Where they play and anybody may watch. */
             tables: components["schemas"]["TableLine"][];
         };
+        /**
+         * Moment
+         * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken.
+         */
+        Moment: {
+            kind: string;
+            words: components["schemas"]["Text"];
+            /** @default {} */
+            yours?: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** @default [] */
+            at?: string[];
+            /** @default false */
+            line?: boolean;
+            /** @default {} */
+            facts?: {
+                [key: string]: string;
+            };
+        };
         /** MyChallenges */
         MyChallenges: {
             /** @description They wait for your answer. */
@@ -1320,6 +1431,8 @@ export interface components {
             wanted: string | null;
             /** @description Whether you want to be told of your turn in games that take days. */
             turn: boolean;
+            /** @description Whether you want to be told that a match that took days is over. */
+            over: boolean;
             /** @description Whether you want to be invited by others. */
             invitation: boolean;
             /** @description Whether you want to be told that a match of a tournament is ready. */
@@ -1798,6 +1911,13 @@ export interface components {
             };
         };
         /**
+         * PlannedLinesMessage
+         * @description What is planned for a seat, and can still come about. It is nobody else's business.
+         */
+        PlannedLinesMessage: {
+            lines: components["schemas"]["ImaginedStep"][][];
+        };
+        /**
          * PlayerName
          * @description Somebody who can be rated, an account or a bot of the house; or a guest, who cannot yet.
          */
@@ -1856,6 +1976,24 @@ export interface components {
         Plural: {
             one: string;
             other: string;
+        };
+        /**
+         * Preparing
+         * @description How far a game is that is being compiled: it waits, its rules are, or its bots.
+         */
+        Preparing: {
+            /** @enum {string} */
+            stage: "bots" | "queued" | "rules";
+            /**
+             * @description Of the whole, from 0 to 1.
+             * @example 0.4
+             */
+            share: number;
+            /**
+             * @description Until it is ready: by the processor time that it takes, and gets.
+             * @example 50
+             */
+            seconds: number;
         };
         /**
          * Problem
@@ -2000,7 +2138,7 @@ export interface components {
         };
         /**
          * RatingsNews
-         * @description What a rated match has done to ratings, as `/tables/{table}/ratings` says it.
+         * @description What a match has done to ratings, or what place it has among all of the same team, as `/tables/{table}/ratings` says it.
          */
         RatingsNews: {
             /** @enum {string} */
@@ -2011,6 +2149,8 @@ export interface components {
             counts: boolean | null;
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * RegattaView
@@ -2036,6 +2176,7 @@ export interface components {
             bumped: number | null;
             speed: number;
             ways: components["schemas"]["Way"][];
+            next: components["schemas"]["Bound"] | null;
             last: string[];
             seat: number | null;
         };
@@ -2068,6 +2209,8 @@ export interface components {
             seat: number | null;
             text: string;
             words: components["schemas"]["Text"];
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
         };
         /**
          * ReportLine
@@ -2560,7 +2703,7 @@ export interface components {
         };
         /**
          * TableRatings
-         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together.
+         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together. `team` is for those alone who have a seat there: their private matches are among those that are compared.
          */
         TableRatings: {
             rated: boolean;
@@ -2568,6 +2711,8 @@ export interface components {
             /** @description Nothing more will come of it. */
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * TableSeen
@@ -2591,6 +2736,25 @@ export interface components {
         Talk: {
             /** @example Good luck! */
             text: string;
+        };
+        /**
+         * TeamPlace
+         * @description Where a match stands among all that the same people have played together by the same options.
+         */
+        TeamPlace: {
+            /**
+             * @description 1 for the best; equals have the same.
+             * @example 5
+             */
+            place: number;
+            /**
+             * @description How many there are, with this one.
+             * @example 9
+             */
+            played: number;
+            /** @description The best of the others, in the game's own count; none: it is the first. */
+            best: number | null;
+            best_at: number | null;
         };
         /**
          * Text
@@ -2797,7 +2961,7 @@ export interface components {
         /** Unsubscribed */
         Unsubscribed: {
             /** @enum {string} */
-            kind: "invitation" | "match" | "tournament" | "turn";
+            kind: "invitation" | "match" | "over" | "tournament" | "turn";
             off: boolean;
         };
         /** Unwatch */
@@ -2843,6 +3007,8 @@ export interface components {
         WantMail: {
             /** @default null */
             turn?: boolean | null;
+            /** @default null */
+            over?: boolean | null;
             /** @default null */
             invitation?: boolean | null;
             /** @default null */
@@ -2995,6 +3161,7 @@ export interface components {
 }
 export type Act = components['schemas']['Act'];
 export type AddPasskey = components['schemas']['AddPasskey'];
+export type AheadChoices = components['schemas']['AheadChoices'];
 export type Answer = components['schemas']['Answer'];
 export type Answered = components['schemas']['Answered'];
 export type AskForBoth = components['schemas']['AskForBoth'];
@@ -3010,6 +3177,7 @@ export type BestScores = components['schemas']['BestScores'];
 export type Blocked = components['schemas']['Blocked'];
 export type Boat = components['schemas']['Boat'];
 export type BotLevel = components['schemas']['BotLevel'];
+export type Bound = components['schemas']['Bound'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type ChangePassword = components['schemas']['ChangePassword'];
@@ -3043,12 +3211,16 @@ export type HandedOn = components['schemas']['HandedOn'];
 export type Hint = components['schemas']['Hint'];
 export type HintShown = components['schemas']['HintShown'];
 export type HistoryPoint = components['schemas']['HistoryPoint'];
+export type ImaginedPosition = components['schemas']['ImaginedPosition'];
+export type ImaginedStep = components['schemas']['ImaginedStep'];
 export type Invite = components['schemas']['Invite'];
 export type Invitee = components['schemas']['Invitee'];
 export type Join = components['schemas']['Join'];
 export type Label = components['schemas']['Label'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type Line = components['schemas']['Line'];
+export type LineSteps = components['schemas']['LineSteps'];
+export type LinesToPlan = components['schemas']['LinesToPlan'];
 export type LobbyTables = components['schemas']['LobbyTables'];
 export type LogLine = components['schemas']['LogLine'];
 export type LogPage = components['schemas']['LogPage'];
@@ -3060,6 +3232,7 @@ export type Me = components['schemas']['Me'];
 export type Measure = components['schemas']['Measure'];
 export type MeasureLine = components['schemas']['MeasureLine'];
 export type Meeting = components['schemas']['Meeting'];
+export type Moment = components['schemas']['Moment'];
 export type MyChallenges = components['schemas']['MyChallenges'];
 export type MyMail = components['schemas']['MyMail'];
 export type MyPasskeys = components['schemas']['MyPasskeys'];
@@ -3089,10 +3262,12 @@ export type Pictured = components['schemas']['Pictured'];
 export type Piece = components['schemas']['Piece'];
 export type Ping = components['schemas']['Ping'];
 export type Plan = components['schemas']['Plan'];
+export type PlannedLinesMessage = components['schemas']['PlannedLinesMessage'];
 export type PlayerName = components['schemas']['PlayerName'];
 export type PlayerRating = components['schemas']['PlayerRating'];
 export type PlayerRatings = components['schemas']['PlayerRatings'];
 export type Plural = components['schemas']['Plural'];
+export type Preparing = components['schemas']['Preparing'];
 export type Problem = components['schemas']['Problem'];
 export type QuickMatchRequest = components['schemas']['QuickMatchRequest'];
 export type Quote = components['schemas']['Quote'];
@@ -3141,6 +3316,7 @@ export type TablePage = components['schemas']['TablePage'];
 export type TableRatings = components['schemas']['TableRatings'];
 export type TableSeen = components['schemas']['TableSeen'];
 export type Talk = components['schemas']['Talk'];
+export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];
@@ -3588,6 +3764,88 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["HintShown"];
+                };
+            };
+        };
+    };
+    ApiV1TablesAheadChoicesAhead: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AheadChoices"];
+                };
+            };
+        };
+    };
+    ApiV1TablesImaginedImagine: {
+        parameters: {
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineSteps"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ImaginedPosition"];
+                };
+            };
+        };
+    };
+    ApiV1TablesPlannedLinesPlannedLines: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PlannedLinesMessage"];
+                };
+            };
+        };
+    };
+    ApiV1TablesPlannedLinesPlanLines: {
+        parameters: {
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinesToPlan"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PlannedLinesMessage"];
                 };
             };
         };

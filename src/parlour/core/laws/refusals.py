@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.core.game import copy_state
+from parlour.core.imagined import Imagined
 from parlour.core.match import Match
 from parlour.core.offers import DECLINE, DRAW, WORDS
 from parlour.core.position import TAKEBACK, UNDO
@@ -24,6 +25,7 @@ LONGEST_WALK = 25  # a whole deployment
 KNOWN_STEPS = 8  # of each other seat, and of the past, which are asked for once more
 NONSENSE = ("", "?", "no such step", "\0", "-1", "x" * 5000)
 LOOK = "look"
+IMAGINED = 3  # steps that are only thought of, whenever a seat looks
 
 
 class SeatRequest(NamedTuple):
@@ -41,8 +43,23 @@ def _look(match: Match, seat: int, steps: Sequence[str]) -> object:
     return (
         match.view(seat), match.scene(seat), match.legal(seat), match.also(seat), match.choices(seat), match.hint(seat),
         match.told(seat), match.log(seat), match.actors, match.offer_by(), match.can_undo(seat),
-        match.can_take_back(seat), match.over,
+        match.can_take_back(seat), match.over, _imagine(match, seat),
     )  # fmt: skip
+
+
+def _imagine(match: Match, seat: int) -> object:
+    """What the seat can be shown of how it could go on: a line of first choices, and all that is offered there."""
+    if match.over or match.game.waiting_now(match.state):
+        return None
+    imagined = Imagined.of(match, seat)
+    offered: list[object] = [imagined.ahead()]
+    for _ in range(IMAGINED):
+        choices = imagined.choices()
+        offered += [choices, imagined.scene(), imagined.ended]
+        if not choices:
+            break
+        imagined.step(choices[len(choices) // 2].text)
+    return offered
 
 
 WAYS: Mapping[str, Callable[[Match, int, Sequence[str]], object]] = {

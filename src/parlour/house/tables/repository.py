@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
-from parlour.house.mail.notices import challenge_notices, turn_notices
+from parlour.house.mail.notices import challenge_notices, end_notices, turn_notices
 from parlour.house.mail.records import notice_changes
 from parlour.house.people import names
 from parlour.house.people.person import Person
 from parlour.house.ports import GameLibrary, Time
 from parlour.house.ratings import eligibility
 from parlour.house.ratings.records import finish_changes
+from parlour.house.ratings.team_scores import team_changes
 from parlour.house.store import Change, Put, Store, Unavailable, keep
 from parlour.house.streams import Further, StreamRepository
 from parlour.house.tables import commands, rematch
@@ -28,6 +29,7 @@ from parlour.house.tables.commands import TableChange
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.past import PastStates
+from parlour.house.tables.planned_lines import withdrawn
 from parlour.house.tables.records import (
     TABLES,
     TURNING,
@@ -259,11 +261,18 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         finish = eligibility.finish_of(after) if ended or recount else None
         visits = await seat_visits(self.store, after.id) if ended and after.minds_visits else []
         changes += forgotten_visits(visits)
+        changes += withdrawn(before, after, events)
         if finish is not None:
             near = households(visits, eligibility.rated_seats(after))
             finish = replace(finish, households=near)
             changes += await finish_changes(self.store, finish, recount)
-        notices = [*turn_notices(before, after, now), *challenge_notices(before, after, now)]
+        if ended or recount:
+            changes += team_changes(before, after)
+        notices = [
+            *turn_notices(before, after, now),
+            *end_notices(before, after, now),
+            *challenge_notices(before, after, now),
+        ]
         if notices:
             changes += await notice_changes(self.store, notices)
         return changes

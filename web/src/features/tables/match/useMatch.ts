@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { useLastMoveMarks } from "../../../board/lastMove";
 import type { TableView } from "../../../board/skin";
-import { useChoosing } from "../../../board/useChoosing";
+import { type Choosing, useChoosing } from "../../../board/useChoosing";
 import { useConnection } from "../../../client/connection";
 import { errorText } from "../../../client/http";
 import type { ConnectionState } from "../../../client/socket";
@@ -12,9 +12,11 @@ import { usePhone } from "../../../ui/hooks";
 import { render, type Sayable } from "../../../ui/texts/render";
 import { useTableRatings } from "../../ratings/ratings";
 import type { Feed, Now } from "../feed";
+import { useMoments } from "../useMoments";
 import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
 import { type CoachState, useCoach, useCoachMarks } from "./Coach";
 import { type TimeTravel, useTimeTravel } from "./TimeTravel";
+import { type Ahead, useAhead } from "./useAhead";
 import { type StepsState, useSteps } from "./usePlay";
 
 const NO_CHOICES: Choice[] = [];
@@ -56,9 +58,23 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   const turn = seat !== null && current && !over && toAct.includes(seat);
   const mine = turn && !past;
 
-  const choices = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
-  const choose = useCallback((choice: Choice) => steps.act(choice.text), [steps.act]);
-  const choosing = useChoosing(choices, choose);
+  const taken = useMemo(() => feed.lines.filter((line) => line.kind === "step"), [feed.lines]);
+  const stepsShown = travel.line === null ? taken.length : travel.steps;
+  const moment = useMoments({ steps: taken, at: feed.behind || !current ? null : stepsShown, live: !past, seat, say });
+
+  const possible = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
+  const ahead = useAhead({
+    ...{ table, seat, cursor: feed.cursor, choices: possible, act: steps.act, fail: steps.fail },
+    waits: free && now.phase === "playing" && !turn && at.rules.clock.pace !== "days",
+    ready: free && turn,
+  });
+  // What can be done besides is done at once; a move waits for the turn.
+  const choices = useMemo(() => [...possible, ...ahead.choices], [possible, ahead.choices]);
+  const choose = useCallback(
+    (choice: Choice) => (ahead.choices.includes(choice) ? ahead.choose(choice) : steps.act(choice.text)),
+    [steps.act, ahead.choices, ahead.choose],
+  );
+  const choosing = useCancelling(useChoosing(choices, choose), ahead);
   const then = past ? travel.position : null;
   const given: TableView = {
     table,
@@ -73,18 +89,21 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     mine: mine && free,
     over,
     past,
-    choices,
+    choices: possible,
     choosing,
+    ahead: ahead.on ? { ...ahead, quiet: true } : undefined,
     say,
     catalogue,
     phone,
+    moment,
     act: steps.act,
   };
   const { guided, rated } = at.rules;
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
   const latest = useLastMoveMarks(given.scene, seat, !past && !skin.Piece);
   const scene = useCoachMarks((skin.useScene ?? usePlainScene)({ ...given, scene: latest }), coach.at);
-  const ratings = useTableRatings({ table, game: game.name, invite, over, rated, pushed: feed.ratings });
+  const asks = rated || (game.cooperative && seat !== null); // of a team it is told what it did before
+  const ratings = useTableRatings({ table, game: game.name, invite, over, asks, pushed: feed.ratings });
   const { fail } = steps;
   const trouble = useCallback((error: unknown) => fail(errorText(error)), [fail]);
   const shown = { ...given, scene };
@@ -94,12 +113,30 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   };
 }
 
+/** What puts back a piece puts back a move in advance, too. */
+function useCancelling(choosing: Choosing, { chosen, cancel }: Ahead): Choosing {
+  return useMemo(() => {
+    if (!chosen) return choosing;
+    const putBack = () => {
+      choosing.putBack();
+      cancel();
+    };
+    return { ...choosing, putBack };
+  }, [choosing, chosen, cancel]);
+}
+
 const usePlainScene = (shown: TableView) => shown.scene;
 
 /** Whether all that this skin draws from is here, and nothing is on its way. */
 export function isSettled({ setup, shown, steps, inTouch }: MatchState): boolean {
   const viewed = setup.skin.needs !== "view" || shown.past || shown.view !== null;
   return viewed && inTouch && !steps.busy;
+}
+
+/** Whether lines can be planned: off turn, where turns take days. */
+export function mayPlan({ setup, now, shown, turn, current }: MatchState): boolean {
+  const days = setup.at.rules.clock.pace === "days" && now.phase === "playing";
+  return days && current && !turn && !shown.past && shown.seat !== null;
 }
 
 /** Whether there is anybody else to talk to. */
