@@ -179,10 +179,10 @@ def test_a_refused_place_or_dodge_says_why():
     assert "is not behind the line" in refusal(placing, "place 20,20")
     assert "first place your boat" in refusal(placing, "N")
     play(placing, "place 0,0")
-    assert "a boat is on 0,0" in refusal(placing, "place 0,0")
+    assert "a boat is on that point" in refusal(placing, "place 0,0")
     dodging = play(race(Boat("0,9"), Boat("0,10", "E")), "N", "spin SW")
     assert "leads off the board" in refusal(dodging, "dodge W")
-    assert "a boat is on 0,9" in refusal(dodging, "dodge S")
+    assert "a boat is on that point" in refusal(dodging, "dodge S")
     upwind = play(race(Boat("10,10"), Boat("10,11", "E"), Boat("11,10", "E")), "N", "spin SE")
     assert "straight upwind" in refusal(upwind, "dodge NW")
     early = play(race(Boat("10,3", "N"), Boat("10,4", "E", turns=3)), "N", "spin NE")
@@ -206,7 +206,7 @@ STEPS = {
     "course 7": "course card 7",
     "wind NW": "the wind comes from NW",
     "next 2": "next in turn order: Yellow",
-    "place 12,3": "starts from 12,3",
+    "place 12,3": "takes a place behind the line",
     "NE": "sails NE",
     "stop": "stops",
     "dodge S": "gives way to the S",
