@@ -206,7 +206,7 @@ STEPS = {
     "course 7": "course card 7",
     "wind NW": "The wind comes from NW",
     "next 2": "next in turn order: Yellow",
-    "place 12,3": "starts from 12,3",
+    "place 12,3": "takes a place behind the line",
     "NE": "sails NE",
     "stop": "stops",
     "dodge S": "gives way to the S",
