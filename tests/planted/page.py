@@ -218,8 +218,8 @@ FAULTS = [
     Fault(
         "Escape puts nothing back",
         file=f"{SRC}/board/Board.tsx",
-        old="(choosing.held.length > 0 || choosing.pending || ahead)",
-        new="choosing.pending",
+        old='"Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();',
+        new='"Escape" && choosing.pending) choosing.putBack();',
         red=("tests/e2e/test_games.py::test_a_half_made_choice_is_put_back_with_escape",),
     ),
     Fault(

@@ -60,7 +60,15 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
 
     records = [f"records/connect4-{over.id}.json", f"records/luckymoose-{chancy.id}.json"]
     going_on = f"running/luckymoose-{running.id}.json"
-    pages = ["README.txt", "account.json", "mail.json", "sessions.json", "follows.json", "ratings.json"]
+    pages = [
+        "README.txt",
+        "account.json",
+        "mail.json",
+        "sessions.json",
+        "follows.json",
+        "ratings.json",
+        "planned-lines.json",
+    ]
     pages += ["blocks.json", "measures.json", "passkeys.json"]
     assert sorted(file.namelist()) == sorted([*pages, *(f"{name}.json" for name in LISTS), *records, going_on])
     readme = file.read("README.txt").decode()
