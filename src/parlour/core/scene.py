@@ -116,7 +116,7 @@ class Hint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at: tuple[str, ...] = ()
 
 
-class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class TouchReason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places
     and pieces that stand in the way."""
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from parlour.core.scene import Reason, Scene
+from parlour.core.scene import Scene, TouchReason
 from parlour.core.texts import Text
 from parlour.core.verify import Draw
 from parlour.house.tables.clocks import Clock
@@ -83,7 +83,7 @@ class Contribution(msgspec.Struct, forbid_unknown_fields=True):
 class TouchAnswer(msgspec.Struct):
     """Why a touch does nothing; null if it does something."""
 
-    reason: Reason | None
+    reason: TouchReason | None
 
 
 class Done(msgspec.Struct):
