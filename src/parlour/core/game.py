@@ -17,7 +17,7 @@ from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
 from parlour.core.observation import Observation, Planes, Scalars
 from parlour.core.rng import Rng
-from parlour.core.scene import Hint, Moment, Plan, Reason, Scene
+from parlour.core.scene import Hint, Moment, Plan, Scene, TouchReason
 from parlour.core.state import Floats, Ints, State, as_array, blank, copy_state
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
@@ -156,7 +156,7 @@ class Game:
     why_not: Callable[[Any, int], Text | None] | None = (
         None  # (view, action): why it cannot be played; None if only the turn is another's
     )
-    why_not_touch: Callable[[Any, tuple[str, ...]], Reason | None] | None = (
+    why_not_touch: Callable[[Any, tuple[str, ...]], TouchReason | None] | None = (
         None  # (a seat's view, things touched in order): why the last does nothing; None: in general words
     )
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words

@@ -9,7 +9,7 @@ from parlour.core.offers import WORDS, Offers
 from parlour.core.reasons import OVER_ALREADY, SPECTATING, UNKNOWN, as_place, in_general, off_turn, things_of
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
-from parlour.core.scene import Choice, Hint, Plan, Reason, Scene, button
+from parlour.core.scene import Choice, Hint, Plan, Scene, TouchReason, button
 from parlour.core.texts import Text
 
 UNDO = "undo"
@@ -168,7 +168,7 @@ class Position:
             return Hint(Text("guide.over"))
         return Hint(Text("guide.turn")) if seat in self._acting() else None
 
-    def why_not_touch(self, viewer: Viewer, path: Sequence[str]) -> Reason | None:
+    def why_not_touch(self, viewer: Viewer, path: Sequence[str]) -> TouchReason | None:
         """Why touching the last of these things, with the others in hand, does nothing; from nothing but what this
         viewer knows. None: it does something."""
         if viewer is None:

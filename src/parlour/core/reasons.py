@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from parlour.core.game import Game
-from parlour.core.scene import Choice, Plan, Reason, Scene, piece, site, zone
+from parlour.core.scene import Choice, Plan, Scene, TouchReason, piece, site, zone
 from parlour.core.texts import Text
 
 LONGEST_PATH = 16  # things touched one after the other
 LONGEST_THING = 64  # characters
 
 
-def general(key: str, here: str, **args: str | int | Text) -> Reason:
-    return Reason(Text(f"touch.{key}", args), Text(f"touch.{here}", args))
+def general(key: str, here: str, **args: str | int | Text) -> TouchReason:
+    return TouchReason(Text(f"touch.{key}", args), Text(f"touch.{here}", args))
 
 
 SPECTATING = general("looking-on", "looking-on-here")
@@ -19,9 +19,9 @@ OVER_ALREADY = general("over", "over-here")
 UNKNOWN = general("nothing", "marked")
 
 
-def because(why: Text, *at: str) -> Reason:
+def because(why: Text, *at: str) -> TouchReason:
     """A reason out of what `why_not` says: `rule.x`, then `why.x`; and what stands in the way."""
-    return Reason(Text(f"rule.{why.key.removeprefix('why.')}", why.args), why, at)
+    return TouchReason(Text(f"rule.{why.key.removeprefix('why.')}", why.args), why, at)
 
 
 def things_of(game: Game, plan: Plan, scene: Scene) -> set[str]:
@@ -38,7 +38,7 @@ def as_place(scene: Scene, thing: str) -> str:
     return at if at.startswith("site:") else thing
 
 
-def off_turn(acting: Sequence[int]) -> Reason:
+def off_turn(acting: Sequence[int]) -> TouchReason:
     """The one place that says so: what off turn is refused today may mean something one day."""
     if not acting:
         return general("chance", "chance-here")
@@ -47,7 +47,7 @@ def off_turn(acting: Sequence[int]) -> Reason:
     return general("off-turn", "off-turn-here", player=Text(f"seat.{acting[0]}"))
 
 
-def in_general(scene: Scene, seat: int, held: Sequence[str], touched: str, choices: Sequence[Choice]) -> Reason:
+def in_general(scene: Scene, seat: int, held: Sequence[str], touched: str, choices: Sequence[Choice]) -> TouchReason:
     """Of a seat on turn."""
     if touched.startswith("button:"):
         return general("button", what_would_do(choices, ()))

@@ -127,7 +127,7 @@ class Moment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     facts: dict[str, str] = {}  # what a skin may draw: the card, the wind before
 
 
-class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class TouchReason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places
     and pieces that stand in the way."""
 

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentType, ReactNode } from "react";
-import type { Choice, Counter, Mark, Moment, Piece, Plan, Reason, Scene, Site, Sitter, Zone } from "../contract";
+import type { Choice, Counter, Mark, Moment, Piece, Plan, Scene, Site, Sitter, TouchReason, Zone } from "../contract";
 import type { Catalogue, Say } from "../ui/texts/render";
 import type { Box, Placed, Spot, Viewport, ZoneLayout } from "./layout";
 import type { LitTarget } from "./paths";
@@ -68,7 +68,7 @@ export interface TableView<View = unknown> {
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;
   /** Why touching the last of these does nothing, as the server says it; where a board is to look at only, nobody asks. */
-  whyNot?: (path: readonly string[]) => Promise<Reason | null>;
+  whyNot?: (path: readonly string[]) => Promise<TouchReason | null>;
 }
 
 /** Off turn: a move can be chosen in advance, or lines are thought of. */

@@ -1,7 +1,7 @@
 /** A touch that does nothing is answered with a reason, where the finger was. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Reason } from "../contract";
+import type { TouchReason } from "../contract";
 import { playSound } from "../ui/sound";
 import { t } from "../ui/texts/page";
 import type { Sayable } from "../ui/texts/render";
@@ -22,18 +22,18 @@ export interface Refusal {
 }
 
 const say = (key: string, args: Sayable["args"] = {}): Sayable => ({ key, args });
-const reason = (rule: string, here: string, args?: Sayable["args"]): Reason =>
-  ({ rule: say(`touch.${rule}`, args), here: say(`touch.${here}`, args) }) as Reason;
+const reason = (rule: string, here: string, args?: Sayable["args"]): TouchReason =>
+  ({ rule: say(`touch.${rule}`, args), here: say(`touch.${here}`, args) }) as TouchReason;
 
 /** Why nothing at all can be done now, if that is so; the page knows it without asking. */
-function nothingNow(shown: TableView): Reason | null {
+function nothingNow(shown: TableView): TouchReason | null {
   if (shown.over) return reason("over", "over-here");
   if (shown.seat === null) return reason("looking-on", "looking-on-here");
   return shown.choices.length === 0 && !shown.toAct.includes(shown.seat) ? offTurn(shown) : null;
 }
 
 /** It is another's turn: the one place on the page that says so. */
-export function offTurn({ toAct }: Pick<TableView, "toAct">): Reason {
+export function offTurn({ toAct }: Pick<TableView, "toAct">): TouchReason {
   const [one, ...more] = toAct;
   if (one === undefined) return reason("chance", "chance-here");
   if (more.length > 0) return reason("off-turn", "off-turn-several");
@@ -41,7 +41,7 @@ export function offTurn({ toAct }: Pick<TableView, "toAct">): Reason {
 }
 
 /** What can be said of any touch, until more is known. */
-function inGeneral({ choosing, choices }: TableView): Reason {
+function inGeneral({ choosing, choices }: TableView): TouchReason {
   if (choices.length === 0) return reason("busy", "busy-here");
   if (choosing.lit.length > 0 && choosing.lit.every((each) => isButton(each.target)))
     return reason("nothing", "buttons");
@@ -72,7 +72,7 @@ export function useRefusal(shown: TableView): Refusals {
       const mine = ++number.current;
       clearTimeout(timer.current);
       playSound("no");
-      const show = (why: Reason) => {
+      const show = (why: TouchReason) => {
         if (mine !== number.current) return;
         clearTimeout(timer.current);
         const [rule, here] = [now.say(why.rule), now.say(why.here)];

@@ -2157,16 +2157,6 @@ export interface components {
             team: components["schemas"]["TeamPlace"] | null;
         };
         /**
-         * Reason
-         * @description Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places and pieces that stand in the way.
-         */
-        Reason: {
-            rule: components["schemas"]["Text"];
-            here: components["schemas"]["Text"];
-            /** @default [] */
-            at?: string[];
-        };
-        /**
          * RegattaView
          * @description Points are written as in actions. `ways` are the eight headings while a heading is to be chosen, and the one that goes on while a boat may stop.
          */
@@ -2818,7 +2808,17 @@ export interface components {
          * @description Why a touch does nothing; null if it does something.
          */
         TouchAnswer: {
-            reason: components["schemas"]["Reason"] | null;
+            reason: components["schemas"]["TouchReason"] | null;
+        };
+        /**
+         * TouchReason
+         * @description Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places and pieces that stand in the way.
+         */
+        TouchReason: {
+            rule: components["schemas"]["Text"];
+            here: components["schemas"]["Text"];
+            /** @default [] */
+            at?: string[];
         };
         /**
          * TournamentDetails
@@ -3297,7 +3297,6 @@ export type RatingChange = components['schemas']['RatingChange'];
 export type RatingHistory = components['schemas']['RatingHistory'];
 export type RatingLine = components['schemas']['RatingLine'];
 export type RatingsNews = components['schemas']['RatingsNews'];
-export type Reason = components['schemas']['Reason'];
 export type RegattaView = components['schemas']['RegattaView'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
 export type ReplayMessage = components['schemas']['ReplayMessage'];
@@ -3343,6 +3342,7 @@ export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];
 export type TouchAnswer = components['schemas']['TouchAnswer'];
+export type TouchReason = components['schemas']['TouchReason'];
 export type TournamentDetails = components['schemas']['TournamentDetails'];
 export type TournamentLine = components['schemas']['TournamentLine'];
 export type TournamentNews = components['schemas']['TournamentNews'];

@@ -8,7 +8,7 @@ import msgspec
 from parlour.core.laws.drawing import text_is_known
 from parlour.core.match import Match
 from parlour.core.reasons import as_place, things_of
-from parlour.core.scene import Reason
+from parlour.core.scene import TouchReason
 
 TOUCHES = 6  # things that are touched in each position, by each viewer, with nothing in hand and with something
 LONGEST = 100  # characters of both sentences together: a bubble is read at a glance
@@ -34,7 +34,7 @@ def touches_are_answered(match: Match, seed: int) -> None:
                         goes_by_the_view(match, viewer, path, reason)
 
 
-def reason_is_sound(match: Match, reason: Reason, things: set[str], path: tuple[str, ...]) -> None:
+def reason_is_sound(match: Match, reason: TouchReason, things: set[str], path: tuple[str, ...]) -> None:
     sentences = match.game.catalogue()
     for text in (reason.rule, reason.here):
         text_is_known(text, sentences)
@@ -48,7 +48,7 @@ def reason_is_sound(match: Match, reason: Reason, things: set[str], path: tuple[
         assert thing in things, f"{thing} is in the way, for {path}, and is not there"
 
 
-def goes_by_the_view(match: Match, seat: int, path: tuple[str, ...], reason: Reason) -> None:
+def goes_by_the_view(match: Match, seat: int, path: tuple[str, ...], reason: TouchReason) -> None:
     """An equal view gives an equal reason, byte for byte."""
     if match.game.why_not_touch is None or match.over:
         return

@@ -2,7 +2,21 @@
 
 from parlour.core.game import Options
 from parlour.core.reasons import because
-from parlour.core.scene import Counter, Label, Mark, Piece, Plan, Reason, Scene, Site, Zone, button, piece, site, zone
+from parlour.core.scene import (
+    Counter,
+    Label,
+    Mark,
+    Piece,
+    Plan,
+    Scene,
+    Site,
+    TouchReason,
+    Zone,
+    button,
+    piece,
+    site,
+    zone,
+)
 from parlour.core.texts import Text
 from parlour.games.command.board import (
     COLUMNS,
@@ -249,7 +263,7 @@ def why_not_move(view: CommandView, seat: int, at: int, to: int) -> Text | None:
     return Text("why.own-ship", {"at": end}) if end in own else None
 
 
-def why_not_touch(view: CommandView, path: tuple[str, ...]) -> Reason | None:
+def why_not_touch(view: CommandView, path: tuple[str, ...]) -> TouchReason | None:
     seat, touched = view.seat, path[-1]
     if seat is None or view.phase == "over":
         return None

@@ -2,7 +2,7 @@
 
 from parlour.core.game import Options
 from parlour.core.reasons import because
-from parlour.core.scene import Label, Piece, Plan, Reason, Scene, Site, site
+from parlour.core.scene import Label, Piece, Plan, Scene, Site, TouchReason, site
 from parlour.core.texts import Text
 from parlour.games.connect4.board import COLUMNS, ROWS
 from parlour.games.connect4.notation import LETTERS, square_name
@@ -39,7 +39,7 @@ def why_not(view: Connect4View, action: int) -> Text | None:
     return None
 
 
-def why_not_touch(view: Connect4View, path: tuple[str, ...]) -> Reason | None:
+def why_not_touch(view: Connect4View, path: tuple[str, ...]) -> TouchReason | None:
     kind, _, square = path[-1].partition(":")
     if kind != "site" or view.turn != view.seat:
         return None

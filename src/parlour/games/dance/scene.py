@@ -2,7 +2,7 @@
 
 from parlour.core.game import Options
 from parlour.core.reasons import because
-from parlour.core.scene import Counter, Mark, Piece, Plan, Reason, Scene, Zone, button, piece, zone
+from parlour.core.scene import Counter, Mark, Piece, Plan, Scene, TouchReason, Zone, button, piece, zone
 from parlour.core.texts import Text
 from parlour.games.dance.board import CARDS, MOST_SIGNALS, PILES, RISING, SIGNALS, STARTS
 from parlour.games.dance.notation import CLEAR, END, LAY, PASS, SAY
@@ -184,7 +184,7 @@ def why_no_signal(view: DanceView, seat: int, action: int) -> Text | None:
 BUTTONS = {button("end"): END, button("pass"): PASS, button("clear"): CLEAR}
 
 
-def why_not_touch(view: DanceView, path: tuple[str, ...]) -> Reason | None:
+def why_not_touch(view: DanceView, path: tuple[str, ...]) -> TouchReason | None:
     if view.seat is None:
         return None
     *_, before, touched = ("", *path)
@@ -213,7 +213,7 @@ def card_named(thing: str) -> int | None:
     return int(thing.rpartition("-")[2]) if thing.startswith(piece("card-")) else None
 
 
-def said(why: Text | None) -> Reason | None:
+def said(why: Text | None) -> TouchReason | None:
     return None if why is None else because(why)
 
 

@@ -1,7 +1,7 @@
 """Why a touch does nothing: a token that does not fit there, and what would."""
 
 from parlour.core.reasons import because
-from parlour.core.scene import Reason, button, piece, site
+from parlour.core.scene import TouchReason, button, piece, site
 from parlour.core.texts import Text
 from parlour.games.luckymoose.board import RIGHT, UP
 from parlour.games.luckymoose.notation import END, FORFEIT, tile_name, tile_of
@@ -20,7 +20,7 @@ from parlour.games.luckymoose.view import LuckyMooseView
 BUTTONS = {button("end"): END, button("forfeit"): FORFEIT}
 
 
-def why_not_touch(view: LuckyMooseView, path: tuple[str, ...]) -> Reason | None:
+def why_not_touch(view: LuckyMooseView, path: tuple[str, ...]) -> TouchReason | None:
     if view.seat is None or view.turn != view.seat:
         return None
     *held, touched = path
@@ -54,7 +54,7 @@ def why_not_taken_up(view: LuckyMooseView) -> Text:
     return Text("why.fits-nowhere" if view.pool else "why.fits-nowhere-last")
 
 
-def why_not_on(view: LuckyMooseView, token: str | None, tile: str, giving: bool) -> Reason | None:
+def why_not_on(view: LuckyMooseView, token: str | None, tile: str, giving: bool) -> TouchReason | None:
     if giving:
         return because(Text("why.giving"))
     at = tile_of(tile.removeprefix("site:"))
@@ -71,7 +71,7 @@ def why_not_on(view: LuckyMooseView, token: str | None, tile: str, giving: bool)
     return because(why)
 
 
-def flawed(view: LuckyMooseView, why: Text, at: int, step: int) -> Reason:
+def flawed(view: LuckyMooseView, why: Text, at: int, step: int) -> TouchReason:
     """The line that the token would break, what it is made of, and a token of the hand that would fit there."""
     line = [*tokens_beside(view, at, -step), *tokens_beside(view, at, step)]
     marked = (*tiles_beside(view, at, -step), *tiles_beside(view, at, step))
@@ -79,7 +79,7 @@ def flawed(view: LuckyMooseView, why: Text, at: int, step: int) -> Reason:
     args: dict[str, str | int | Text] = {"where": why.args["where"], "one": token_name(line[0])}
     shared = "one" if len(line) == 1 else "colour" if len({each[0] for each in line}) == 1 else "symbol"
     if why.key == "why.join":
-        return Reason(rule, Text("line.join", args), marked)
+        return TouchReason(rule, Text("line.join", args), marked)
     if shared == "colour":
         args["colour"] = Text(f"colour.{line[0][0]}")
     elif shared == "symbol":
@@ -87,7 +87,7 @@ def flawed(view: LuckyMooseView, why: Text, at: int, step: int) -> Reason:
     fitting = [each for each in view.hand if why_not_valid(view, each, at) is None]
     if fitting:
         args["token"] = token_name(fitting[0])
-    return Reason(rule, Text(f"line.{shared}-fits" if fitting else f"line.{shared}", args), marked)
+    return TouchReason(rule, Text(f"line.{shared}-fits" if fitting else f"line.{shared}", args), marked)
 
 
 def tiles_beside(view: LuckyMooseView, at: int, step: int) -> list[str]:

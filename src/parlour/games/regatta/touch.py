@@ -1,7 +1,7 @@
 """What to touch for an action, why one cannot be taken, and steps in words."""
 
 from parlour.core.reasons import because
-from parlour.core.scene import Reason, button, piece, site, zone
+from parlour.core.scene import TouchReason, button, piece, site, zone
 from parlour.core.texts import Text
 from parlour.games.regatta.board import HEADINGS, X_OF, Y_OF
 from parlour.games.regatta.notation import CARD, COURSE, DODGE, NEXT, PLACE, SPIN, STOP, WIND, parse, point_name
@@ -96,7 +96,7 @@ def why_no_dodge(view: RegattaView, heading: str) -> Text | None:
     return Text("why.line", {"heading": heading})
 
 
-def why_not_touch(view: RegattaView, path: tuple[str, ...]) -> Reason | None:
+def why_not_touch(view: RegattaView, path: tuple[str, ...]) -> TouchReason | None:
     """Of a point beside the boat that is to go, why it does not go there; of any other, that it is too far."""
     touched = path[-1]
     if view.seat is None or view.turn != view.seat:
@@ -123,7 +123,7 @@ def why_not_touch(view: RegattaView, path: tuple[str, ...]) -> Reason | None:
 BLOCKED = ("why.boat", "why.no-room", "why.buoy", "why.boat-there", "why.buoy-there")
 
 
-def said(why: Text | None) -> Reason | None:
+def said(why: Text | None) -> TouchReason | None:
     return None if why is None else because(why)
 
 

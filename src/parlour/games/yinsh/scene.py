@@ -4,7 +4,7 @@ from functools import cache
 
 from parlour.core.game import Options
 from parlour.core.reasons import because
-from parlour.core.scene import Counter, Label, Line, Mark, Piece, Plan, Reason, Scene, Site, button, site
+from parlour.core.scene import Counter, Label, Line, Mark, Piece, Plan, Scene, Site, TouchReason, button, site
 from parlour.core.texts import Text
 from parlour.games.yinsh.board import (
     DIRECTIONS,
@@ -195,7 +195,7 @@ def why_not_row(view: YinshView, low: int, high: int) -> Text | None:
     return None if ends in fives else Text("why.not-your-row", {"start": ends[0], "end": ends[1]})
 
 
-def why_not_touch(view: YinshView, path: tuple[str, ...]) -> Reason | None:
+def why_not_touch(view: YinshView, path: tuple[str, ...]) -> TouchReason | None:
     if view.seat is None or view.turn != view.seat:
         return None
     if path[-1] == button(PASS_TEXT):
@@ -230,7 +230,7 @@ def points_touched(path: tuple[str, ...]) -> list[int]:
     return [points_of(action)[0] for action in actions if action is not None]
 
 
-def because_of(why: Text | None) -> Reason | None:
+def because_of(why: Text | None) -> TouchReason | None:
     """With the ring that is in the way, if that is what it is about."""
     if why is None:
         return None

@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from parlour.core.game import Viewer
 from parlour.core.result import Result
-from parlour.core.scene import Choice, Hint, Reason, Scene
+from parlour.core.scene import Choice, Hint, Scene, TouchReason
 from parlour.core.texts import Refused
 from parlour.house.tables.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.tables.events import Invitee, Sitter
@@ -112,7 +112,7 @@ def snapshot_for(
     )
 
 
-def reason_for(table: Table, viewer: Viewer, touched: Sequence[str]) -> Reason | None:
+def reason_for(table: Table, viewer: Viewer, touched: Sequence[str]) -> TouchReason | None:
     """Why touching the last of these does nothing at this table, as this viewer may know it."""
     match = table.seen_by(viewer).match
     if match is None:

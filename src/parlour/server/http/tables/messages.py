@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.imagined import ImaginedStep, LineEnd
-from parlour.core.scene import Choice, Moment, Reason, Scene
+from parlour.core.scene import Choice, Moment, Scene, TouchReason
 from parlour.core.texts import Text
 from parlour.core.verify import Draw
 from parlour.house.tables.clocks import Clock
@@ -98,7 +98,7 @@ class Contribution(msgspec.Struct, forbid_unknown_fields=True):
 class TouchAnswer(msgspec.Struct):
     """Why a touch does nothing; null if it does something."""
 
-    reason: Reason | None
+    reason: TouchReason | None
 
 
 class Done(msgspec.Struct):
