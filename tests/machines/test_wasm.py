@@ -21,7 +21,14 @@ from parlour.games import BUILT_IN, load
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 PLAYOUTS, SEARCHES = (2000, 500) if ALL else (200, 50)
 SIMULATIONS = 24
-TABLES = [(name, seats) for name in BUILT_IN for seats in load(name).seats]
+# To compile a game once more takes half a minute: one does it always, the others with --all.
+ORDINARY = ("connect4",)
+GAMES = [name if name in ORDINARY else pytest.param(name, marks=pytest.mark.slow) for name in BUILT_IN]
+TABLES = [
+    pytest.param(name, seats, marks=() if name in ORDINARY else pytest.mark.slow)
+    for name in BUILT_IN
+    for seats in load(name).seats
+]
 RUNNER = Path(__file__).with_name("run.mjs")
 
 pytestmark = [
@@ -107,7 +114,7 @@ def test_another_seed_is_another_outcome(outcomes_of: Callable[[str], Outcomes])
     assert len(trees) > SEARCHES / 2
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", GAMES)
 def test_a_module_is_small_and_wants_nothing_from_the_page(name: str) -> None:
     module = machines.make(load(name), retarget.WASM)
     code = module.path.read_bytes()
