@@ -175,20 +175,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def list_games(args: argparse.Namespace) -> int:
-    from parlour.core.texts import Text
     from parlour.games import all_games
-    from parlour.terminal.words import look_for
+    from parlour.terminal.pages import game_lines
 
     for game in all_games():
-        say = look_for(game, 0, args.language).say
-        low, high = game.seats[0], game.seats[-1]
-        seats = f"{low}" if low == high else f"{low}–{high}"
-        about = say("terminal.games.line", title=game.title, seats=seats, about=Text("about"))
-        print(f"{game.name:12s} {about}")
-        for option in game.options:
-            defaults = dict.fromkeys(str(option.default_for(count)).lower() for count in game.seats)
-            usual, help = ", ".join(defaults), Text(f"option.{option.name}")
-            print(f"{'':12s}   {say('terminal.games.option', name=option.name, usual=usual, about=help)}")
+        print("\n".join(game_lines(game, args.language)))
     return 0
 
 

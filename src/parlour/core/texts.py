@@ -100,7 +100,7 @@ def catalogue(folder: Path | None, language: str = FALLBACK) -> Catalogue:
         for each in (FALLBACK, language):
             path = place / f"{each}.toml" if place else None
             if path is not None and path.exists():
-                entries.update(_flatten(tomllib.loads(path.read_text("utf-8"))))
+                entries.update(flatten(tomllib.loads(path.read_text("utf-8"))))
     return Catalogue(entries, language)
 
 
@@ -137,13 +137,13 @@ def fields(entry: Entry) -> set[str]:
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
 
 
-def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
+def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
     for name, value in table.items():
         if isinstance(value, str):
             yield prefix + name, value
         elif isinstance(value, dict) and "other" in value and value.keys() <= set(FORMS):
             yield prefix + name, msgspec.convert(value, Plural)
         elif isinstance(value, dict):
-            yield from _flatten(value, f"{prefix}{name}.")
+            yield from flatten(value, f"{prefix}{name}.")
         else:
             raise ValueError(f"{prefix}{name} is neither a sentence nor a group of them")
