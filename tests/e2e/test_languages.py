@@ -63,7 +63,7 @@ def test_a_table_is_german_too(open_page, keep):
     page = open_page(DESKTOP, locale="de-DE")
     page.locator(".HomePage-game", has_text="Connect Four").get_by_role("button").first.click()
     settle(page)
-    expect(page.get_by_text("Stammgast").first).to_be_visible()
+    expect(page.get_by_role("region", name="Nachbarin")).to_be_visible()
     keep(page, "table")
     assert english_on(page, "de") == []
 
@@ -72,7 +72,7 @@ def test_a_language_is_changed_by_a_switch_and_goes_with_the_account(open_page, 
     page = open_page(DESKTOP, locale="en-GB")
     sign_up(page, "Greta")
     visit(page, "/settings")
-    page.get_by_text("Deutsch", exact=True).click()
+    page.get_by_role("radio", name="Deutsch").click()
     expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
     keep(page, "settings")
     page.reload()
@@ -155,12 +155,12 @@ def test_no_page_has_an_english_sentence_left(chromium, lived_in, tmp_path: Path
     assert reader.found == {}
 
 
-# What is not all to be seen: beyond the screen's edge, or in an element that hides what does not fit. People's names may
-# be cut: they have their own limits.
+# What is not all to be seen: beyond the screen's edge, or in an element that hides what does not fit. People's names
+# may be cut: they have their own limits.
 CUT = """() => {
   const found = [];
-  const wide = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} wide`);
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
