@@ -1,4 +1,4 @@
-"""What a language lacks beside English: `python tools/languages.py de` lists it file by file, so that it can be written.
+"""What a language lacks beside English: `python tools/languages.py de` lists it file by file.
 
 A catalogue is compared with the English one that lies beside it: the same sentences in the same order, each asking for
 the same arguments, plurals in the forms that the language has. A rules page is compared by its build: headings, lists,
