@@ -264,13 +264,16 @@ def run_engine(args: argparse.Namespace) -> int:
 def compile_games(args: argparse.Namespace) -> int:
     from concurrent.futures import ThreadPoolExecutor
 
+    from parlour.core.compiled.compile_times import compilers_at_once, expected
     from parlour.games import load, names
 
     wanted = args.games or names()
     for name in wanted:
         load(name)  # refuse before anything is compiled
-    # Every game compiles in a process of its own; the threads only wait for them.
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    # Every game compiles in a process of its own; the threads only wait for them. The longest first: then no core is
+    # idle while another still has two of them to do.
+    wanted = sorted(wanted, key=lambda name: -expected(load(name)).all)
+    with ThreadPoolExecutor(compilers_at_once()) as threads:
         list(threads.map(_prepare, wanted))
     return 0
 
@@ -395,9 +398,12 @@ def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> S
 
 def _prepare(name: str) -> None:
     from parlour.bots import is_ready, prepare
+    from parlour.core.compiled.compile_times import expected
+    from parlour.games import load
 
     if not is_ready(name):
-        print(f"Compiling {name} and its bots: some seconds, once …", file=sys.stderr, flush=True)
+        seconds = round(expected(load(name)).all)
+        print(f"Compiling {name} and its bots, once: about {seconds} s …", file=sys.stderr, flush=True)
         prepare(name)
 
 

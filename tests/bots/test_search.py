@@ -17,13 +17,14 @@ from parlour.core.laws.suite import random_step
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games import load
+from tests.bots import toys
 from tests.bots.toys import ASK_ONE, ASK_TWO, GAMBLE, tree_game
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 CONNECT4 = load("connect4")
 HIDDEN = ("dance", "luckymoose", "command")
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("search")]  # one worker compiles the toy
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -34,9 +35,8 @@ def searches() -> None:
 
 
 @pytest.fixture(scope="module")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Game:
-    home: Path = tmp_path_factory.mktemp("tree")
-    return tree_game(home)
+def tree() -> Game:
+    return tree_game(Path(toys.__file__).parent)
 
 
 def after(moves: str) -> Match:

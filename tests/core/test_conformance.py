@@ -9,7 +9,7 @@ from parlour.core.laws import refusals
 from parlour.core.laws.suite import check_game, positions, random_match
 from parlour.core.match import Match
 from parlour.core.rng import Rng
-from parlour.core.scene import Hint, Piece, Scene, zone
+from parlour.core.scene import Hint, Moment, Piece, Scene, zone
 from parlour.core.texts import Text
 from tests.core import toys
 from tests.core.toys import ToyView, toy
@@ -84,6 +84,14 @@ def untold_effect(s: State, who: int, action: int, viewer: Viewer) -> Text | Non
     return Text("not.there")
 
 
+def telling_moment(before: State, after: State, who: int, action: int, viewer: Viewer) -> Moment | None:
+    return Moment("peek", Text("about" if before.picks[1] == 1 and viewer == who == 0 else "seat.0"))
+
+
+def secret_moment(before: State, after: State, who: int, action: int, viewer: Viewer) -> Moment | None:
+    return Moment("secret", Text("about")) if viewer in (1, None) else None
+
+
 class RememberingCoach:
     """A coach that remembers having been asked."""
 
@@ -101,6 +109,11 @@ FAULTS = {
     "the coach goes by more than the view": {"guide": RememberingCoach()},
     "tells viewer 0 more than its view": {"effect": telling_effect},
     "no text for not.there$": {"effect": untold_effect},
+    "the moment of “.*” tells viewer 0 more than its view": {"moment": telling_moment},
+    "not all know that “.*” was a moment": {"moment": secret_moment},
+    "is seen where nothing is: .'site:x'": {"moment": lambda *about: Moment("x", Text("about"), at=("site:x",))},
+    "is said to a seat that is not there": {"moment": lambda *about: Moment("x", Text("about"), {9: Text("about")})},
+    "no text for moment.x": {"moment": lambda *about: Moment("x", Text("moment.x"))},
     "can tell apart": {"determinize": peeking_determinize},
     "sees something else": {"determinize": forgetful_determinize},
     "returns sum": {"returns": greedy_returns},

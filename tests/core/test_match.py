@@ -10,6 +10,7 @@ from parlour.core.laws.suite import random_match, state_bytes
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import Seat, to_json
+from parlour.core.scene import Moment
 from parlour.core.texts import Refused, Text
 from parlour.games import load
 from tests.core.play import SHOWING, connect4, everything, played, toy_with
@@ -337,6 +338,20 @@ def test_chance_entered_by_hand_is_not_passed_off_as_dealt(game: Game) -> None:
     match = Match(game, 2, dealer=Dealer(2))
     match.play(CHANCE, "heads")
     assert match.record().dealing is None
+
+
+def test_a_step_has_a_moment_as_its_viewer_saw_it(game: Game) -> None:
+    def moment(before: State, after: State, who: int, action: int, viewer: Viewer) -> Moment | None:
+        if who == CHANCE or before.stage == after.stage:
+            return None
+        return Moment("shown", Text("seat.0" if viewer == who else "seat.1"))
+
+    match = played(toy(game.home, moment=moment), *SHOWING)
+    kinds = [line.moment and line.moment.words.key for line in match.told(1)]
+    others = [line.moment and line.moment.words.key for line in match.told(None)]
+    assert kinds == [None, None, None, "seat.0"]
+    assert others == [None, None, "seat.1"]
+    assert match.told_then(None, everything=True)[-1] == match.told_then(1, everything=False)[-1], "as its actor saw it"
 
 
 def test_a_log_line_says_how_its_step_came_out_as_its_viewer_saw_it(game: Game) -> None:

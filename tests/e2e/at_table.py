@@ -54,10 +54,13 @@ def _come_in(page: Page, path: str, name: str, button: str) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until it is somebody's turn here, or the device is to be handed over, or all is over."""
-    page.locator(
-        "main[data-hand-to], main[data-busy=false][data-mine=true], main[data-busy=false][data-over=true]"
-    ).wait_for()
+    """Wait until it is somebody's turn here, or the device is to be handed over, or all is over. Whoever has moved
+    takes no long look at what came of it."""
+    done = "main[data-hand-to], main[data-busy=false][data-mine=true], main[data-busy=false][data-over=true]"
+    page.locator(f"[data-hand-over], {done}").first.wait_for()
+    if page.locator("[data-hand-over]").count():
+        page.locator("[data-hand-over]").click()
+        page.locator(done).wait_for()
 
 
 def version(page: Page) -> int:

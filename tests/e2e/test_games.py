@@ -152,6 +152,7 @@ def test_an_answer_that_is_late_for_one_seat_is_not_let_in_for_the_next(open_pag
     page.go_back()  # closes the sheet
     settle(page)
     touch(page, next(target for target in lit(page) if target.startswith("button:")))
+    page.locator("[data-hand-over]").click()
     page.locator("main[data-hand-to]").wait_for()
     wait_until(page, lambda: all(route.request.failure == "net::ERR_ABORTED" for route in late))
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.at_table import at, is_over, settle, touch, version, visit, wait_until
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, PHONE, some_of
 
 pytestmark = pytest.mark.browser
 
@@ -52,19 +52,26 @@ def follow(page: Page, path: list[str]) -> None:
 
 
 def put_away_and_bring_back(page: Page) -> None:
-    """The panel covers nothing, and what room it takes it gives back."""
+    """The coach covers nothing, and takes no room from the board."""
     before, panel = page.locator("[data-stage]").bounding_box(), page.locator("[data-coach]").bounding_box()
     assert before is not None
     assert panel is not None
-    assert panel["y"] + panel["height"] <= before["y"] + 1
+    assert panel["y"] + panel["height"] <= before["y"] + 1 or panel["x"] >= before["x"] + before["width"]
     page.get_by_role("button", name="Put the coach away").click()
     assert page.locator("[data-coach]").count() == 0
     assert marked(page) == []
-    after = page.locator("[data-stage]").bounding_box()
-    assert after is not None
-    assert after["height"] > before["height"]
+    assert page.locator("[data-stage]").bounding_box() == before
     page.get_by_role("button", name="Coach").click()
-    page.locator("[data-guide]").first.wait_for()
+    page.locator("[data-coach]").wait_for()
+    assert page.locator("[data-stage]").bounding_box() == before
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", some_of(ALL, "yinsh"))
+def test_the_coach_takes_no_room_from_the_board(open_page: Open, game: str, size: tuple[int, int]) -> None:
+    page = open_page(size)
+    begin(page, game)
+    put_away_and_bring_back(page)
 
 
 def test_a_guided_game_of_connect_four_is_begun_and_followed_on_a_phone(open_page: Open, keep: Keep) -> None:
@@ -110,7 +117,7 @@ def test_what_the_coach_means_glows_on_buttons_that_a_skin_draws(open_page: Open
 def test_a_guided_game_of_yinsh_says_what_each_phase_is_about(open_page: Open, keep: Keep) -> None:
     page = open_page(PHONE, dark=True, touch=True)
     begin(page, "yinsh")
-    assert coach(page).startswith("Whoever takes 3 of the own rings off the board first wins")
+    assert coach(page).startswith("Take 3 of your rings off the board first, and you win")
     keep(page, "aim")
     for _ in range(5):
         assert "ring" in coach(page)

@@ -221,6 +221,7 @@ def test_the_arbiter_says_what_was_lost_and_what_the_other_can_only_be(open_page
             keep(page, "black")
         touch(page, f"site:e{start}")
         touch(page, f"site:e{start + on}")
+        page.locator("[data-hand-over]").click()
         page.locator("main[data-hand-to]").wait_for()
     take_the_device(page)
     report = page.locator("[data-report]")

@@ -97,4 +97,11 @@ FAULTS = [
         new="        import time\n\n        tables, now = self._tables, time.time_ns() // 1_000_000\n",
         red=(f"{STEADY_TESTS}::test_nothing_else_looks_at_the_wall_clock",),
     ),
+    Fault(
+        "a process is taken for the only one that was up before the next",
+        file=CLOCKS,
+        old="ups = itertools.accumulate((until for _, until in spans), max)",
+        new="ups = (until for _, until in spans)",
+        red=(f"{TESTS}::test_a_process_that_was_there_all_the_time_leaves_no_time_without_a_house",),
+    ),
 ]

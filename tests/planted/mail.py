@@ -80,4 +80,20 @@ FAULTS = [
         red=("tests/house/mail/test_letters.py::test_a_secret_is_in_no_part_of_a_link_that_a_server_is_told",),
         compiled=True,
     ),
+    Fault(
+        "endings: whoever ended a match by their own step is written to",
+        file=NOTICES,
+        old="if not has_acted_since(after, person, before.last_at)]",
+        new="]",
+        red=(f"{TESTS}/test_end_letters.py::test_it_is_written_with_the_end_itself_and_never_twice",),
+        compiled=True,
+    ),
+    Fault(
+        "endings: a letter of the end comes to who has been there since",
+        file=NOTICES,
+        old="thread=turn_thread(after.id, person), body=written(MatchOver(after.id)),",
+        new="body=written(MatchOver(after.id)),",
+        red=(f"{TESTS}/test_end_letters.py::test_who_has_been_there_since_or_is_there_gets_none",),
+        compiled=True,
+    ),
 ]

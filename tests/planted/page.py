@@ -5,6 +5,33 @@ from tests.planted.fault import Fault
 SRC = "web/src"
 
 FAULTS = [
+    Fault(
+        "moments pile up behind a player who is behind",
+        file=f"{SRC}/features/tables/moments.ts",
+        old="[...waiting, ...found].slice(-MOST)",
+        new="[...waiting, ...found]",
+        red=(
+            f"{SRC}/features/tables/moments.test.ts"
+            "::is never longer than two: whoever is behind goes on to what is now",
+        ),
+    ),
+    Fault(
+        "a jump through a match shows a moment on the way",
+        file=f"{SRC}/features/tables/moments.ts",
+        old="(forward > 1 && !(was.live && is.live))",
+        new="(forward > 1 && !is.live)",
+        red=(
+            f"{SRC}/features/tables/moments.test.ts"
+            "::for the step that leads back to the present, not for a way of many",
+        ),
+    ),
+    Fault(
+        "a touch does not end a moment",
+        file=f"{SRC}/features/tables/useMoments.ts",
+        old='    window.addEventListener("pointerdown", skip, true);\n',
+        new="",
+        red=(f"{SRC}/features/tables/useMoments.test.tsx::ends with any touch and any key",),
+    ),
     # -- found by vitest ----------------------------------------------------------------------------------------------
     Fault(
         "what is touched twice stays in the hand",
@@ -201,5 +228,40 @@ FAULTS = [
         old="localStorage.setItem(KEY, JSON.stringify(next));",
         new="localStorage.setItem(KEY, JSON.stringify(some));",
         red=("tests/e2e/test_people.py::test_settings_are_remembered_on_this_device",),
+    ),
+    # -- ends, and what comes before ------------------------------------------------------------------------------
+    Fault(
+        "endings: the second is told to be third",
+        file=f"{SRC}/features/tables/end.ts",
+        old="LATER_PLACES[placeOf(you) - 2]",
+        new="LATER_PLACES[placeOf(you) - 1]",
+        red=(f"{SRC}/features/tables/end.test.ts::tells each of them where they came, and who won",),
+    ),
+    Fault(
+        "endings: the turning point is the first of them and not the greatest",
+        file=f"{SRC}/features/tables/match/TurningPoint.tsx",
+        old="before === null || each.loss > before.loss ? each : before",
+        new="before ?? each",
+        red=(f"{SRC}/features/tables/match/EndPlate.test.tsx::is the step that cost most, and a link leads there",),
+    ),
+    Fault(
+        "endings: the device is covered before one sees what came of one's step",
+        file=f"{SRC}/features/tables/useTableSetup.ts",
+        old="const LAST_LOOK = 10_000;",
+        new="const LAST_LOOK = 0;",
+        red=(
+            f"{SRC}/features/tables/TablePage.test.tsx::"
+            "covers a game with secrets until the next player has the device, and follows nothing meanwhile",
+        ),
+    ),
+    Fault(
+        "endings: a table is opened for who has gone elsewhere while a game was compiled",
+        file=f"{SRC}/features/tables/useNewTable.ts",
+        old="  return waits();\n",
+        new="  return true;\n",
+        red=(
+            f"{SRC}/features/games/GamePage.test.tsx::"
+            "opens no table for somebody who has gone elsewhere while the game was made ready",
+        ),
     ),
 ]

@@ -10,6 +10,23 @@ LISTS, SUBSTITUTE = "tests/faults/test_lists.py", "tests/attacks/test_substitute
 
 FAULTS = [
     Fault(
+        "a challenge tells its attacker the class of a contact that nothing gives away",
+        file="src/parlour/games/command/moments.py",
+        old="    if s.declared or seat == viewer:",
+        new="    if s.declared or viewer is not None:",
+        red=(
+            "tests/games/test_moments.py::test_a_challenge_names_the_classes_that_the_viewer_knows",
+            "tests/games/test_laws.py::test_lists_views_logs_and_determinize_obey_the_laws",
+        ),
+    ),
+    Fault(
+        "a seat is told of a moment as another saw it",
+        file="src/parlour/core/history.py",
+        old="entry.moments[whose]",
+        new="entry.moments[actor]",
+        red=("tests/core/test_match.py::test_a_step_has_a_moment_as_its_viewer_saw_it",),
+    ),
+    Fault(
         "whoever has done something by a key is told how much another seat was told",
         file="src/parlour/server/http/tables/handlers.py",
         old="        check_viewer(table, caller.person, viewer)\n    return private(Done",

@@ -48,7 +48,7 @@ async def assert_filled(store: Store) -> None:
     assert await people_records.get_person(store, "p2") == guest("p2")
     assert await people_records.sessions_of(store, "p1") == [session("h", "p1", label="bot", scopes=("play",))]
     assert await jobs.unfinished_jobs(store) == [job("j", state="running", body=b"\0", since=1)]
-    assert await uptimes.uptimes(store, 0) == [(10, 20)]
+    assert uptimes.spans_of(await uptimes.uptimes(store), own=0) == [(10, 20)]
     assert [one.id for one in await people_records.find_people(store, "ånn")] == ["p1"]
     # And the house goes on from there.
     assert await store.commit(Unit(stream="t", expected=2, events=[b"b"])) == Appended(3)

@@ -29,7 +29,7 @@ const PUBLIC = {
     "PrivacySettings",
     "QuickMatchPanel",
   ],
-  games: ["requests", "games", "GameSelect", "OptionField", "RulesText"],
+  games: ["requests", "games", "GameSelect", "GettingReady", "OptionField", "RulesText"],
   home: [],
   mail: ["InviteByMail", "MailSettings"],
   moderation: ["blocks", "BlockedList", "PersonMenu", "ReportForm"],

@@ -17,7 +17,7 @@ from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
 from parlour.core.languages import FALLBACK
 from parlour.core.rng import Rng
-from parlour.core.scene import Hint, Plan, Scene
+from parlour.core.scene import Hint, Moment, Plan, Scene
 from parlour.core.state import Floats, Ints, State, as_array, blank, copy_state
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
@@ -159,6 +159,10 @@ class Game:
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
     effect: Callable[[State, int, int, Viewer], Text | None] | None = (
         None  # (s before, actor, action, viewer): how a step comes out, in words for the log, as that viewer sees it
+    )
+    moment: Callable[[State, State, int, int, Viewer], Moment | None] | None = (
+        None  # (s before, s after, actor, action, viewer): what a step is remembered by, as that viewer sees it. It is
+        # known to all that there was one: what is none to a spectator is none to a seat
     )
     may_not_say: Callable[[str], Text | None] | None = (
         None  # why players may not say this to each other while they play; None: they may

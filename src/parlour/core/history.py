@@ -8,6 +8,7 @@ import msgspec
 from parlour.core.game import Viewer
 from parlour.core.offers import Offers
 from parlour.core.record import Step, seat_of
+from parlour.core.scene import Moment
 from parlour.core.texts import Text
 
 StepLine = tuple[str, str]  # who, and what a viewer may know of it
@@ -19,6 +20,7 @@ class ToldStep(NamedTuple):
     by: str
     text: str
     effect: Text | None = None  # how it came out, if the game says so
+    moment: Moment | None = None  # what it is remembered by, if it is
 
 
 class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
@@ -31,6 +33,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
     firm: bool = False  # chance, or something was revealed: nothing goes back past it
     seen: tuple[str | None, ...] | None = None  # by seat, spectator last; None: everybody saw the text
     effects: tuple[Text | None, ...] | None = None  # by seat, spectator last: how each saw it come out
+    moments: tuple[Moment | None, ...] | None = None  # by seat, spectator last: what each remembers it by
     undoes: int | None = None  # the entry that it took back
 
     @property
@@ -130,15 +133,18 @@ class History:
         lines: list[ToldStep | None] = []
         for entry, text in zip(entries, texts, strict=True):
             actor = seat_of(entry.step)  # nature's place is the spectator's
-            effect = None if entry.effects is None else entry.effects[actor if reveal else place]
-            lines.append(None if text is None else ToldStep(str(entry.step.actor), text, effect))
+            whose = actor if reveal else place
+            effect = None if entry.effects is None else entry.effects[whose]
+            moment = None if entry.moments is None else entry.moments[whose]
+            lines.append(None if text is None else ToldStep(str(entry.step.actor), text, effect, moment))
         return lines
 
     def told_all(self, start: int) -> list[ToldStep] | None:
         """`told`, where every viewer is told the same; else None."""
         entries = self.entries[start:]
-        if any(entry.seen is not None or entry.effects is not None or entry.undoes is not None for entry in entries):
-            return None
+        for entry in entries:
+            if any(each is not None for each in (entry.seen, entry.effects, entry.moments, entry.undoes)):
+                return None
         return [ToldStep(str(entry.step.actor), entry.step.text) for entry in entries]
 
     def _seen(self, entry: HistoryEntry, viewer: Viewer) -> str | None:

@@ -10,12 +10,13 @@ import msgspec
 
 from parlour.core import record as records
 from parlour.core.dealer import Dealer, dealer_of
-from parlour.core.game import CHANCE, OVER, Game, Viewer, copy_state
+from parlour.core.game import CHANCE, OVER, Game, State, Viewer, copy_state
 from parlour.core.history import HistoryEntry
 from parlour.core.offers import DRAW, RESIGN, WORDS
 from parlour.core.position import TAKEBACK, UNDO, Position
 from parlour.core.record import Dealing, Ending, Record, Seat, Step, Substitution, seat_of, step_of
 from parlour.core.result import AGREED, HOUSE_ENDINGS, RESIGNED
+from parlour.core.scene import Moment
 from parlour.core.texts import Refused
 
 
@@ -271,9 +272,24 @@ class Match(Position):
         if self.game.effect is not None:
             how = tuple(self.game.effect(self.state, actor, action, viewer) for viewer in viewers)
             effects = None if all(h is None for h in how) else how
+        before = None if self.game.moment is None else copy_state(self.state)
         self.game.apply(self.state, actor, action)
-        self._write(HistoryEntry(step, self._offers, self._turn, action, firm, seen, effects))
+        moments = None if before is None else self._moments(before, actor, action, viewers)
+        self._write(HistoryEntry(step, self._offers, self._turn, action, firm, seen, effects, moments))
         return step
+
+    def _moments(
+        self, before: State, actor: int, action: int, viewers: Sequence[Viewer]
+    ) -> tuple[Moment | None, ...] | None:
+        """What each viewer remembers the step by. Where nothing is hidden that is the same for all."""
+        tell = self.game.moment
+        assert tell is not None, "a game with moments"
+        told = tell(before, self.state, actor, action, None)
+        if told is None:
+            return None
+        if not self.game.hidden:
+            return (told,) * len(viewers)
+        return tuple(told if viewer is None else tell(before, self.state, actor, action, viewer) for viewer in viewers)
 
     def _write(self, entry: HistoryEntry) -> None:
         self._history.add(entry)

@@ -116,6 +116,17 @@ class Hint(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     at: tuple[str, ...] = ()
 
 
+class Moment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken."""
+
+    kind: str  # what a skin knows it by
+    words: Text
+    yours: dict[int, Text] = {}  # the same, as it is said to the seats that it happens to
+    at: tuple[str, ...] = ()  # the places and pieces where it is seen
+    line: bool = False  # they are one line, in this order
+    facts: dict[str, str] = {}  # what a skin may draw: the card, the wind before
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """An action that a seat may take now, and the path of things to touch for it."""
 

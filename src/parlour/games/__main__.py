@@ -3,10 +3,12 @@
 import sys
 
 from parlour.core.compiled import jit
+from parlour.core.compiled.compile_times import measured
 from parlour.core.compiled.prepare import compile_game
 from parlour.games import is_ready, load
 
 for name in sys.argv[1:]:
     with jit.alone(load(name).home):
         if not is_ready(name):
-            compile_game(load(name))
+            with measured(load(name), "rules"):
+                compile_game(load(name))

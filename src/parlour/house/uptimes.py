@@ -1,6 +1,8 @@
 """When the house was up: while it is not, no clock runs. And when something last happened in it: time never goes back
 behind that."""
 
+from collections.abc import Collection, Iterable
+
 import msgspec
 
 from parlour.house.store import ABSENT, MOST_TRIES, Index, Kind, Put, Store, Unavailable, keep, pages
@@ -8,6 +10,8 @@ from parlour.house.tables.records import PHASES, TABLES
 from parlour.house.tournaments.records import TOURNAMENTS
 
 MOST_AT_ONCE = 20  # processes that are up on one store
+FOR_EVER = 2**53
+LATELY = 600_000  # milliseconds for which a process may not have beaten and still be there
 
 
 class Uptime(msgspec.Struct, frozen=True, gc=False):
@@ -36,10 +40,23 @@ async def beat(store: Store, uptime: int, now: int) -> None:
         await keep(store, Put(UPTIMES, msgspec.structs.replace(before, until=now), before))
 
 
-async def uptimes(store: Store, since: int = 0) -> list[tuple[int, int]]:
-    """(from, until) of every time it was up that ended after `since`, the earliest first."""
-    found = [one async for some in pages(store, UPTIMES, "latest") for one in some if one.until > since]
-    return [(one.began, one.until) for one in sorted(found, key=lambda one: (one.began, one.id))]
+async def uptimes(store: Store) -> list[Uptime]:
+    """Every time that a process of the house was up."""
+    return [one async for some in pages(store, UPTIMES, "latest") for one in some]
+
+
+async def changed_uptimes(store: Store, known: Collection[Uptime]) -> list[Uptime]:
+    """Those that are new or may have gone on since these were read: of processes that were up not long before."""
+    latest = max((one.until for one in known), default=0)
+    perhaps = [(one.id,) for one in known if one.until > latest - LATELY]
+    return [*await store.list_by(UPTIMES, "latest", most=MOST_AT_ONCE), *await store.get_many(UPTIMES, perhaps)]
+
+
+def spans_of(known: Iterable[Uptime], own: int) -> list[tuple[int, int]]:
+    """(from, until) of each, by their beginnings. The process's own goes on: its last beat may be some seconds old, and
+    who came after that has not come after a time without anybody."""
+    ordered = sorted(known, key=lambda one: (one.began, one.id))
+    return [(one.began, FOR_EVER if one.id == own else one.until) for one in ordered]
 
 
 async def last_stored_time(store: Store) -> int:

@@ -29,6 +29,7 @@ from parlour.house.people.own_data import DataSources
 from parlour.house.people.passwords import Passwords
 from parlour.house.people.records import fill_name_parts
 from parlour.house.ports import BotPlayers, Time
+from parlour.house.ratings.team_scores import forget_old_scores
 from parlour.house.ratings.worker import RatingWorker
 from parlour.house.steady_time import FAR_APART, SteadyTime
 from parlour.house.tables.coach import Coach
@@ -139,6 +140,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         accounts.before_goodbye += [tournaments.leave_all, tables.leave_all, exports.remove]
         hourly_tasks = [accounts.tidy_up, mail.tidy_up, exports.tidy_up, moderation.tidy_up, visits.tidy_up]
         hourly_tasks.append(partial(tell_of_wall_clock, parts.time))
+        hourly_tasks.append(partial(forget_old_scores, store, parts.time))
         hourly_tasks.append(partial(fill_name_parts, store))  # at the first opening of an older house
         table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought)
         reviews = Reviews(tables, pool)

@@ -36,6 +36,7 @@ LAYOUTS: Mapping[str, TableLayout] = {
     ),
     "seat_visits": TableLayout({"table": "id"}),
     "sought": TableLayout({"table": "id"}),
+    "team_scores": TableLayout({"table": "id"}),
     "tournaments": TableLayout({"tournament": "id"}, entries={"people": ("entrants", "person")}),
     "traces": TableLayout({"stream": "id"}),
 }

@@ -513,6 +513,20 @@ CREATE TABLE passkey_challenges (hash {text} NOT NULL PRIMARY KEY, until {number
 CREATE INDEX passkey_challenges_until ON passkey_challenges (until, hash);
 """
 
+TEAM_SCORES = """
+CREATE TABLE team_scores (
+    team {text} NOT NULL,
+    id {text} NOT NULL,
+    at {number} NOT NULL,
+    worth {real} NOT NULL,
+    score {number} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (team, id)
+) {clustered};
+CREATE INDEX team_scores_best ON team_scores (team, worth DESC, at, id);
+CREATE INDEX team_scores_until ON team_scores (until, team, id);
+"""
+
 # From version 0 to 1, from 1 to 2, …
 MIGRATIONS: Sequence[str] = (
     FIRST,
@@ -527,6 +541,7 @@ MIGRATIONS: Sequence[str] = (
     VERBS,
     VISITS,
     SIGNING_IN,
+    TEAM_SCORES,
 )
 
 # That a house was once open is not worth protecting; what happened in it is.

@@ -27,6 +27,7 @@ OLDER: Mapping[int, Mapping[str, str]] = {
     },
     10: {},
     11: {},
+    12: {},
 }
 
 

@@ -11,6 +11,7 @@ from parlour import bots
 from parlour.bots import plot
 from parlour.bots.arena import Arena, ArenaSettings, Played, duels
 from parlour.bots.standings import Sprt, mean_and_error, ratings
+from parlour.core.compiled.compile_times import expected
 from parlour.core.texts import Catalogue, Text, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
@@ -26,7 +27,11 @@ def arena(
     run = Arena(settings, folder, jobs)
     settings = run.settings
     if not bots.is_ready(settings.game):
-        print(words.render(Text("arena.compiling", {"game": run.game.title})), file=sys.stderr, flush=True)
+        print(
+            words.render(Text("arena.compiling", {"game": run.game.title, "seconds": round(expected(run.game).all)})),
+            file=sys.stderr,
+            flush=True,
+        )
         bots.prepare(settings.game)
     console = Console()
     columns = (

@@ -11,6 +11,7 @@ from rich.text import Text as Ink
 from parlour import bots
 from parlour.bots.review import Review, check, choices_of, conclude, effort, percent, review_step
 from parlour.core import record as records
+from parlour.core.compiled.compile_times import expected
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Record
@@ -29,7 +30,9 @@ def review(record: Record, game: Game, seconds: float, *, every: bool, json: boo
     Match.from_record(record, game)  # refuse what cannot be replayed before anything is searched
     look = look_for(game, len(record.seats), language)
     if not bots.is_ready(game.name):
-        print(look.say("arena.compiling", game=game.title), file=sys.stderr, flush=True)
+        print(
+            look.say("arena.compiling", game=game.title, seconds=round(expected(game).all)), file=sys.stderr, flush=True
+        )
         bots.prepare(game.name)
     chosen, data = choices_of(record), records.to_json(record)
     simulations = effort(game, len(chosen), seconds)

@@ -27,6 +27,8 @@ from parlour.games.command.knowledge_odds import gain, still_unplaced
 from parlour.games.command.notation import READY, action_of, square_at
 from tests.games.command.positions import lot, position, random_match
 
+pytestmark = pytest.mark.xdist_group("command's knowledge")  # one worker compiles what is asked for here
+
 
 def know(s: State, at: str, letters: str) -> State:
     """Let the other seat have inferred that the ship on this square is one of these."""

@@ -13,6 +13,8 @@ from parlour.games.dance.knowledge_signals import NEAR
 
 from .positions import CARDS, play, position, random_match, say
 
+pytestmark = pytest.mark.xdist_group("dance's knowledge")  # one worker compiles what is asked for here
+
 KNOW = GAME.knowledge
 
 

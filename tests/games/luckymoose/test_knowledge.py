@@ -17,6 +17,8 @@ from parlour.games.luckymoose.notation import text
 from .positions import KIND, layers_match, play, position
 from .test_policies import whole_lays
 
+pytestmark = pytest.mark.xdist_group("luckymoose's knowledge")  # one worker compiles what is asked for here
+
 FIVE_REDS = {"d8": "Rm Rc Rs Rt Rd"}
 
 

@@ -21,7 +21,7 @@ from parlour.games.regatta.racer import racer
 
 from .positions import WATER, Boat, play, race
 
-pytestmark = pytest.mark.compiled
+pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("regatta's knowledge")]  # one worker compiles for all
 
 ROUNDED = 3  # all gates of the marker in WATER
 

@@ -18,6 +18,8 @@ from parlour.games.yinsh.notation import text
 
 from .positions import markers, play, position, random_games
 
+pytestmark = pytest.mark.xdist_group("yinsh's knowledge")  # one worker compiles what is asked for here
+
 
 def expected(match: Match) -> float:
     """What the seat to act may expect."""

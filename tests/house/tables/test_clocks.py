@@ -9,6 +9,7 @@ from parlour.house.tables.commands import act, answer_takeback, ask_takeback, le
 from parlour.house.tables.events import Replaced, Stepped
 from parlour.house.tables.snapshot import ClockReading, snapshot_for
 from parlour.house.tables.summary import bots_to_act, summary_of
+from parlour.house.uptimes import Uptime, spans_of
 from tests.house.tables.at_table import BOT, DAYS, LIVE, START, UP, evening, keys, refusal, replayed
 
 AT_FIRST = 1 * MINUTE + 5 * SECOND
@@ -236,6 +237,27 @@ def test_time_that_the_house_was_up_adds_up(spans: list[tuple[int, int]], a: int
     begins = [begin for begin, _ in spans[1:]]
     down = sum(any(end <= t < begin for end, begin in zip(ends, begins, strict=True)) for t in range(a, c))
     assert up.between(a, c) == c - a - down
+
+
+ANY_SPANS = st.lists(st.tuples(TIMES, TIMES).map(lambda span: (min(span), max(span))), min_size=1, max_size=8).map(
+    sorted
+)
+
+
+@given(ANY_SPANS, TIMES, TIMES)
+def test_the_house_is_up_while_any_of_its_processes_is(spans: list[tuple[int, int]], a: int, b: int) -> None:
+    a, b = sorted((a, b))
+    first, last = spans[0][0], spans[-1][0]
+    down = sum(first <= t < last and not any(begin <= t < until for begin, until in spans) for t in range(a, b))
+    assert Uptimes(spans).between(a, b) == b - a - down
+
+
+def test_a_process_that_was_there_all_the_time_leaves_no_time_without_a_house() -> None:
+    """One since 0, another for 20 s, a third that has come 780 s after that."""
+    beats = [Uptime(1, 0, 798_000), Uptime(2, 0, 20_000), Uptime(3, 800_000, 800_000)]
+    assert Uptimes(spans_of(beats, own=1)).down_since(0) == 0
+    assert Uptimes(spans_of(beats, own=3)).down_since(0) == 2000  # until the first is seen to beat again
+    assert Uptimes(spans_of([Uptime(1, 0, 803_000), *beats[1:]], own=3)).down_since(0) == 0
 
 
 @given(st.lists(st.tuples(st.integers(0, 9000), st.booleans()), max_size=30))

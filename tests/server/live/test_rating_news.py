@@ -72,6 +72,24 @@ def test_of_a_match_that_counts_for_nobody_that_is_told_at_its_end(house: RealHo
         assert (told["counts"], told["settled"], told["changes"]) == (False, True, [])
 
 
+def test_a_team_is_told_with_the_end_how_it_did_before_and_who_looks_on_is_not(house: RealHouse) -> None:
+    anna = account(house, "Ella")
+    for played in (1, 2):
+        table = anna.open("dance", "m")
+        with house.tab(anna) as tab, house.tab() as gallery:
+            tab.watch(table.id, 0)
+            gallery.watch(table.id)
+            while (now := table.now(0))["phase"] != "over":
+                table.act(0, next(choice["text"] for choice in now["choices"] if not choice.get("also")))
+            told = ratings(tab)
+            assert told["team"]["played"] == played
+            assert (told["team"]["best"] is None) == (played == 1)
+            assert told["team"] == anna.get(f"{table.path}/ratings").json()["team"]
+            assert house.visitor().get(f"{table.path}/ratings").json()["team"] is None
+            gallery.do("ping")
+            assert "ratings" not in [news["is"] for news in gallery.told]
+
+
 @pytest.mark.anyio
 async def test_who_follows_a_match_that_is_taken_out_of_the_ratings_is_told_and_when_it_is_back(store: Store) -> None:
     club = await Club(store).open()

@@ -47,6 +47,10 @@ class Jobs:
         assert [each.id for each in await jobs.ended_jobs(store, "export", 99)] == ["export b", "export d"]
 
 
+async def spans(store: Store) -> list[tuple[int, int]]:
+    return uptimes.spans_of(await uptimes.uptimes(store), own=0)
+
+
 class Uptimes:
     async def test_uptimes_are_from_the_begin_to_the_last_beat(self, store: Store) -> None:
         first = await uptimes.begin_uptime(store, 10)
@@ -55,21 +59,21 @@ class Uptimes:
         second = await uptimes.begin_uptime(store, 50)
         assert second != first
         await uptimes.beat(store, second, 60)
-        assert await uptimes.uptimes(store, 0) == [(10, 20), (50, 60)]
+        assert await spans(store) == [(10, 20), (50, 60)]
 
-    async def test_only_those_that_ended_after_a_time_are_told(self, store: Store) -> None:
+    async def test_what_is_new_and_what_has_gone_on_is_read_again(self, store: Store) -> None:
         first = await uptimes.begin_uptime(store, 10)
-        await uptimes.beat(store, first, 20)
-        await uptimes.begin_uptime(store, 50)
-        assert await uptimes.uptimes(store, 19) == [(10, 20), (50, 50)]
-        assert await uptimes.uptimes(store, 20) == [(50, 50)]
-        assert await uptimes.uptimes(store, 50) == []
+        known = await uptimes.uptimes(store)
+        others = [await uptimes.begin_uptime(store, 20 + i) for i in range(uptimes.MOST_AT_ONCE)]
+        await uptimes.beat(store, first, 900)
+        found = {one.id: one.until for one in await uptimes.changed_uptimes(store, known)}
+        assert found == {first: 900, **{other: 20 + i for i, other in enumerate(others)}}
 
     async def test_a_late_beat_does_not_turn_time_back(self, store: Store) -> None:
         uptime = await uptimes.begin_uptime(store, 10)
         await uptimes.beat(store, uptime, 30)
         await uptimes.beat(store, uptime, 20)
-        assert await uptimes.uptimes(store, 0) == [(10, 30)]
+        assert await spans(store) == [(10, 30)]
 
     async def test_houses_that_begin_at_once_have_uptimes_of_their_own(self, store: Store) -> None:
         numbers = await asyncio.gather(*(uptimes.begin_uptime(store, 10) for _ in range(8)))

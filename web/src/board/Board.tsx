@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
+import { useOnItsSide } from "../ui/hooks";
 import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
 import { cursorClass } from "./cursor";
@@ -18,16 +19,18 @@ import {
   stripSpots,
   zonesIn,
 } from "./layout";
+import { isHigh, MomentBanner, MomentLayer, MomentSaid } from "./MomentLayer";
 import { markName, targetName } from "./names";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
 import type { BoardView, Look, Skin, TableView } from "./skin";
+import { useCamera } from "./useCamera";
 import type { Choosing } from "./useChoosing";
 import { useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
-import { middleOf, reveal, ZOOM_STEP, type ZoomArea, zoomOn } from "./zoom";
+import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
 
@@ -44,6 +47,7 @@ export interface BoardProps {
 
 export function Board({ shown, skin, label, confirm = "crowded", picture = false, onHold }: BoardProps) {
   const { seat, catalogue, phone } = shown;
+  const roams = [useOnItsSide(), phone].includes(true) && skin.camera !== undefined && !picture;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
   const scene = useFramed(shown, skin, size);
@@ -108,13 +112,17 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     choosing,
     scale,
     frame,
+    seen: seenNow(room, zoom),
+    roams,
     placed,
     cursor,
     spot: (target) => spotOf(plan, placed, target),
     lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
   };
   now.current = board;
-  useKeepInSight({ skin, board, spots, room, setZoom });
+  const view = roams ? (skin.camera?.(board) ?? null) : null;
+  useKeepInSight({ skin, board, spots, room, setZoom, followed: view !== null });
+  const camera = useCamera({ view, base, room, setZoom });
   const own = spotsInSight(skin, board).at(-1);
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
@@ -150,6 +158,16 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
+  const tools = !picture && base < FINGER && (
+    <ZoomButtons
+      zoom={zoom}
+      frame={room}
+      own={own}
+      toOwn={camera.look}
+      beside={skin.Foot !== undefined && roams}
+      setZoom={setZoom}
+    />
+  );
   const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
   return (
     <>
@@ -169,7 +187,10 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         {...(picture ? {} : on)}
       >
         <DefsLayer skin={skin} />
-        <g transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}>
+        <g
+          className={camera.glides ? css.glides : undefined}
+          transform={zoom.k > 1 ? `matrix(${zoom.k} 0 0 ${zoom.k} ${zoom.x} ${zoom.y})` : undefined}
+        >
           <GroundLayer skin={skin} board={board} plan={plan} zones={zones} />
           <MarkLayer skin={skin} board={board} />
           {passing.gone.map((each) => (
@@ -225,10 +246,15 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               <skin.Over at={board} />
             </g>
           )}
+          <MomentLayer skin={skin} board={board} />
           <g className={css.floating} data-floating />
         </g>
       </svg>
-      {!picture && base < FINGER && <ZoomButtons zoom={zoom} frame={room} own={own} setZoom={setZoom} />}
+      {!picture && <MomentSaid shown={board.moment} />}
+      {board.moment && !skin.saysMoments?.(board) && (
+        <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
+      )}
+      {skin.Foot && roams ? <skin.Foot at={board} tools={tools} /> : tools}
     </>
   );
 }
@@ -317,6 +343,12 @@ function heldByKeys(skin: Skin, placed: readonly Placed[], cursor: string | null
 function roomOf(frame: Box, width: number, height: number): ZoomArea {
   const [x, y] = [frame.x - (width - frame.width) / 2, frame.y - (height - frame.height) / 2];
   return { ...frame, seen: { x, y, width, height } };
+}
+
+/** What of the plan is seen, enlarged as it is. */
+function seenNow({ seen, ...frame }: ZoomArea, { k, x, y }: Zoom): Box {
+  const all = seen ?? frame;
+  return { x: (all.x - x) / k, y: (all.y - y) / k, width: all.width / k, height: all.height / k };
 }
 
 function glowId(id: string, target: string): string {

@@ -13,12 +13,14 @@ export function ZoomButtons(props: {
   zoom: Zoom;
   frame: ZoomArea;
   own?: Spot | undefined; // what that button finds
+  toOwn?: (() => void) | null; // how, where a camera knows better
+  beside?: boolean; // they stand beside the board, not on it
   setZoom: (change: (zoom: Zoom) => Zoom) => void;
 }) {
-  const { zoom, frame, own, setZoom } = props;
+  const { zoom, frame, own, toOwn, setZoom } = props;
   const by = (factor: number) => setZoom((was) => zoomAt(was, was.k * factor, middleOf(frame), frame));
   return (
-    <div className={classes(css.buttons, zoom.k <= 1 && css.idle)}>
+    <div className={classes(css.buttons, zoom.k <= 1 && css.idle, props.beside && css.beside)}>
       {zoom.k > 1 && (
         <>
           <IconButton className={css.button} label={t("board.whole")} onClick={() => setZoom(() => NO_ZOOM)}>
@@ -40,7 +42,7 @@ export function ZoomButtons(props: {
           className={css.button}
           data-own
           label={t("board.own")}
-          onClick={() => setZoom((was) => zoomOn(was, Math.max(was.k, NEAR), own, frame))}
+          onClick={toOwn ?? (() => setZoom((was) => zoomOn(was, Math.max(was.k, NEAR), own, frame)))}
         >
           <IconDrawing>
             <path d="M12 2v4M12 18v4M2 12h4M18 12h4" />

@@ -4,7 +4,7 @@
  */
 
 import type { ComponentType, ReactNode } from "react";
-import type { Choice, Counter, Mark, Piece, Plan, Scene, Site, Sitter, Zone } from "../contract";
+import type { Choice, Counter, Mark, Moment, Piece, Plan, Scene, Site, Sitter, Zone } from "../contract";
 import type { Catalogue, Say } from "../ui/texts/render";
 import type { Box, Placed, Spot, Viewport, ZoneLayout } from "./layout";
 import type { LitTarget } from "./paths";
@@ -17,6 +17,7 @@ export type {
   Choosing,
   LitTarget,
   Mark,
+  Moment,
   Piece,
   Placed,
   Plan,
@@ -33,6 +34,15 @@ export type Look = "lit" | "quiet" | "held" | "pending";
 
 /** Who sits in a seat, for skins that name people. */
 export type SeatHolder = Required<Pick<Sitter, "name" | "kind">>;
+
+/** What has just happened, while it is shown. */
+export interface ShownMoment {
+  moment: Moment;
+  words: string; // as they are said to this viewer
+  yours: boolean; // it happened to this viewer
+  waits: boolean; // until somebody goes on: nothing moves, and nobody should miss it
+  skip: () => void;
+}
 
 /** The table as one viewer sees it at this moment: what every part of a skin is given. `View` is the game's own struct,
  * as the contract has it: a part that reads it takes a `TableView<GameViews["yinsh"]>`, any other a `TableView`. */
@@ -53,6 +63,7 @@ export interface TableView<View = unknown> {
   say: Say;
   catalogue: Catalogue;
   phone: boolean;
+  moment?: ShownMoment | null;
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;
 }
@@ -60,7 +71,9 @@ export interface TableView<View = unknown> {
 /** On the board: the same, and how large it is drawn. */
 export interface BoardView<View = unknown> extends TableView<View> {
   scale: number; // pixels in a unit
-  frame: Box; // the part of the plan that is seen
+  frame: Box; // the part of the plan that is shown when nothing is enlarged
+  seen: Box; // the part that is seen now
+  roams: boolean; // on a phone: a camera goes over a board that is larger than its place
   placed: readonly Placed[];
   spot: (target: string) => Spot | null; // where a site, zone or piece lies
   cursor: string | null; // the target that the pointer or the keyboard is on
@@ -141,6 +154,10 @@ export interface Skin<View = unknown> extends ZoneLayout {
   targets?: readonly string[];
   /** Over everything, not to be touched: callouts, paths, numbers. */
   Over?: ComponentType<{ at: BoardView<View> }>;
+  /** What has just happened, over all that, not to be touched, while it is shown; plainly: rings around its places. */
+  Moment?: ComponentType<{ moment: Moment; at: BoardView<View> }>;
+  /** true: a panel of the skin says its words now, so that no banner need stand on the board. */
+  saysMoments?: (at: TableView<View>) => boolean;
   /** "self": Piece draws its own angle. Otherwise the board turns it. */
   turns?: "self";
   /** Where zones lie, where the plan's places do not suit; also sites, if need be. Called again when the size changes. */
@@ -160,6 +177,12 @@ export interface Skin<View = unknown> extends ZoneLayout {
   frame?: (scene: Scene, about: Viewport) => [number, number, number, number];
   /** On a phone the board begins as wide as the screen, even if not all of its height is seen then. */
   fills?: boolean;
+  /** On a phone, upright or on its side: the point of the plan that is brought to the middle, and how many pixels a unit is large there. It is
+   * followed when it moves, unless nothing is to be followed. */
+  camera?: (at: BoardView<View>) => { x: number; y: number; unit: number } | null;
+  /** HTML under the board on a phone, in its frame. It is given the buttons that enlarge the board, which then do not lie
+   * on it. */
+  Foot?: ComponentType<{ at: BoardView<View>; tools: ReactNode }>;
   /** Targets that stay in sight where the board is enlarged, and to which a button leads: the most important last. */
   follow?: (at: TableView<View>) => readonly string[];
   /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */

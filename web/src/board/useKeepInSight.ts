@@ -13,6 +13,7 @@ interface Given {
   spots: readonly Spot[];
   room: ZoomArea;
   setZoom: (change: (zoom: Zoom) => Zoom) => void;
+  followed: boolean; // a camera sees to it
 }
 
 /** What the skin wants to be seen, as spots; the most important last. */
@@ -20,7 +21,7 @@ export function spotsInSight(skin: Skin, board: BoardView): Spot[] {
   return (skin.follow?.(board) ?? []).flatMap((target) => board.spot(target) ?? []);
 }
 
-export function useKeepInSight({ skin, board, spots, room, setZoom }: Given): void {
+export function useKeepInSight({ skin, board, spots, room, setZoom, followed }: Given): void {
   const wide = (room.seen?.width ?? room.width) / room.width; // how much larger it would be if it filled its place
   const begun = useRef("");
   const seen = spotsInSight(skin, board);
@@ -28,7 +29,7 @@ export function useKeepInSight({ skin, board, spots, room, setZoom }: Given): vo
   const where = frameKey(room);
   const latest = useRef({ room, seen, spots });
   latest.current = { room, seen, spots };
-  const begins = skin.fills === true && board.phone && wide > WORTH;
+  const begins = !followed && skin.fills === true && board.phone && wide > WORTH;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a size that changes a little is no new beginning
   useLayoutEffect(() => {
     if (!begins || begun.current === where) return;
@@ -38,9 +39,9 @@ export function useKeepInSight({ skin, board, spots, room, setZoom }: Given): vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: when what is to be seen has moved, or something new is lit
   useLayoutEffect(() => {
     const now = latest.current;
-    if (now.seen.length === 0) return;
+    if (now.seen.length === 0 || followed) return;
     setZoom((zoom) => [...now.spots, ...now.seen].reduce((to, spot) => reveal(to, spot, now.room), zoom));
-  }, [key, spots.length, where]);
+  }, [key, spots.length, where, followed]);
 }
 
 function frameKey({ x, y, width, height }: Box): string {

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { Piece, Plan, Scene } from "../contract";
+import { motionIsOff } from "../ui/motion";
 import { type Difference, differences } from "./changes";
 import { type Placed, spotOf } from "./layout";
 import type { Change, Skin } from "./skin";
@@ -16,12 +17,6 @@ export interface Passing {
 }
 
 const NOTHING: Passing = { gone: [], was: new Map() };
-
-/** Motion is off where the system or the settings say so. */
-function motionIsOff(): boolean {
-  const chosen = document.documentElement.dataset.motion;
-  return chosen ? chosen === "off" : window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 interface Given {
   plan: Plan;

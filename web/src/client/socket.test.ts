@@ -276,7 +276,7 @@ describe("a table", () => {
     live.follow(table());
     environment.last.opens();
     environment.last.says(news(1, "a"));
-    const ratings = { rated: true, counts: true, settled: true, changes: [] };
+    const ratings = { rated: true, counts: true, settled: true, changes: [], team: null };
     environment.last.says({ is: "ratings", table: "t", seat: 1, ...ratings });
     expect(feed?.ratings).toBeNull(); // told to another seat
     environment.last.says({ is: "ratings", table: "t", seat: 0, ...ratings });

@@ -137,7 +137,7 @@ export interface paths {
         get: operations["ApiV1PlayersPersonRatingsNameRatingHistory"];
     };
     "/tables/{table}/ratings": {
-        /** @description What a rated match has done to ratings, once it is over; a moment after its end. */
+        /** @description What a rated match has done to ratings, once it is over, a moment after its end; and, to a player of a game that is played together, where it stands among all that the same people have played. */
         get: operations["ApiV1TablesRatingsTableRatings"];
     };
     "/tournaments": {
@@ -637,6 +637,19 @@ export interface components {
             level?: number;
         };
         /**
+         * Bound
+         * @description What a boat has to reach next: the line at the start, a gate, or the line again.
+         */
+        Bound: {
+            /** @enum {string} */
+            what: "finish" | "gate" | "start";
+            marker: number;
+            gate: string | null;
+            at: string;
+            points: number;
+            heading: string;
+        };
+        /**
          * Challenge
          * @description The last challenge: who attacked, where, which seats lost the ship they had in it, and the ids of both ships.
          */
@@ -973,6 +986,8 @@ export interface components {
             chance: boolean;
             ready: boolean;
             status: string;
+            /** @default null */
+            preparing: components["schemas"]["Preparing"] | null;
         };
         /**
          * GameTexts
@@ -1150,6 +1165,8 @@ export interface components {
             text?: string;
             /** @default null */
             words?: components["schemas"]["Text"] | null;
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
             /** @default  */
             name?: string;
             /** @default  */
@@ -1302,6 +1319,26 @@ export interface components {
             /** @description Where they play and anybody may watch. */
             tables: components["schemas"]["TableLine"][];
         };
+        /**
+         * Moment
+         * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken.
+         */
+        Moment: {
+            kind: string;
+            words: components["schemas"]["Text"];
+            /** @default {} */
+            yours?: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** @default [] */
+            at?: string[];
+            /** @default false */
+            line?: boolean;
+            /** @default {} */
+            facts?: {
+                [key: string]: string;
+            };
+        };
         /** MyChallenges */
         MyChallenges: {
             /** @description They wait for your answer. */
@@ -1320,6 +1357,8 @@ export interface components {
             wanted: string | null;
             /** @description Whether you want to be told of your turn in games that take days. */
             turn: boolean;
+            /** @description Whether you want to be told that a match that took days is over. */
+            over: boolean;
             /** @description Whether you want to be invited by others. */
             invitation: boolean;
             /** @description Whether you want to be told that a match of a tournament is ready. */
@@ -1862,6 +1901,24 @@ export interface components {
             zero?: string;
         };
         /**
+         * Preparing
+         * @description How far a game is that is being compiled: it waits, its rules are, or its bots.
+         */
+        Preparing: {
+            /** @enum {string} */
+            stage: "bots" | "queued" | "rules";
+            /**
+             * @description Of the whole, from 0 to 1.
+             * @example 0.4
+             */
+            share: number;
+            /**
+             * @description Until it is ready: by the processor time that it takes, and gets.
+             * @example 50
+             */
+            seconds: number;
+        };
+        /**
          * Problem
          * @description `detail` is one sentence for the person who caused it, `key` is the same for programs. Nothing has changed.
          */
@@ -2004,7 +2061,7 @@ export interface components {
         };
         /**
          * RatingsNews
-         * @description What a rated match has done to ratings, as `/tables/{table}/ratings` says it.
+         * @description What a match has done to ratings, or what place it has among all of the same team, as `/tables/{table}/ratings` says it.
          */
         RatingsNews: {
             /** @enum {string} */
@@ -2015,6 +2072,8 @@ export interface components {
             counts: boolean | null;
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * RegattaView
@@ -2040,6 +2099,7 @@ export interface components {
             bumped: number | null;
             speed: number;
             ways: components["schemas"]["Way"][];
+            next: components["schemas"]["Bound"] | null;
             last: string[];
             seat: number | null;
         };
@@ -2072,6 +2132,8 @@ export interface components {
             seat: number | null;
             text: string;
             words: components["schemas"]["Text"];
+            /** @default null */
+            moment?: components["schemas"]["Moment"] | null;
         };
         /**
          * ReportLine
@@ -2564,7 +2626,7 @@ export interface components {
         };
         /**
          * TableRatings
-         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together.
+         * @description `counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every seat, but none where all play together. `team` is for those alone who have a seat there: their private matches are among those that are compared.
          */
         TableRatings: {
             rated: boolean;
@@ -2572,6 +2634,8 @@ export interface components {
             /** @description Nothing more will come of it. */
             settled: boolean;
             changes: components["schemas"]["RatingChange"][];
+            /** @default null */
+            team: components["schemas"]["TeamPlace"] | null;
         };
         /**
          * TableSeen
@@ -2595,6 +2659,25 @@ export interface components {
         Talk: {
             /** @example Good luck! */
             text: string;
+        };
+        /**
+         * TeamPlace
+         * @description Where a match stands among all that the same people have played together by the same options.
+         */
+        TeamPlace: {
+            /**
+             * @description 1 for the best; equals have the same.
+             * @example 5
+             */
+            place: number;
+            /**
+             * @description How many there are, with this one.
+             * @example 9
+             */
+            played: number;
+            /** @description The best of the others, in the game's own count; none: it is the first. */
+            best: number | null;
+            best_at: number | null;
         };
         /**
          * Text
@@ -2806,7 +2889,7 @@ export interface components {
         /** Unsubscribed */
         Unsubscribed: {
             /** @enum {string} */
-            kind: "invitation" | "match" | "tournament" | "turn";
+            kind: "invitation" | "match" | "over" | "tournament" | "turn";
             off: boolean;
         };
         /** Unwatch */
@@ -2852,6 +2935,8 @@ export interface components {
         WantMail: {
             /** @default null */
             turn?: boolean | null;
+            /** @default null */
+            over?: boolean | null;
             /** @default null */
             invitation?: boolean | null;
             /** @default null */
@@ -3019,6 +3104,7 @@ export type BestScores = components['schemas']['BestScores'];
 export type Blocked = components['schemas']['Blocked'];
 export type Boat = components['schemas']['Boat'];
 export type BotLevel = components['schemas']['BotLevel'];
+export type Bound = components['schemas']['Bound'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type ChangePassword = components['schemas']['ChangePassword'];
@@ -3069,6 +3155,7 @@ export type Me = components['schemas']['Me'];
 export type Measure = components['schemas']['Measure'];
 export type MeasureLine = components['schemas']['MeasureLine'];
 export type Meeting = components['schemas']['Meeting'];
+export type Moment = components['schemas']['Moment'];
 export type MyChallenges = components['schemas']['MyChallenges'];
 export type MyMail = components['schemas']['MyMail'];
 export type MyPasskeys = components['schemas']['MyPasskeys'];
@@ -3102,6 +3189,7 @@ export type PlayerName = components['schemas']['PlayerName'];
 export type PlayerRating = components['schemas']['PlayerRating'];
 export type PlayerRatings = components['schemas']['PlayerRatings'];
 export type Plural = components['schemas']['Plural'];
+export type Preparing = components['schemas']['Preparing'];
 export type Problem = components['schemas']['Problem'];
 export type QuickMatchRequest = components['schemas']['QuickMatchRequest'];
 export type Quote = components['schemas']['Quote'];
@@ -3150,6 +3238,7 @@ export type TablePage = components['schemas']['TablePage'];
 export type TableRatings = components['schemas']['TableRatings'];
 export type TableSeen = components['schemas']['TableSeen'];
 export type Talk = components['schemas']['Talk'];
+export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];

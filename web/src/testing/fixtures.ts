@@ -49,6 +49,7 @@ export const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   chance: false,
   ready: true,
   status: "",
+  preparing: null,
   ...some,
 });
 

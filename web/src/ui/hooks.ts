@@ -3,20 +3,27 @@
 import { useEffect, useRef, useState } from "react";
 import { slice } from "./state";
 
-const narrow = () => window.matchMedia("(max-width: 760px)");
-const phone = slice<boolean>(
-  "phone",
-  () => narrow().matches,
-  (self) => {
-    const query = narrow();
-    const look = () => self.set(query.matches);
-    look(); // it may have changed since the first component was drawn
-    query.addEventListener("change", look);
-    return () => query.removeEventListener("change", look);
-  },
-);
+/** Whether the window is so, now and whenever it changes. */
+function windowIs(name: string, condition: string) {
+  const asked = () => window.matchMedia(condition);
+  return slice<boolean>(
+    name,
+    () => asked().matches,
+    (self) => {
+      const query = asked();
+      const look = () => self.set(query.matches);
+      look(); // it may have changed since the first component was drawn
+      query.addEventListener("change", look);
+      return () => query.removeEventListener("change", look);
+    },
+  );
+}
+
+const phone = windowIs("phone", "(max-width: 760px)");
+const onItsSide = windowIs("phone on its side", "(min-width: 761px) and (max-height: 560px)");
 
 export const usePhone = () => phone.use();
+export const useOnItsSide = () => onItsSide.use();
 
 /** The time, read again every so many milliseconds. */
 export function useNow(every = 30_000): number {

@@ -18,12 +18,14 @@ from parlour.core.laws.drawing import drawing_is_sound, text_is_known, texts_exi
 from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
+from parlour.core.scene import Plan, Scene, piece, site, zone
 from parlour.core.texts import Refused
 
 ALSO_SHARE = 0.1  # how often a random match takes an `also` step
 UNDO_SHARE = 0.03
 LOOK_EVERY = 10  # steps between the views that a replay is compared by; which ones depends on the seed
 VIEWS_EVERY = 25  # steps between the views of a playthrough
+MOST_TRIED = 25  # steps of a position, where each has to be applied
 REQUESTS = 5  # in each position, by its seats in turn
 
 
@@ -54,12 +56,14 @@ def check_position(match: Match, *, seed: int) -> None:
     lists_are_sound(match)
     copies_are_independent(match)
     drawing_is_sound(match)
+    moments_are_sound(match, seed)
     if match.game.chancy and match.actor == CHANCE:
         sample_is_an_outcome(match, seed)
     if match.game.hidden:
         determinize_keeps_what_is_known(match, seed)
         hidden_steps_stay_hidden(match, seed)
         effects_follow_from_views(match, seed)
+        moments_follow_from_views(match, seed)
         refusals_tell_nothing(match, seed, REQUESTS)
 
 
@@ -297,6 +301,65 @@ def effects_follow_from_views(match: Match, seed: int) -> None:
                 assert not same or told[0][place] == told[1][place], (
                     f"how “{game.text(action)}” comes out tells viewer {viewer} more than its view"
                 )
+
+
+def moments_are_sound(match: Match, seed: int) -> None:
+    """What a step is remembered by is said in words that are there, and seen on places that are."""
+    game, s = match.game, match.state
+    if game.moment is None:
+        return
+    plan, scene = match.plan(), match.scene(None)
+    for actor, action in some_steps(match, seed):
+        after = copy_state(s)
+        game.apply(after, actor, action)
+        told = game.moment(s, after, actor, action, None)
+        if told is None:
+            continue
+        for text in (told.words, *told.yours.values()):
+            text_is_known(text, game.catalogue())
+        assert set(told.yours) <= set(range(len(match.seats))), f"{told.kind} is said to a seat that is not there"
+        then = game.scene(game.view(after, None, game.actor(after) == OVER))
+        places = {*target_names(plan, scene), *target_names(plan, then)}
+        assert set(told.at) <= places, f"{told.kind} is seen where nothing is: {sorted(set(told.at) - places)}"
+
+
+def some_steps(match: Match, seed: int) -> list[tuple[int, int]]:
+    """Of all that could be taken now, as many as can be tried in short time."""
+    steps = all_steps(match)
+    return Random(seed).sample(steps, min(len(steps), MOST_TRIED))
+
+
+def target_names(plan: Plan, scene: Scene) -> Iterator[str]:
+    yield from (site(each.id) for each in plan.sites)
+    yield from (zone(each.id) for each in plan.zones)
+    yield from (piece(each.id) for each in scene.pieces)
+
+
+def moments_follow_from_views(match: Match, seed: int) -> None:
+    """As for effects: two worlds that a viewer cannot tell apart give it the same moment of a step. And that there was
+    one is known to all."""
+    game, s = match.game, match.state
+    assert game.determinize is not None, "a game with hidden information"
+    if game.moment is None or match.over:
+        return
+    for seat in range(len(match.seats)):
+        twin = copy_state(s)
+        game.determinize(twin, seat, new_rng(seed))
+        for actor, action in some_steps(match, seed):
+            if actor != CHANCE and not can_be_taken(game, twin, actor, action):
+                continue
+            if actor == CHANCE and action not in dict(game.list_chance(twin)):
+                continue
+            worlds = [(world, copy_state(world)) for world in (s, twin)]
+            for _, after in worlds:
+                game.apply(after, actor, action)
+            for viewer in (seat, None):
+                here, there = (game.moment(before, after, actor, action, viewer) for before, after in worlds)
+                same = here == there or view_bytes(game, worlds[0][1], viewer) != view_bytes(game, worlds[1][1], viewer)
+                assert same, f"the moment of “{game.text(action)}” tells viewer {viewer} more than its view"
+                if viewer is not None:
+                    public = game.moment(*worlds[0], actor, action, None)
+                    assert (here is None) == (public is None), f"not all know that “{game.text(action)}” was a moment"
 
 
 def can_be_taken(game: Game, s: State, actor: int, action: int) -> bool:

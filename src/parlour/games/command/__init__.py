@@ -7,6 +7,7 @@ from parlour.games.command.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
 from parlour.games.command.guide import guide
 from parlour.games.command.knowledge import KNOWLEDGE
 from parlour.games.command.known import determinize
+from parlour.games.command.moments import moment
 from parlour.games.command.notation import parse, text
 from parlour.games.command.rules import (
     actor,
@@ -59,6 +60,7 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    moment=moment,
     effect=effect,
     knowledge=KNOWLEDGE,
     guide=guide,

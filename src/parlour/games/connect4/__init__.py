@@ -6,6 +6,7 @@ from parlour.core.game import Game
 from parlour.games.connect4.board import COLUMNS, ROWS, STATE
 from parlour.games.connect4.guide import guide
 from parlour.games.connect4.knowledge import KNOWLEDGE
+from parlour.games.connect4.moments import moment
 from parlour.games.connect4.notation import parse, text
 from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.connect4.scene import describe, plan, scene, targets, why_not
@@ -37,6 +38,7 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
 )

@@ -6,6 +6,7 @@ from parlour.core.game import Game, Option
 from parlour.games.dance.board import CARDS, LEAST_HAND, MOST_HAND, MOST_MINIMUM, MOST_SEATS, PILES, STATE
 from parlour.games.dance.guide import guide
 from parlour.games.dance.knowledge import KNOWLEDGE
+from parlour.games.dance.moments import moment
 from parlour.games.dance.notation import parse, text
 from parlour.games.dance.rules import (
     actor,
@@ -63,6 +64,7 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    moment=moment,
     may_not_say=may_not_say,
     guide=guide,
 )

@@ -18,6 +18,7 @@ from parlour.games.luckymoose.board import (
 from parlour.games.luckymoose.guide import guide
 from parlour.games.luckymoose.knowledge import KNOWLEDGE
 from parlour.games.luckymoose.memory import determinize
+from parlour.games.luckymoose.moments import moment
 from parlour.games.luckymoose.notation import parse, text
 from parlour.games.luckymoose.reasons import why_not
 from parlour.games.luckymoose.rules import actor, apply, chance, ending, legal, new, returns, sample, scores
@@ -60,6 +61,7 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
 )

@@ -8,6 +8,7 @@ from parlour.games.regatta.chance import chance, sample
 from parlour.games.regatta.courses import COURSES, MOST_PLACES
 from parlour.games.regatta.guide import guide
 from parlour.games.regatta.knowledge import KNOWLEDGE
+from parlour.games.regatta.moments import moment
 from parlour.games.regatta.notation import parse, text
 from parlour.games.regatta.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.regatta.scene import plan, scene
@@ -43,6 +44,7 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
 )

@@ -1,5 +1,6 @@
 """What a viewer may know: everything, to everybody."""
 
+import math
 from functools import lru_cache
 from typing import Literal
 
@@ -9,8 +10,10 @@ import numpy as np
 from parlour.core.game import State, Viewer
 from parlour.games.regatta.board import (
     CARDS,
+    EAST,
     HEADINGS,
     NO_HEADING,
+    NORTH,
     NOWHERE,
     PLACING,
     RISK,
@@ -49,6 +52,17 @@ class MarkerBuoy(msgspec.Struct, frozen=True):
     gates: tuple[str, ...]
 
 
+class Bound(msgspec.Struct, frozen=True):
+    """What a boat has to reach next: the line at the start, a gate, or the line again."""
+
+    what: Literal["start", "gate", "finish"]
+    marker: int  # of that gate, counted from 1; 0: none
+    gate: str | None
+    at: str  # the nearest point of it
+    points: int  # to there, as a boat would sail without wind
+    heading: str  # the nearest one to there
+
+
 class Buoys(msgspec.Struct, frozen=True):
     """What of a course never changes during a race."""
 
@@ -77,6 +91,7 @@ class RegattaView(msgspec.Struct, frozen=True):
     bumped: int | None
     speed: int  # left to the mover
     ways: list[Way]
+    next: Bound | None  # of the viewer's boat, or of the mover's for a spectator
     last: list[str]  # the last point that a boat left, and where it went
     seat: int | None
 
@@ -90,6 +105,8 @@ def view(s: State, viewer: Viewer, reveal: bool) -> RegattaView:
     bumped = now.bumped if phase in ("spin", "dodge") else None
     ranks = ranks_of(s, now.seats) if now.turns[now.order[0]] else [None] * now.seats
     buoys = Buoys() if phase == "course" else buoys_of(*course_of(now))
+    boats = [boat_of(now, seat, rank) for seat, rank in enumerate(ranks)]
+    own = mover if viewer is None else viewer
     return RegattaView(
         course=None if phase == "course" else now.course,
         side=now.side,
@@ -100,13 +117,14 @@ def view(s: State, viewer: Viewer, reveal: bool) -> RegattaView:
         wind=None if phase in ("course", "wind") else HEADINGS[now.wind],
         cards=dict(zip(CARDS, now.cards, strict=True)),
         order=now.order[:drawn],
-        boats=[boat_of(now, seat, rank) for seat, rank in enumerate(ranks)],
+        boats=boats,
         phase=phase,
         turn=bumped if phase == "dodge" else mover if now.phase >= PLACING else None,
         mover=mover,
         bumped=bumped,
         speed=now.speed,
         ways=ways_of(s, now) if now.phase == SAILING else [way_on(now)] if now.phase == STEPPING else [],
+        next=None if own is None or phase == "over" else bound_of(boats[own], buoys, now.side),
         last=[NAMES[point] for point in (now.last_from, now.last_to) if point != NOWHERE],
         seat=viewer,
     )
@@ -171,3 +189,41 @@ def boat_of(now: Fields, seat: int, rank: int | None) -> Boat:
         place=now.place[seat] or None,
         rank=rank,
     )
+
+
+# -- where to -------------------------------------------------------------------------------------------------
+
+
+def bound_of(boat: Boat, buoys: Buoys, side: int) -> Bound | None:
+    """None for a boat that is on no point, and for one that is home."""
+    if boat.at is None or boat.place is not None:
+        return None
+    if not boat.started or boat.markers == len(buoys.markers):
+        return bound("start" if not boat.started else "finish", boat.at, buoys.line)
+    marker = buoys.markers[boat.markers]
+    gate = marker.gates[boat.gates]
+    return bound("gate", boat.at, gate_points(marker.at, gate, side), boat.markers + 1, gate)
+
+
+def bound(
+    what: Literal["start", "gate", "finish"], at: str, points: tuple[str, ...], marker: int = 0, gate: str | None = None
+) -> Bound:
+    x, y = place_of(at)
+    away = [(px - x, py - y) for px, py in map(place_of, points)]
+    east, north = min(away, key=lambda each: (max(map(abs, each)), each[0] ** 2 + each[1] ** 2))
+    eighth = round(math.atan2(east, north) / (math.pi / 4)) % len(HEADINGS)
+    return Bound(what, marker, gate, point_name(x + east, y + north), max(abs(east), abs(north)), HEADINGS[eighth])
+
+
+def place_of(point: str) -> tuple[int, int]:
+    x, y = map(int, point.split(","))
+    return x, y
+
+
+@lru_cache(maxsize=256)
+def gate_points(marker: str, gate: str, side: int) -> tuple[str, ...]:
+    """The points of a gate, from its marker to the edge of the board."""
+    x, y = place_of(marker)
+    way = HEADINGS.index(gate)
+    ray = [(x + far * int(EAST[way]), y + far * int(NORTH[way])) for far in range(1, side)]
+    return tuple(point_name(px, py) for px, py in ray if px in range(side) and py in range(side))

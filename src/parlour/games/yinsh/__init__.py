@@ -6,6 +6,7 @@ from parlour.core.game import Game, Option
 from parlour.games.yinsh.board import BOUND, ENDINGS, MOST_ACTIONS, STATE
 from parlour.games.yinsh.guide import guide
 from parlour.games.yinsh.knowledge import KNOWLEDGE
+from parlour.games.yinsh.moments import moment
 from parlour.games.yinsh.notation import parse, text
 from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not
@@ -38,6 +39,7 @@ GAME = Game(
     targets=targets,
     why_not=why_not,
     describe=describe,
+    moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
 )

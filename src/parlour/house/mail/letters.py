@@ -16,6 +16,7 @@ from parlour.house.mail.notices import (
     AddressGone,
     Forgotten,
     Invited,
+    MatchOver,
     PasswordChanged,
     ToConfirm,
     YourTurn,
@@ -25,6 +26,7 @@ from parlour.house.mail.notices import (
 )
 from parlour.house.mail.position_text import called, position_of
 from parlour.house.mail.records import Notice
+from parlour.house.mail.result_text import result_of
 from parlour.house.mail.sender import Message
 from parlour.house.moderation import records as moderation_records
 from parlour.house.people import names
@@ -68,6 +70,8 @@ class LetterWriter:
         what = about(notice)
         if isinstance(what, YourTurn):
             return await self._your_turn(notice, what)
+        if isinstance(what, MatchOver):
+            return await self._match_over(notice, what)
         if isinstance(what, Invited):
             return await self._invited(notice, what)
         if isinstance(what, ToConfirm):
@@ -110,6 +114,36 @@ class LetterWriter:
             why=phrase("mail.turn-why"),
             off=self._readers.way_off(person, "turn", phrase),
         )  # fmt: skip
+
+    async def _match_over(self, notice: Notice, what: MatchOver) -> Letter | None:
+        person = notice.person or ""
+        to, table = await self._readers.address(person, "over"), await self._tables.table(what.table)
+        seats = table.seats_of(person)
+        if to is None or not table.over or not seats or self._looking(table, person):
+            return None
+        phrase = Phrase(await self._readers.language(person))
+        game, seat, names = table.game.title, seats[0], called(table, phrase.language)
+        others = ", ".join(name for other, name in enumerate(names) if other != seat)
+        with_others = phrase("mail.over", name=table.name_of(person), game=game, others=others)
+        alone = phrase("mail.over-alone", name=table.name_of(person), game=game)
+        return Letter(
+            to=to,
+            language=phrase.language,
+            subject=phrase("mail.over-subject", game=game),
+            says=[
+                with_others if others else alone,
+                *result_of(table, seat, phrase.language),
+                *last_steps(table, seat, phrase.language),
+            ],
+            heading=phrase("mail.position-end"),
+            items=position_of(table, seat, phrase.language),
+            ways=[
+                LetterLink(phrase("mail.to-replay"), self._readers.url(f"/replay/{quote(table.id)}")),
+                LetterLink(phrase("mail.to-rematch"), self._readers.url(f"/table/{quote(table.id)}")),
+            ],
+            why=phrase("mail.over-why"),
+            off=self._readers.way_off(person, "over", phrase),
+        )
 
     async def _invited(self, notice: Notice, what: Invited) -> Letter | None:
         table = await self._tables.table(what.table)

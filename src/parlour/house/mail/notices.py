@@ -26,6 +26,12 @@ class YourTurn(msgspec.Struct, frozen=True, tag="turn"):
     table: str
 
 
+class MatchOver(msgspec.Struct, frozen=True, tag="over"):
+    """A match that took days has come to its end."""
+
+    table: str
+
+
 class Invited(msgspec.Struct, frozen=True, tag="invitation", omit_defaults=True):
     """A player at a table would like somebody else to come: a person, or the reader of this address."""
 
@@ -82,10 +88,19 @@ class PasswordChanged(msgspec.Struct, frozen=True, tag="password"):
 
 
 About = (
-    YourTurn | Invited | ToConfirm | Forgotten | MatchReady | CheckInOpen | CalledOff | AddressGone | PasswordChanged
+    YourTurn
+    | MatchOver
+    | Invited
+    | ToConfirm
+    | Forgotten
+    | MatchReady
+    | CheckInOpen
+    | CalledOff
+    | AddressGone
+    | PasswordChanged
 )
 # What one can do without, by kind; the rest comes only to who asked for it, or has to know it.
-UNASKED = ("turn", "invitation", "match", "tournament")
+UNASKED = ("turn", "over", "invitation", "match", "tournament")
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[About] = msgspec.json.Decoder(About)
@@ -115,6 +130,21 @@ def turn_notices(before: Table | None, after: Table, now: int, delay: int = TURN
             until=now + FRESH, thread=turn_thread(after.id, person), body=written(YourTurn(after.id)),
         )
         for person in come
+    ]  # fmt: skip
+
+
+def end_notices(before: Table | None, after: Table, now: int, delay: int = TURN_DELAY) -> list[Notice]:
+    """For everybody at a match that has just ended, where turns take days; but for whoever ended it by their own step.
+    It has the thread of turns: whoever comes to the table by then has seen it, and gets no letter."""
+    if after.rules.clock.pace != "days" or not after.over or before is None or before.phase != "playing":
+        return []
+    told = [person for person in after.people if not has_acted_since(after, person, before.last_at)]
+    return [
+        Notice(
+            key=f"over/{after.id}/{person}", kind="over", person=person, at=now, due=now + delay, until=now + FRESH,
+            thread=turn_thread(after.id, person), body=written(MatchOver(after.id)),
+        )
+        for person in told
     ]  # fmt: skip
 
 

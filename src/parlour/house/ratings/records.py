@@ -77,6 +77,18 @@ class Point(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     generation: int = 0
 
 
+class TeamScore(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """What the same people have come to together, once: in a game that is played together, rated or not. A team is a
+    hash of who sat there, which game it was and by which options: it names nobody, and ends with its people."""
+
+    team: str
+    table: str
+    at: int
+    worth: float  # the more the better
+    score: int  # the same in the words of the game
+    until: int
+
+
 class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     """A line of a ranking. A bot has no name here: what it is called is a matter of language."""
 
@@ -117,6 +129,17 @@ POINTS = Kind(
         "number": Index(by=("generation",), order=("number", "who")),
         "table": Index(by=("generation", "table"), order=("number", "who")),
     },
+)
+
+TEAM_SCORES = Kind(
+    "team_scores",
+    TeamScore,
+    ("team", "table"),
+    {
+        "best": Index(by=("team",), order=("-worth", "at", "table")),
+        "until": Index(order=("until", "team", "table")),
+    },
+    expires="until",
 )
 
 

@@ -109,8 +109,10 @@ class Uptimes:
     """When the house was up. All time before the first that is known counts as up."""
 
     def __init__(self, spans: Sequence[tuple[int, int]] = ()) -> None:
-        """All times, the present one last: that one has no end."""
-        self._gaps = [(until, begin) for (_, until), (begin, _) in itertools.pairwise(spans) if begin > until]
+        """When each of its processes was, by their beginnings. The house is up while one of them is, and has been
+        since the last one came."""
+        ups = itertools.accumulate((until for _, until in spans), max)
+        self._gaps = [(until, begin) for until, (begin, _) in zip(ups, spans[1:], strict=False) if begin > until]
 
     def between(self, start: int, end: int) -> int:
         """Milliseconds of the time from `start` to `end` that the house was up."""

@@ -15,6 +15,7 @@ from parlour.core.history import ToldStep
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME
+from parlour.core.scene import Moment
 from parlour.core.texts import Text
 from parlour.house.tables.events import Channel
 
@@ -27,6 +28,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only
     seat: int | None = None  # who did it; of a step None: chance
     text: str = ""
     words: Text | None = None
+    moment: Moment | None = None  # what a step is remembered by
     name: str = ""  # of who said something
     person: str = ""  # the same one's id
     hushed: bool = False  # its viewer has blocked whoever said it, and is not told what it was
@@ -46,10 +48,11 @@ def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> 
         for one in match.told_then(viewer, everything=False, start=start):
             if one is None:
                 continue
-            line = same.get((one.by, one.text)) if one.effect is None else None
+            plain = one.effect is None and one.moment is None
+            line = same.get((one.by, one.text)) if plain else None
             if line is None:
                 line = _line(match, one, at)
-            if one.effect is None:
+            if plain:
                 same[one.by, one.text] = line
             told[viewer].append(line)
     return told
@@ -57,7 +60,7 @@ def step_lines(match: Match, start: int, viewers: Sequence[Viewer], at: int) -> 
 
 def _line(match: Match, one: ToldStep, at: int) -> LogLine:
     seat = None if one.by == CHANCE_NAME else int(one.by)
-    return LogLine(at=at, kind="step", seat=seat, text=one.text, words=in_words(match.game, one))
+    return LogLine(at=at, kind="step", seat=seat, text=one.text, words=in_words(match.game, one), moment=one.moment)
 
 
 def without_words_of(lines: Sequence[LogLine], unheard: Container[str]) -> Sequence[LogLine]:

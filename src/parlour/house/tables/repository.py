@@ -12,13 +12,14 @@ from msgspec.structs import replace
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
-from parlour.house.mail.notices import challenge_notices, turn_notices
+from parlour.house.mail.notices import challenge_notices, end_notices, turn_notices
 from parlour.house.mail.records import notice_changes
 from parlour.house.people import names
 from parlour.house.people.person import Person
 from parlour.house.ports import GameLibrary, Time
 from parlour.house.ratings import eligibility
 from parlour.house.ratings.records import finish_changes
+from parlour.house.ratings.team_scores import team_changes
 from parlour.house.store import Change, Put, Store, Unavailable, keep
 from parlour.house.streams import Further, StreamRepository
 from parlour.house.tables import commands, rematch
@@ -45,7 +46,7 @@ from parlour.house.tables.records import (
 )
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import only_turns, summary_of, turned
-from parlour.house.uptimes import begin_uptime, uptimes
+from parlour.house.uptimes import Uptime, begin_uptime, changed_uptimes, spans_of, uptimes
 
 MOST_HELD = 2000  # tables in memory
 LONG_STREAM = 20  # events: folding more than these, some of which take a millisecond, is done beside the loop
@@ -67,6 +68,8 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         self.library, self.time = library, time
         self.entropy = entropy or Entropy()
         self.uptimes = Uptimes()
+        self._uptimes: dict[int, Uptime] = {}  # of all processes, as they were last read
+        self._own_uptime = 0
         self.past = PastStates()
         self._summaries: dict[str, tuple[Table, TableSummary]] = {}  # as they were last kept
         # One thread: with more, the loop would have to wait for each of them whenever it wants the interpreter.
@@ -74,9 +77,17 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
 
     async def begin(self, now: int) -> int:
         """The house is up from now on; answers a number to beat with."""
-        number = await begin_uptime(self.store, now)
-        self.uptimes = Uptimes(await uptimes(self.store))
-        return number
+        self._own_uptime = await begin_uptime(self.store, now)
+        self._know_uptimes(await uptimes(self.store))
+        return self._own_uptime
+
+    async def look_at_uptimes(self) -> None:
+        """Other processes of the house may have come, gone on or gone."""
+        self._know_uptimes(await changed_uptimes(self.store, self._uptimes.values()))
+
+    def _know_uptimes(self, found: Sequence[Uptime]) -> None:
+        self._uptimes.update({one.id: one for one in found})
+        self.uptimes = Uptimes(spans_of(self._uptimes.values(), self._own_uptime))
 
     # -- reading ----------------------------------------------------------------------------------------------
 
@@ -253,7 +264,13 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
             near = households(visits, eligibility.rated_seats(after))
             finish = replace(finish, households=near)
             changes += await finish_changes(self.store, finish, recount)
-        notices = [*turn_notices(before, after, now), *challenge_notices(before, after, now)]
+        if ended or recount:
+            changes += team_changes(before, after)
+        notices = [
+            *turn_notices(before, after, now),
+            *end_notices(before, after, now),
+            *challenge_notices(before, after, now),
+        ]
         if notices:
             changes += await notice_changes(self.store, notices)
         return changes

@@ -118,6 +118,7 @@ class TableWorker:
 
     async def _beat(self, number: int) -> None:
         await uptimes.beat(self._tables.store, number, self._tables.time.now())
+        await self._tables.look_at_uptimes()
         await asyncio.sleep(HEARTBEAT)
 
     async def _hourly(self, task: HourlyTask) -> None:

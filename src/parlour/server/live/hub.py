@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from parlour.core.game import Viewer
 from parlour.core.languages import FALLBACK
 from parlour.house.tables.repository import TableRepository
@@ -61,6 +63,11 @@ class Follower:
             self._wake(self)
 
     def notice_ratings(self, ratings: TableRatings) -> None:
+        """How a team did before is its own business."""
+        if self.viewer is None and ratings.team is not None:
+            if not ratings.rated:
+                return
+            ratings = replace(ratings, team=None)
         self.ratings = ratings
         if self.ratings_are_new:
             self._wake(self)

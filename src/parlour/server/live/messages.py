@@ -17,7 +17,7 @@ from parlour.house.tables.clocks import Uptimes
 from parlour.house.tables.log import LogLine, without_words_of
 from parlour.house.tables.snapshot import Snapshot, snapshot_for
 from parlour.house.tables.state import Table
-from parlour.server.http.ratings.messages import RatingChange, TableRatings
+from parlour.server.http.ratings.messages import RatingChange, TableRatings, TeamPlace
 from parlour.server.http.tournaments.messages import TournamentNews
 from parlour.server.tables.lists import LobbyTables, OwnTables
 
@@ -184,7 +184,8 @@ class SpectatorCount(msgspec.Struct, tag_field="is", tag="watching"):
 
 
 class RatingsNews(msgspec.Struct, tag_field="is", tag="ratings"):
-    """What a rated match has done to ratings, as `/tables/{table}/ratings` says it."""
+    """What a match has done to ratings, or what place it has among all of the same team, as `/tables/{table}/ratings`
+    says it."""
 
     table: str
     seat: int | None
@@ -192,6 +193,7 @@ class RatingsNews(msgspec.Struct, tag_field="is", tag="ratings"):
     counts: bool | None
     settled: bool
     changes: list[RatingChange]
+    team: TeamPlace | None = None
 
 
 class SeatLeft(msgspec.Struct, tag_field="is", tag="left"):

@@ -1,30 +1,51 @@
-"""What a match has done to ratings is told to those who follow its table, as soon as it is known here.
+"""What a match has done to ratings, or where a team stands with it, is told to those who follow its table, as soon as
+it is known here.
 
 Where the rater of another server was quicker, nothing is told: whoever wants to know asks.
 """
 
+import asyncio
+import logging
 from collections.abc import Sequence
 
+from parlour.core.texts import Refused
 from parlour.house.ratings.records import Finish, Point
+from parlour.house.ratings.team_scores import team_score_of, team_standing
 from parlour.house.ratings.worker import RatingWorker
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
-from parlour.server.http.ratings.messages import after_rating, before_rating
+from parlour.server.http.ratings.messages import after_rating, before_rating, with_team
 from parlour.server.live.hub import Hub
+
+log = logging.getLogger("parlour.ratings")
 
 
 class RatingNews:
     def __init__(self, tables: TableRepository, hub: Hub, rating_worker: RatingWorker) -> None:
-        self._hub = hub
+        self._hub, self._store = hub, tables.store
+        self._looking: set[asyncio.Task[None]] = set()  # that nobody else would hold
         tables.listeners.append(self._changed)
         rating_worker.listeners.append(self._rated)
 
     def _changed(self, table: Table) -> None:
-        """Of some matches it is known at their end that nothing will come of them; or they are taken out later."""
-        if table.over and table.rules.rated and self._hub.followers(table.id):
-            told = before_rating(table)
-            if told.settled:
-                self._hub.tell_ratings(table.id, told)
+        """Of some matches it is known at their end that nothing will come of them; or they are taken out later. What a
+        team has come to was written with the end."""
+        if not table.over or not self._hub.followers(table.id):
+            return
+        if team_score_of(table) is not None:
+            looking = asyncio.create_task(self._tell_team(table))
+            self._looking.add(looking)
+            looking.add_done_callback(self._looking.discard)
+        elif table.rules.rated and (told := before_rating(table)).settled:
+            self._hub.tell_ratings(table.id, told)
+
+    async def _tell_team(self, table: Table) -> None:
+        try:
+            standing = await team_standing(self._store, table)
+        except Refused as refusal:  # the store is out of reach: the end is known, and this can be asked for
+            log.info("how the team of table %s did before is not told: %s", table.id, refusal)
+            return
+        self._hub.tell_ratings(table.id, with_team(before_rating(table), standing))
 
     def _rated(self, finish: Finish, points: Sequence[Point]) -> None:
         if points and self._hub.followers(finish.table):

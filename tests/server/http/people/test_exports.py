@@ -210,7 +210,7 @@ WHERE = {  # of which chapter a table's rows are told, or why they are not
     "silenced": "mail", "secrets": "the house's own", "finishes": "rating-history", "standings": "ratings",
     "points": "rating-history", "cursors": "the house's own", "tournaments": "tournaments",
     "entrants": "tournaments", "traces": "tables", "follows": "follows", "sought": "the house's own",
-    "seat_visits": "the house's own: it names nobody",
+    "seat_visits": "the house's own: it names nobody", "team_scores": "hashes that name nobody; results are in tables",
     "asked": "who is asked to a table, as its host has it", "blocks": "blocks", "measures": "measures",
     "reports": "reports; what others reported is theirs", "words": "the house's own",
     "audit": "what those who look after the house did: measures say what it came to",

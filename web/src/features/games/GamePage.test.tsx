@@ -69,11 +69,30 @@ describe("a game's page", () => {
   });
   it("waits for a game that is being made ready, and says what is done", async () => {
     answers("POST /tables", TABLE);
-    await page({ ready: false, status: "Compiling the rules" });
-    expect(screen.getByText("Compiling the rules")).toBeTruthy();
+    await page({ ready: false, preparing: { stage: "rules", share: 0.4, seconds: 50 } });
+    expect(screen.getByText(t("getting-ready.rules", { count: 50 }))).toBeTruthy();
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40");
     answers("GET /games/stones", game("stones"));
     await press(t("game.start"));
     expect(here()).toBe("/table/new");
+  });
+  it("opens no table for somebody who has gone elsewhere while the game was made ready", async () => {
+    const preparing = { stage: "bots" as const, share: 0.9, seconds: 5 };
+    answers("POST /tables", TABLE);
+    const { unmount } = await page({ ready: false, preparing });
+    answers("GET /games/stones", game("stones", { ready: false, preparing }));
+    await press(t("game.start"));
+    unmount();
+    answers("GET /games/stones", game("stones"));
+    await new Promise((done) => setTimeout(done, 700));
+    expect(asked.map(({ what }) => what)).not.toContain("POST /tables");
+  });
+  it("says that a game could not be made ready, and does not wait for ever", async () => {
+    const broken = game("stones", { ready: false, status: "It could not be made ready." });
+    await page({ ready: false, preparing: { stage: "queued", share: 0, seconds: 9 } });
+    answers("GET /games/stones", broken);
+    await press(t("game.start"));
+    expect(screen.getByRole("alert").textContent).toBe("It could not be made ready.");
   });
   it("takes the chosen number of players, clock and settings along", async () => {
     answers("POST /tables", TABLE);

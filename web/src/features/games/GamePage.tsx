@@ -24,6 +24,7 @@ import { ratedText } from "../ratings/Rating";
 import { CLOCKS, clockText, NO_CLOCK, shortClockText } from "../tables/clocks";
 import { type NewTableActions, useNewTable, usualLevel } from "../tables/useNewTable";
 import css from "./GamePage.module.css";
+import { GettingReady } from "./GettingReady";
 import { gameFacts, useGames, usualSeats } from "./games";
 import { LevelField } from "./LevelField";
 import { OptionField } from "./OptionField";
@@ -220,10 +221,10 @@ function AgainstBots({ game, texts, newTable, options }: BoxProps & { texts: Cat
       <OptionsBox game={game} options={options} />
       <RefusalText text={newTable.refusal} className={css.refusal} />
       {!game.ready && (
-        <p className={css.waiting} role="status">
-          <Icon name="hour" />
-          {game.status}
-        </p>
+        <div className={css.waiting} role="status">
+          <GettingReady game={game} />
+          {newTable.busy && <p className={text("small")}>{t("getting-ready.sits")}</p>}
+        </div>
       )}
       <div className={css.begin}>
         <SubmitButton look="primary" big className={css.beginButton} disabled={newTable.busy !== null}>

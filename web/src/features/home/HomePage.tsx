@@ -1,6 +1,6 @@
 /** The first page: the games, each playable against a bot with one tap, and what waits for the player. */
 
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useMe } from "../../client/session";
 import type { GameInfo } from "../../contract";
 import { GameEmblem, GameGlyph } from "../../skins/pictures";
@@ -29,6 +29,9 @@ import { TournamentRow } from "../tournaments/TournamentRow";
 import css from "./HomePage.module.css";
 
 const SHOWN = 3;
+
+// Most of the time all games are ready.
+const GettingReady = lazy(() => import("../games/GettingReady").then((file) => ({ default: file.GettingReady })));
 
 export function HomePage() {
   useTitle(t("page.title"));
@@ -77,6 +80,7 @@ export function HomePage() {
             game={game}
             busy={newTable.busy === game.name}
             onPlay={() => newTable.againstBot(game)}
+            onStop={newTable.stop}
           />
         ))}
       </ul>
@@ -153,7 +157,9 @@ function ListPanel(props: {
   );
 }
 
-function GameTile({ game, busy, onPlay }: { game: GameInfo; busy: boolean; onPlay: () => void }) {
+function GameTile(props: { game: GameInfo; busy: boolean; onPlay: () => void; onStop: () => void }) {
+  const { game, busy, onPlay, onStop } = props;
+  const waits = busy && !game.ready;
   return (
     <li className={css.game} data-game={game.name}>
       <div className={css.art}>
@@ -171,9 +177,25 @@ function GameTile({ game, busy, onPlay }: { game: GameInfo; busy: boolean; onPla
             .slice(0, game.cooperative ? 2 : 1)
             .join(" · ")}
         </p>
+        {!game.ready && (
+          <Suspense fallback={null}>
+            <GettingReady game={game} className={css.far} />
+          </Suspense>
+        )}
+        {waits && (
+          <p className={classes(text("small"), css.far)} role="status">
+            {t("getting-ready.sits")}
+          </p>
+        )}
       </div>
-      <Button look="primary" className={css.play} data-play={game.name} disabled={busy} onClick={onPlay}>
-        {busy ? t("home.sitting") : t("table-row.play")}
+      <Button
+        look={waits ? "plain" : "primary"}
+        className={css.play}
+        data-play={game.name}
+        disabled={busy && !waits}
+        onClick={waits ? onStop : onPlay}
+      >
+        {waits ? t("getting-ready.stop") : busy ? t("home.sitting") : t("table-row.play")}
         <span className={text("sr-only")}>{game.title}</span>
       </Button>
     </li>

@@ -14,7 +14,7 @@ import { t } from "../../ui/texts/page";
 import css from "./MailSettings.module.css";
 import { forgetAddress, giveAddress, type MailKind, myMail, wantMail } from "./requests";
 
-const KINDS: readonly MailKind[] = ["turn", "invitation", "match", "tournament"];
+const KINDS: readonly MailKind[] = ["turn", "over", "invitation", "match", "tournament"];
 
 export function MailSettings() {
   const [outcome, submit] = useSubmit(css.said);

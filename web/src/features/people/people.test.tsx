@@ -114,7 +114,15 @@ const session = (handle: string, some: Partial<SessionCard> = {}): SessionCard =
   here: false,
   ...some,
 });
-const noMail: MyMail = { address: null, wanted: null, turn: true, invitation: true, match: true, tournament: true };
+const noMail: MyMail = {
+  address: null,
+  wanted: null,
+  turn: true,
+  over: true,
+  invitation: true,
+  match: true,
+  tournament: true,
+};
 
 async function profile(me = asAda, tokens: TokenCard[] = []) {
   answers("GET /players/ada/ratings", { player: { id: "ada", name: "Ada", kind: "account" }, ratings: [] });

@@ -148,9 +148,10 @@ describe("ratings beside names", () => {
       counts: true,
       settled: true,
       changes: [{ who: "bo", was: 1600, rating: 1620, change: 20, provisional: false }],
+      team: null,
     };
     function Over({ pushed }: { pushed: typeof told | null }) {
-      useTableRatings({ table: "t1", game: "stones", invite: "", over: true, rated: true, pushed });
+      useTableRatings({ table: "t1", game: "stones", invite: "", over: true, asks: true, pushed });
       return <RatingBadge who="bo" game="stones" />;
     }
     const { rerender, container } = await show(<Over pushed={told} />);

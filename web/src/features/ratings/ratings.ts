@@ -69,20 +69,20 @@ function applyChanges(game: string, { changes }: TableRatings) {
   known.set(all);
 }
 
-/** What a rated match did to ratings. The server tells those who follow the table, a moment after the end. It is asked once
+/** What a match did to ratings, or where a team stands with it. The server tells those who follow the table, a moment after the end. It is asked once
  * if the match was over before, or if nothing was told: another server of the same house may have been quicker. */
 export function useTableRatings(match: {
   table: string;
   game: string;
   invite: string;
   over: boolean;
-  rated: boolean;
+  asks: boolean; // something is told of it: it is rated, or a team looks at its own
   pushed: TableRatings | null;
 }): TableRatings | null {
-  const { table, game, invite, over, rated, pushed } = match;
+  const { table, game, invite, over, asks, pushed } = match;
   const [wasOver] = useState(over);
   const [fetched, setFetched] = useState<TableRatings | null>(null);
-  const missing = over && rated && pushed === null;
+  const missing = over && asks && pushed === null;
   useEffect(() => {
     if (!missing) return;
     const ask = () => tableRatings(table, invite).then(setFetched, () => undefined);

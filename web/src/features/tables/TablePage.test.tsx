@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Snapshot, TableNews } from "../../contract";
 import { asAda, free, game, PLAN, rules, SCENE, sitting, TEXTS } from "../../testing/fixtures";
@@ -77,6 +77,10 @@ describe("one device for several", () => {
     expect(live.followed()).toContain("table t1 0");
     await live.says(news(0, shared));
     await live.says(news(0, { ...shared, to_act: [1] }));
+    await act(() => new Promise((done) => setTimeout(done, 30)));
+    expect(live.followed()).toContain("table t1 0"); // Ada sees what came of her step
+    expect(live.followed()).not.toContain("table t1 1");
+    await press(t("hand-over.cover", { who: "Ann" }));
     expect(button(t("hand-over.ready", { who: "Ann" }))).toBeTruthy();
     expect(live.followed().filter((name) => name.startsWith("table"))).toEqual([]);
     expect(feeds().filter((name) => name !== "table null")).toEqual([]);

@@ -13,10 +13,7 @@ export function resultSentence(
   catalogue: Catalogue,
   you: number | null,
 ): string {
-  // When the last players leave a table of more than two, the result names no seat: all have left.
-  const ending = result.ending === "abandoned" && result.seat === null ? "deserted" : result.ending;
-  const key = `ending.${ending}`;
-  const how = catalogue[key] === undefined ? result.ending : render(catalogue, { key });
+  const { ending, how } = endingText(result, catalogue);
   if (result.ending === "void") return t("result.void");
   if (game.cooperative) return t("result.together", { how });
   const best = Math.max(...result.returns);
@@ -31,7 +28,15 @@ export function resultSentence(
   return place ? t("result.you-came", { place: t(place), ...win }) : t("result.win", win);
 }
 
-const LATER_PLACES = ["place.2", "place.3", "place.4", "place.5", "place.6"] as const;
+/** In what way a match ended, and the words for it. */
+export function endingText(result: Result, catalogue: Catalogue): { ending: string; how: string } {
+  // When the last players leave a table of more than two, the result names no seat: all have left.
+  const ending = result.ending === "abandoned" && result.seat === null ? "deserted" : result.ending;
+  const key = `ending.${ending}`;
+  return { ending, how: catalogue[key] === undefined ? result.ending : render(catalogue, { key }) };
+}
+
+export const LATER_PLACES = ["place.2", "place.3", "place.4", "place.5", "place.6"] as const;
 
 /** Everybody's score, in the game's own words if it has some: points, rings, places. */
 export function scoreSentence(

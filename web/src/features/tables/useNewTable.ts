@@ -1,6 +1,7 @@
 /** Every way from choosing a game to sitting at its table. */
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Refusal } from "../../client/http";
 import { requirePerson } from "../../client/session";
 import { useAttempt } from "../../client/useSubmit";
 import type { GameInfo, NewSeat, NewTable, QuickMatchRequest } from "../../contract";
@@ -19,20 +20,25 @@ const PARTNERS_LEVEL = 4; // whoever plays for the same side should play well
 /** At what level bots play if nobody says anything else. */
 export const usualLevel = (game: GameInfo, rival = USUAL_BOT_LEVEL) => (game.cooperative ? PARTNERS_LEVEL : rival);
 
-const PAUSE = 250; // milliseconds between two looks at a game that is not ready
-const LOOKS = 240;
+const PAUSE = 500; // milliseconds between two looks at a game that is not ready
 
-/** The server compiles a game's rules before its first table. Asking for the game moves it to the front. */
-async function untilReady(game: GameInfo): Promise<void> {
-  for (let looks = 0; looks < LOOKS && !game.ready; looks++) {
-    game = await oneGame(game.name);
-    if (!game.ready) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+/** The server compiles a game's rules before its first table. Asking for the game moves it to the front. False: nobody
+ * waits for it any more. */
+async function untilReady(game: GameInfo, waits: () => boolean): Promise<boolean> {
+  let latest = game;
+  while (!latest.ready && waits()) {
+    const known = await oneGame(game.name).catch(() => latest); // a server that is away for a moment
+    if (!known.ready && !known.preparing) throw new Refusal("server.broken", known.status);
+    latest = known;
+    if (!latest.ready) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
+  return waits();
 }
 
 export interface NewTableActions {
   busy: string | null; // the game whose table is being opened
   refusal: string | null;
+  stop: () => void; // wait no more for a game that is not ready
   againstBot: (game: GameInfo) => Promise<void>;
   guided: (game: GameInfo) => Promise<void>;
   /** With `ownWords` a match with chance waits for what the player writes at its table. */
@@ -43,23 +49,39 @@ export interface NewTableActions {
 export function useNewTable(): NewTableActions {
   const [busy, setBusy] = useState<string | null>(null);
   const [refusal, attempt] = useAttempt();
+  // What the player waits for: the last that was pressed, as long as this page is looked at.
+  const wish = useRef<object | null>(null);
+  useEffect(
+    () => () => {
+      wish.current = null;
+    },
+    [],
+  );
+  const stop = () => {
+    wish.current = null;
+    setBusy(null);
+  };
   const sitDown = async (game: GameInfo, find: () => Promise<FoundTable>, ownWords = false) => {
+    const own = {};
+    wish.current = own;
+    const waits = () => wish.current === own;
     setBusy(game.name);
     await attempt(async () => {
       await requirePerson();
-      await untilReady(game);
+      if (!(await untilReady(game, waits))) return; // and no table was opened
       const at = await find();
       if (ownWords) wantOwnWords(at.rules.table);
       else await shareInNewTable(at).catch(() => undefined); // the table's page tries again
       go(paths.table(at.rules.table));
     });
-    setBusy(null);
+    if (waits()) setBusy(null);
   };
   const open = (game: GameInfo, wanted: NewTable, ownWords = false) =>
     sitDown(game, () => openTable({ ...wanted, contribute: game.chance }), ownWords && game.chance);
   return {
     busy,
     refusal,
+    stop,
     open,
     againstBot: (game) => open(game, { game: game.name, seats: seatsWithBots(game, usualLevel(game)), listed: false }),
     guided: (game) =>

@@ -77,14 +77,19 @@ export interface Viewer {
   seat: number | null; // null: a spectator, or nobody has the device
   feed: Feed;
   current: boolean; // the feed is this seat's
+  /** In a game with secrets: it is this seat's turn next, and the last one still sees what came of their step. */
+  leaving: number | null;
+  cover: () => void;
   handTo: number | null; // the board is covered until this seat has the device
   take: () => void;
 }
 
+const LAST_LOOK = 10_000; // milliseconds after which the board is covered whether or not somebody says so
+
 /**
  * The table is shown from one seat at a time. When the turn goes to another person at this device, that seat's feed is
  * fetched. In a game with secrets that happens only after the device has been handed over, and what the last seat saw is
- * gone before.
+ * gone before. Whoever has moved sees first what came of it, and covers the board then.
  */
 export function useViewer({ at, game, skin, invite }: TableSetup): Viewer {
   const own = at.seats;
@@ -100,18 +105,26 @@ export function useViewer({ at, game, skin, invite }: TableSetup): Viewer {
   const current = told === viewer;
 
   const next = current ? nextSeat(feed, viewer, own) : null;
+  const goes = next !== null && next !== viewer && handTo === null;
+  const leaving = goes && covers ? next : null;
   useEffect(() => {
-    if (next === null || next === viewer || handTo !== null) return;
-    if (covers) {
-      setViewer(undefined);
-      setHandTo(next);
-    } else setViewer(next);
-  }, [next, viewer, handTo, covers]);
+    if (goes && !covers) setViewer(next);
+  }, [goes, covers, next]);
+  const cover = useCallback(() => {
+    if (leaving === null) return;
+    setViewer(undefined);
+    setHandTo(leaving);
+  }, [leaving]);
+  useEffect(() => {
+    if (leaving === null) return;
+    const timer = setTimeout(cover, LAST_LOOK);
+    return () => clearTimeout(timer);
+  }, [leaving, cover]);
   const take = useCallback(() => {
     setViewer(handTo);
     setHandTo(null);
   }, [handTo]);
-  return { seat: viewer ?? null, feed, current, handTo, take };
+  return { seat: viewer ?? null, feed, current, leaving, cover, handTo, take };
 }
 
 /** The seat that should have the device now: the one that has it while it has something to do, else the next to act. */

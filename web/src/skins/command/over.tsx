@@ -26,26 +26,16 @@ export function MarkDrawing({ mark, spots }: MarkProps) {
   );
 }
 
-/** A round cross where a ship went down, large where both did; over the pieces, with the line of what is aimed at. */
+/** A round cross where both ships went down. A ship that stands there has survived, and carries none. */
 export function Over({ at }: { at: BoardView }) {
   const mark = at.scene.marks?.find((each) => each.kind === "challenge");
   const here = mark?.at[0] ? at.spot(mark.at[0]) : null;
-  const lost = (at.scene.pieces ?? []).filter(
-    (piece) => mark?.at.includes(`piece:${piece.id}`) && piece.at.startsWith("zone:lost"),
-  );
-  const empty = !at.scene.pieces?.some((piece) => piece.at === mark?.at[0]);
+  if (!here || at.scene.pieces?.some((piece) => piece.at === mark?.at[0])) return null;
   return (
-    <>
-      {here && lost.length > 0 && (
-        <g
-          data-loss
-          transform={`translate(${here.x - (empty ? 0 : 0.32)} ${here.y - (empty ? 0 : 0.3)}) ${FINE} scale(${empty ? 1.3 : 0.85})`}
-        >
-          <circle className={css.lossDisc} r="20" />
-          <path className={css.lossCross} d="M-8-8L8 8M8-8L-8 8" />
-        </g>
-      )}
-    </>
+    <g data-loss transform={`translate(${here.x} ${here.y}) ${FINE} scale(1.3)`}>
+      <circle className={css.lossDisc} r="20" />
+      <path className={css.lossCross} d="M-8-8L8 8M8-8L-8 8" />
+    </g>
   );
 }
 

@@ -174,8 +174,10 @@ function Rail({ lane, top }: { lane: Lane; top: number }) {
 function Tip({ lane, pile, at }: { lane: Lane; pile: Pile; at: BoardView }) {
   const { rising, point } = lane;
   const by = rising ? 1 : -1;
-  const way = at.say({ key: rising ? "skin.above" : "skin.below", args: { top: pile.top } });
-  const back = pile.jump === null ? "" : at.say({ key: "skin.or", args: { jump: pile.jump } });
+  const takes = rising ? "skin.above" : "skin.below";
+  const stopped = at.over && !at.past;
+  const way = at.say({ key: stopped ? "skin.stopped" : takes, args: { top: pile.top } });
+  const back = pile.jump === null || stopped ? "" : at.say({ key: "skin.or", args: { jump: pile.jump } });
   const lines = at.phone ? [way, back].filter(Boolean) : [back ? `${way}, ${back}` : way];
   if (!rising) lines.reverse(); // from the point inwards
   const first = point + (at.phone ? 11 : 19);

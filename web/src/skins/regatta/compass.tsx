@@ -174,6 +174,15 @@ function WindSign({ turn }: { turn: number }) {
 
 /** In the middle: the boat as it lies, and once a heading is picked, the word that sets sail. */
 function Hub({ at, view, looking }: Props) {
+  if (at.moment && at.choices.length === 0)
+    return (
+      <button type="button" className={classes(css.hub, css.skip)} data-skip onClick={at.moment.skip}>
+        <svg className={css.skipSign} viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 5l7 7-7 7M13 5l7 7-7 7" />
+        </svg>
+        {at.say({ key: at.moment.waits ? "skin.go-on" : "skin.skip" })}
+      </button>
+    );
   const heading = looking.picked;
   const open = heading !== null && directions(at.choices).has(heading);
   if (open && view) {

@@ -8,7 +8,19 @@ export const HEADINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"] as const;
 /** The part of the game's view that is drawn. */
 export type View = Pick<
   GameViews["regatta"],
-  "course" | "markers" | "cards" | "wind" | "boats" | "phase" | "turn" | "mover" | "bumped" | "speed" | "ways" | "seat"
+  | "course"
+  | "markers"
+  | "cards"
+  | "next"
+  | "wind"
+  | "boats"
+  | "phase"
+  | "turn"
+  | "mover"
+  | "bumped"
+  | "speed"
+  | "ways"
+  | "seat"
 >;
 
 /** Where the wind comes from, in degrees from north clockwise; null before it is drawn. */

@@ -1,15 +1,26 @@
 /** The chart: paper, depths, wind, lattice, the vane, the starting line and the gates. */
 
-import { memo } from "react";
+import { type CSSProperties, memo } from "react";
 import type { BoardView } from "../../board/skin";
 import { classes } from "../../ui/classes";
-import { HEADINGS, type Rounding, roundingState, roundings, type View, windOf } from "./facts";
+import { HEADINGS, off, type Rounding, roundingState, roundings, type View, windOf } from "./facts";
 import css from "./ground.module.css";
 import { arc, crosses, emptiest, neatline, pointAt, type Square, sequence, squareOf, streamlines } from "./layout";
 
 const MARGIN = 0.66;
 const VANE = 1.7; // its radius
 const ARC = 1.6;
+
+const VANE_PIXELS = 34; // and on a phone
+
+/** On a phone it stays in a corner of what is seen, at the left, away from the viewer's boat. */
+export function vaneInSight(at: BoardView<View>): { x: number; y: number } {
+  const by = (VANE_PIXELS * 1.25) / at.scale;
+  const { x, y, height } = at.seen;
+  const boat = at.spot(`piece:boat-${at.seat ?? at.view?.mover ?? 0}`);
+  const near = boat !== null && boat.x < x + 4 * by && boat.y > y + height - 4 * by;
+  return { x: x + by, y: near ? y + by : y + height - by };
+}
 
 /** Paper under everything, also where there is room beside the chart. */
 export function Backdrop({ at }: { at: BoardView }) {
@@ -25,6 +36,10 @@ export function Ground({ at }: { at: BoardView<View> }) {
   const wind = windOf(scene);
   const gates = roundings(scene.marks ?? [], at.spot);
   const small = 12 / scale;
+  const reach = at.roams ? VANE_PIXELS / scale : VANE;
+  const corner = at.roams ? vaneInSight(at) : emptiest(square, spots, VANE + 0.5);
+  const facts = at.moment?.moment.facts ?? {};
+  const was = facts.was && facts.was !== facts.wind ? 45 * (HEADINGS as readonly string[]).indexOf(facts.was) : null;
   return (
     <>
       <Paper {...square} depth={spots.length > 2 ? Math.round(spots[2]?.x ?? 0) : 0} quiet={phone} />
@@ -33,10 +48,12 @@ export function Ground({ at }: { at: BoardView<View> }) {
       {!phone && <Numbers square={square} size={small} />}
       {wind !== null && spots.length > 0 && (
         <Vane
-          {...emptiest(square, spots, VANE + 0.5)}
+          {...corner}
           from={wind}
+          was={was}
+          large={reach / VANE}
           size={Math.max(0.5, small)}
-          bare={phone}
+          bare={phone || at.roams}
           say={at.say}
         />
       )}
@@ -124,11 +141,21 @@ const Numbers = memo(function Numbers({ square, size }: { square: Square; size: 
 });
 
 /** On a phone it goes without words, which would be larger than it is; the compass has them. */
-function Vane(props: { x: number; y: number; from: number; size: number; bare: boolean; say: BoardView["say"] }) {
-  const { x, y, from, size, bare, say } = props;
+function Vane(props: {
+  x: number;
+  y: number;
+  from: number;
+  was: number | null; // where the wind came from before, while that is worth a look
+  large: number;
+  size: number;
+  bare: boolean;
+  say: BoardView["say"];
+}) {
+  const { x, y, from, was, large, size, bare, say } = props;
   const wind = HEADINGS[Math.round(from / 45) % 8] ?? "";
+  const turned = was === null ? {} : { "--was": `${from - off(from, was)}deg` };
   return (
-    <g transform={`translate(${x} ${y})`}>
+    <g transform={`translate(${x} ${y}) scale(${large})`} data-vane={wind}>
       <circle className={css.vaneGround} r={VANE + 0.15} />
       <circle className={css.vaneRing} r={VANE * 0.8} />
       <path className={css.vaneTicks} d={[0, 45, 90, 135, 180, 225, 270, 315].map(tick).join("")} />
@@ -137,11 +164,17 @@ function Vane(props: { x: number; y: number; from: number; size: number; bare: b
           N
         </text>
       )}
-      <g className={css.vaneTurned} style={{ transform: `rotate(${from}deg)` }}>
-        <path
-          className={css.vaneArrow}
-          d="M0 -1.16L.34 -.55H.12V.5L.38 .88V1.16L0 .92L-.38 1.16V.88L-.12 .5V-.55H-.34Z"
-        />
+      {was !== null && (
+        <g data-swings>
+          <path className={css.vaneBefore} transform={`rotate(${was})`} d={ARROW} />
+          <path className={css.vaneSwing} d={swing(was, off(from, was))} />
+        </g>
+      )}
+      <g
+        className={classes(css.vaneTurned, was !== null && css.vaneSwings)}
+        style={{ transform: `rotate(${from}deg)`, ...turned } as CSSProperties}
+      >
+        <path className={css.vaneArrow} d={ARROW} />
       </g>
       <circle className={css.vanePin} r=".1" />
       {!bare && (
@@ -151,6 +184,17 @@ function Vane(props: { x: number; y: number; from: number; size: number; bare: b
       )}
     </g>
   );
+}
+
+const ARROW = "M0 -1.16L.34 -.55H.12V.5L.38 .88V1.16L0 .92L-.38 1.16V.88L-.12 .5V-.55H-.34Z";
+
+/** Along the ring from where the wind came from, so many degrees on, with its head. */
+function swing(from: number, by: number): string {
+  const r = VANE * 0.98;
+  const [a, b] = [pointAt(0, 0, from, r), pointAt(0, 0, from + by, r)];
+  const back = from + by - Math.sign(by) * 14;
+  const [p, q] = [pointAt(0, 0, back, r + 0.2), pointAt(0, 0, back, r - 0.2)];
+  return `M${a.x} ${a.y}A${r} ${r} 0 0 ${by > 0 ? 1 : 0} ${b.x} ${b.y}M${p.x} ${p.y}L${b.x} ${b.y}L${q.x} ${q.y}`;
 }
 
 function tick(angle: number): string {

@@ -1,11 +1,13 @@
 import { useMemo } from "react";
-import type { Piece, Scene, Skin, TableView } from "../../board/skin";
+import type { BoardView, Piece, Scene, Skin, TableView } from "../../board/skin";
 import type { GameViews } from "../../contract";
 import { trimOf, windOf } from "./facts";
 import { Backdrop, Ground } from "./ground";
 import css from "./index.module.css";
+import { MomentDrawing } from "./moments";
+import { Foot } from "./nextGate";
 import { MarkDrawing, Over, Target } from "./over";
-import { Below, Beside, Tally } from "./panels";
+import { Below, Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
 
 const LEFT = 2.6; // what the plan keeps free for a vane beside the lattice; here it is printed on the chart
@@ -38,6 +40,25 @@ function useScene(shown: TableView): Scene {
 
 const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
 
+const UNIT = 27; // pixels a point on a phone
+const AHEAD = 0.2; // of what is seen, from its middle: how far the boat stands back
+
+/** The own boat near the middle, with most of the chart ahead of it, on the way to what it has to reach next. */
+function camera(at: BoardView<GameViews["regatta"]>) {
+  const seat = at.seat ?? at.view?.mover ?? 0;
+  const boat = at.spot(`piece:boat-${seat}`);
+  const [a, b] = [at.spot("piece:start-0"), at.spot("piece:start-1")];
+  if (!boat) return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, unit: UNIT } : null;
+  const next = at.view?.next ? at.spot(`site:${at.view.next.at}`) : null;
+  const [dx, dy] = next ? [next.x - boat.x, next.y - boat.y] : [0, 0];
+  const far = Math.hypot(dx, dy) || 1;
+  const width = (at.seen.width * at.scale) / UNIT;
+  const height = (at.seen.height * at.scale) / UNIT;
+  const step = (by: number, room: number) =>
+    Math.sign(by) * Math.min(Math.abs(by) / 2, (room * AHEAD * Math.abs(by)) / far);
+  return { x: boat.x + step(dx, width), y: boat.y + step(dy, height), unit: UNIT };
+}
+
 const skin: Skin<GameViews["regatta"]> = {
   needs: "view",
   stage: css.stage,
@@ -54,6 +75,10 @@ const skin: Skin<GameViews["regatta"]> = {
   Target,
   targets: ["site:"],
   Over,
+  Moment: MomentDrawing,
+  saysMoments: (at) => at.phone,
+  Foot,
+  camera,
   turns: "self",
   size: 0.9,
   useScene,
@@ -75,6 +100,7 @@ const skin: Skin<GameViews["regatta"]> = {
   Below,
   SeatMark,
   Tally,
+  Step,
 };
 
 export default skin;

@@ -115,3 +115,31 @@ export function neatline({ x, y, side }: Square, margin: number, thick: number):
   }
   return d;
 }
+
+interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The corner of an area, so far inside, that is farthest from what should stay in sight. */
+export function cornerFarFrom(area: Area, taken: readonly { x: number; y: number }[], inset: { x: number; y: number }) {
+  const across = [area.x + area.width - inset.x, area.x + inset.x];
+  const down = [area.y + area.height - inset.y, area.y + inset.y];
+  const corners = across.flatMap((x) => down.map((y) => ({ x, y })));
+  const far = (corner: { x: number; y: number }) =>
+    Math.min(...taken.map((each) => Math.hypot(each.x - corner.x, each.y - corner.y)));
+  return corners.reduce((best, corner) => (far(corner) > far(best) + 0.5 ? corner : best));
+}
+
+/** A sentence in rows of at most so many letters. */
+export function wrapped(line: string, most: number): string[] {
+  const rows: string[] = [];
+  for (const word of line.split(" ")) {
+    const last = rows.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= most) rows[rows.length - 1] = `${last} ${word}`;
+    else rows.push(word);
+  }
+  return rows;
+}

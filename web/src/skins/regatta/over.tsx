@@ -4,6 +4,7 @@ import type { BoardView, MarkProps, TargetProps } from "../../board/skin";
 import type { Way } from "../../contract";
 import { classes } from "../../ui/classes";
 import { lostOf, type View } from "./facts";
+import { wrapped } from "./layout";
 import css from "./over.module.css";
 import { usePickedHeading, wayFor } from "./pickedHeading";
 import { linesOf, reasonOf, sailName } from "./sentences";
@@ -171,17 +172,6 @@ function placeOfCallout(at: BoardView, boat: { x: number; y: number }, width: nu
     return { ...at, covered };
   });
   return boxes.reduce((best, box) => (box.covered < best.covered ? box : best));
-}
-
-/** A sentence in rows of at most so many letters. */
-function wrapped(line: string, most: number): string[] {
-  const rows: string[] = [];
-  for (const word of line.split(" ")) {
-    const last = rows.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= most) rows[rows.length - 1] = `${last} ${word}`;
-    else rows.push(word);
-  }
-  return rows;
 }
 
 /** A shadow is hatched; the last step leaves a wake. Gates and the line are drawn with the chart. */

@@ -51,6 +51,14 @@ interface Props {
 function Explanation({ at, view, looking }: Props) {
   const { say } = at;
   const way = wayFor(at, looking.looked);
+  if (at.moment && at.phone)
+    return (
+      <div className={css.said}>
+        <p className={css.moment} data-moment-words={at.moment.moment.kind}>
+          {at.moment.words}
+        </p>
+      </div>
+    );
   if (view && way)
     return (
       <div className={css.said}>
@@ -199,4 +207,9 @@ export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on:
       </span>
     </div>
   );
+}
+
+/** A place behind the line goes without its numbers, which are on no chart. */
+export function Step({ text }: { text: string }) {
+  return <b>{text.replace(/ \d+,\d+$/, "")}</b>;
 }

@@ -52,8 +52,8 @@ export function deedOf(at: Told, view: View, heading: string, way: Way | null): 
   if (view.phase === "dodge") return deed(say, "skin.go-dodge", { key: "skin.dodge", args: { heading } });
   if (view.phase === "choose") return deed(say, "skin.go-wind", { key: "skin.set-wind", args: { heading } });
   const count = way?.track.length ?? 1;
-  const short = view.phase === "step" ? "skin.go-on" : "skin.go";
-  return deed(say, short, { key: "skin.sail", args: { heading, count } });
+  if (view.phase === "step") return deed(say, "skin.go-on", { key: "skin.sail-on", args: { heading, count } });
+  return deed(say, "skin.go", { key: "skin.sail", args: { heading, count } });
 }
 
 const deed = (say: Told["say"], short: string, long: Parameters<Told["say"]>[0]) => ({

@@ -47,7 +47,10 @@ function sentence(at: TableView<View>): string {
     const lifted = say({ key: "skin.lifted", args: { point: nameOf(held), count: open.length } });
     return count > 0 ? `${lifted} ${say({ key: "skin.jumps", args: { count } })}` : lifted;
   }
-  if (givesUp(at)) return say({ key: "skin.give-up" });
+  if (givesUp(at)) {
+    const rings = new Set(choices.filter((choice) => !choice.also).map((choice) => choice.path[0]));
+    return say({ key: "skin.give-up", args: { count: rings.size - 1 } });
+  }
   const goal = at.scene.counters?.find((each) => each.id.startsWith("won-"))?.of ?? 0;
   return say({ key: "skin.goal", args: { count: goal } });
 }

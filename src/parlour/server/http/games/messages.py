@@ -1,8 +1,10 @@
 """Messages about games: what there is to play, its options and its sentences."""
 
 from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from parlour.core.game import Value
 from parlour.core.texts import Entry
@@ -21,6 +23,16 @@ class OptionInfo(msgspec.Struct):
     by_seats: Mapping[int, Value]
 
 
+class Preparing(msgspec.Struct):
+    """How far a game is that is being compiled: it waits, its rules are, or its bots."""
+
+    stage: Literal["queued", "rules", "bots"]
+    share: Annotated[float, Meta(description="Of the whole, from 0 to 1.", examples=[0.4])]
+    seconds: Annotated[
+        int, Meta(description="Until it is ready: by the processor time that it takes, and gets.", examples=[50])
+    ]
+
+
 class GameInfo(msgspec.Struct):
     """A game as the page shows it before anybody has sat down."""
 
@@ -35,6 +47,7 @@ class GameInfo(msgspec.Struct):
     chance: bool  # something in it is drawn
     ready: bool
     status: str  # a line on how far it is
+    preparing: Preparing | None = None  # of one that is not ready; none: it is broken
 
 
 class GameTexts(msgspec.Struct):

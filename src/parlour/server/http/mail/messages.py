@@ -9,7 +9,7 @@ from parlour.server.http.people.messages import Password
 
 MailAddress = Annotated[str, Meta(max_length=300, examples=["ada@example.org"])]
 Token = Annotated[str, Meta(min_length=1, max_length=300, description="From the link in the letter.")]
-LetterKind = Literal["turn", "invitation", "match", "tournament"]
+LetterKind = Literal["turn", "over", "invitation", "match", "tournament"]
 
 
 # -- in -------------------------------------------------------------------------------------------------------
@@ -32,6 +32,7 @@ class WantMail(msgspec.Struct, forbid_unknown_fields=True):
     """What is left out stays."""
 
     turn: bool | None = None
+    over: bool | None = None
     invitation: bool | None = None
     match: bool | None = None
     tournament: bool | None = None
@@ -78,6 +79,7 @@ class MyMail(msgspec.Struct):
     address: Annotated[str | None, Meta(description="Confirmed; letters go there.")]
     wanted: Annotated[str | None, Meta(description="Given, and not confirmed yet.")]
     turn: Annotated[bool, Meta(description="Whether you want to be told of your turn in games that take days.")]
+    over: Annotated[bool, Meta(description="Whether you want to be told that a match that took days is over.")]
     invitation: Annotated[bool, Meta(description="Whether you want to be invited by others.")]
     match: Annotated[bool, Meta(description="Whether you want to be told that a match of a tournament is ready.")]
     tournament: Annotated[

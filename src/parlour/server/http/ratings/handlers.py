@@ -18,6 +18,7 @@ from parlour.house.people.accounts import kind_of
 from parlour.house.ratings import eligibility, model
 from parlour.house.ratings import records as rating_records
 from parlour.house.ratings.records import Finish, Point, Ranked, Standing
+from parlour.house.ratings.team_scores import team_standing
 from parlour.house.store import Store
 from parlour.house.tables import records as table_records
 from parlour.house.tables.commands import LEVELS
@@ -32,6 +33,7 @@ from parlour.server.http.ratings.messages import (
     after_rating,
     before_rating,
     change_of,
+    with_team,
 )
 from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheLanguage, TheServices, private
 
@@ -265,11 +267,14 @@ async def rating_history(
 async def table_ratings(
     services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
 ) -> Response[TableRatings]:
-    """What a rated match has done to ratings, once it is over; a moment after its end."""
+    """What a rated match has done to ratings, once it is over, a moment after its end; and, to a player of a game that
+    is played together, where it stands among all that the same people have played."""
     at = await services.table_service.find(caller.person, table, invite)
     told, finish = before_rating(at), eligibility.finish_of(at)
     if at.over and not told.settled and finish is not None:
         told = after_rating(finish, await rating_records.points_at(services.tables.store, at.id))
+    if at.over and caller.person is not None and at.seats_of(caller.person.id):
+        told = with_team(told, await team_standing(services.tables.store, at))
     return private(told)
 
 

@@ -8,7 +8,9 @@ from msgspec import Meta
 
 from parlour.house.ratings import eligibility, model
 from parlour.house.ratings.records import Finish, Point
+from parlour.house.ratings.team_scores import TeamStanding
 from parlour.house.tables.state import Table
+from parlour.server.http.people.messages import Timestamp
 
 Who = Annotated[
     str, Meta(description="A person's id, or `bot:` and a level from 1 to 5.", examples=["hX2pQmZr0aBcDeFg", "bot:3"])
@@ -29,14 +31,27 @@ class RatingChange(msgspec.Struct):
     provisional: Provisional
 
 
+class TeamPlace(msgspec.Struct):
+    """Where a match stands among all that the same people have played together by the same options."""
+
+    place: Annotated[int, Meta(description="1 for the best; equals have the same.", examples=[5])]
+    played: Annotated[int, Meta(description="How many there are, with this one.", examples=[9])]
+    best: Annotated[
+        int | None, Meta(description="The best of the others, in the game's own count; none: it is the first.")
+    ]
+    best_at: Timestamp | None
+
+
 class TableRatings(msgspec.Struct):
     """`counts`: not known before the end. A match that counts is rated a moment later; then there is a change for every
-    seat, but none where all play together."""
+    seat, but none where all play together. `team` is for those alone who have a seat there: their private matches are
+    among those that are compared."""
 
     rated: bool
     counts: bool | None
     settled: Annotated[bool, Meta(description="Nothing more will come of it.")]
     changes: list[RatingChange]
+    team: TeamPlace | None = None
 
 
 def before_rating(table: Table) -> TableRatings:
@@ -47,6 +62,11 @@ def before_rating(table: Table) -> TableRatings:
     if finish is None or not finish.places:
         return TableRatings(table.rules.rated, finish is not None and not table.annulled, True, [])
     return TableRatings(True, True, len(set(finish.seats)) == 1, [])  # one bot against itself is not rated
+
+
+def with_team(told: TableRatings, standing: TeamStanding | None) -> TableRatings:
+    place = None if standing is None else TeamPlace(**msgspec.structs.asdict(standing))
+    return msgspec.structs.replace(told, team=place)
 
 
 def after_rating(finish: Finish, points: Iterable[Point]) -> TableRatings:

@@ -106,7 +106,9 @@ def replayed(table: Table, viewer: Viewer, everything: bool, language: str) -> R
     assert match is not None, "a finished match is there"
     told = match.told_then(viewer, everything)
     steps = [
-        ReplayStep(number, None if one.by == CHANCE_NAME else int(one.by), one.text, in_words(match.game, one))
+        ReplayStep(
+            number, None if one.by == CHANCE_NAME else int(one.by), one.text, in_words(match.game, one), one.moment
+        )
         for number, one in enumerate(told, 1)
         if one is not None
     ]

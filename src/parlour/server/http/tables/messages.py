@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from parlour.core.scene import Scene
+from parlour.core.scene import Moment, Scene
 from parlour.core.texts import Text
 from parlour.core.verify import Draw
 from parlour.house.tables.clocks import Clock
@@ -98,13 +98,14 @@ class PastPosition(msgspec.Struct):
     view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
 
 
-class ReplayStep(msgspec.Struct):
+class ReplayStep(msgspec.Struct, omit_defaults=True):
     """A step of a finished match as its viewer saw it, or with everything shown; `number` counts in the record."""
 
     number: int
     seat: int | None
     text: str
     words: Text
+    moment: Moment | None = None
 
 
 class HandedOn(msgspec.Struct):

@@ -1,14 +1,15 @@
-/** After a match: the replay, a rematch, or back to the tournament. */
+/** After a match: a rematch or back to the tournament, the replay, and a link to it for others. */
 
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../../ui/Button";
+import { Icon } from "../../../ui/Icon";
 import { go, paths } from "../../../ui/router";
 import { t } from "../../../ui/texts/page";
 import { DealingButton } from "../dealing/DealingButton";
 import type { Now } from "../feed";
 import { wantRematch } from "../requests";
 import type { TableSetup } from "../useTableSetup";
-import { wideClass } from "./ActionBar";
+import css from "./AfterMatch.module.css";
 
 /** When all want a rematch, its table opens, and the players of this one go there. */
 export function useRematch(now: Now, sits: boolean): void {
@@ -27,34 +28,47 @@ export function AfterMatch(props: {
 }) {
   const { setup, now, viewer, onTrouble } = props;
   const { table, tournament } = setup.at.rules;
-  const asked = viewer !== null && (now.rematch ?? []).includes(viewer);
+  const wanted = now.rematch ?? [];
+  const asked = viewer !== null && wanted.includes(viewer);
+  const [copied, setCopied] = useState(false);
+  const replay = paths.replay(table, { invite: setup.at.rules.invite ?? setup.invite });
+  const share = () => navigator.clipboard.writeText(location.origin + replay).then(() => setCopied(true), onTrouble);
   return (
     <>
-      <ButtonLink to={paths.replay(table, { invite: setup.invite })} data-replay>
-        {t("after-match.replay")}
-      </ButtonLink>
-      <DealingButton setup={setup} now={now} />
       {tournament !== null ? (
-        <ButtonLink to={paths.tournament(tournament)} look="primary" className={wideClass}>
+        <ButtonLink to={paths.tournament(tournament)} look="primary" big className={css.first}>
           {t("after-match.tournament")}
         </ButtonLink>
       ) : now.rematch_table ? (
-        <ButtonLink to={paths.table(now.rematch_table)} look="primary" className={wideClass}>
+        <ButtonLink to={paths.table(now.rematch_table)} look="primary" big className={css.first}>
           {t("after-match.next")}
         </ButtonLink>
       ) : (
         viewer !== null && (
           <Button
-            look="primary"
-            className={wideClass}
+            look={wanted.length > 0 && !asked ? "turn" : "primary"}
+            big
+            className={css.first}
             data-rematch
             disabled={asked}
             onClick={() => wantRematch(table, setup.game.chance).catch(onTrouble)}
           >
-            {t(asked ? "after-match.asked" : "after-match.rematch")}
+            <Icon name="hand" />
+            {t(asked ? "after-match.asked" : wanted.length > 0 ? "after-match.accept" : "after-match.rematch")}
           </Button>
         )
       )}
+      <ButtonLink to={paths.replay(table, { invite: setup.invite })} className={css.other} data-replay>
+        <Icon name="play" />
+        {t("after-match.replay")}
+      </ButtonLink>
+      {typeof navigator.clipboard?.writeText === "function" && (
+        <Button className={css.other} onClick={share}>
+          <Icon name="share" />
+          {t(copied ? "share.copied" : "after-match.share")}
+        </Button>
+      )}
+      <DealingButton setup={setup} now={now} className={css.other} />
     </>
   );
 }

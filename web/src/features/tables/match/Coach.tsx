@@ -78,6 +78,7 @@ export function Coach({ coach, shown }: { coach: CoachState; shown: TableView })
   return (
     <section className={css.coach} aria-label={t("coach.title")} data-coach={move ? "move" : "hint"}>
       <Icon name="lamp" className={css.sign} />
+      <b className={css.title}>{t("coach.title")}</b>
       <IconButton icon="close" label={t("coach.away")} className={css.away} onClick={coach.toggle} />
       <HintText>{words}</HintText>
       {!shown.phone && <ShowMoveButton coach={coach} shown={shown} />}

@@ -3,7 +3,21 @@ import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
+import { onDesk } from "../../../ui/visible";
+import { barClass, wideClass } from "./ActionBar";
 import css from "./HandOver.module.css";
+
+/** In the place of the buttons, once somebody has moved: they see what came of it before they hand the device over. */
+export function LastLook({ who, onReady }: { who: string; onReady: () => void }) {
+  return (
+    <div className={barClass}>
+      <p className={classes(css.next, onDesk)}>{t("hand-over.look", { who })}</p>
+      <Button look="turn" className={wideClass} data-hand-over onClick={onReady}>
+        {t("hand-over.cover", { who })}
+      </Button>
+    </div>
+  );
+}
 
 /** Nothing of the table is on the page while the device goes from hand to hand. */
 export function HandOver({ who, seat, onReady }: { who: string; seat: number; onReady: () => void }) {

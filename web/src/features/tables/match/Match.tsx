@@ -1,6 +1,6 @@
 /** A match that is played, or has just ended: where its parts lie on the page. */
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Scene } from "../../../contract";
 import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
@@ -10,7 +10,6 @@ import { IconButton } from "../../../ui/IconButton";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { onDesk } from "../../../ui/visible";
-import { RulesText } from "../../games/RulesText";
 import type { Now } from "../feed";
 import { TableHeader } from "../TableHeader";
 import { useMoveKeys } from "../useMoveKeys";
@@ -21,13 +20,18 @@ import { CoachButton } from "./Coach";
 import { Drawer } from "./Drawer";
 import { stepText } from "./Log";
 import css from "./Match.module.css";
-import { MatchSheet } from "./MatchSheet";
 import { MatchStage } from "./MatchStage";
 import { Players } from "./Players";
 import { SidePanels } from "./SidePanels";
-import { TableMenu } from "./TableMenu";
+import { useEndPlate } from "./useEndPlate";
 import { canTalk, isSettled, type MatchState, useMatch } from "./useMatch";
 import { useMatchSounds } from "./usePlay";
+
+// Nobody needs these before the first move, and a desk has no sheet.
+const RulesText = lazy(() => import("../../games/RulesText").then((file) => ({ default: file.RulesText })));
+const MatchSheet = lazy(() => import("./MatchSheet").then((file) => ({ default: file.MatchSheet })));
+const TableMenu = lazy(() => import("./TableMenu").then((file) => ({ default: file.TableMenu })));
+const EndPlate = lazy(() => import("./EndPlate").then((file) => ({ default: file.EndPlate })));
 
 export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scene: Scene }) {
   const { setup, now, viewer } = props;
@@ -39,6 +43,13 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
   useMatchSounds(feed, now, turn);
   useMoveKeys({ first: travel.first, back: travel.back, forward: travel.forward, last: travel.now });
   useRematch(now, setup.at.seats.length > 0);
+  const plate = useEndPlate(shown.over && current);
+  const ended = plate.open && shown.phone; // then only the board is left beside it
+  const result = plate.open ? (
+    <Suspense fallback={null}>
+      <EndPlate match={match} plate={plate} />
+    </Suspense>
+  ) : null;
   return (
     <>
       <TableHeader setup={setup} watching={feed.watching}>
@@ -50,7 +61,7 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
         <IconButton icon="dots" label={t("table.menu")} onClick={() => setOpen("menu")} />
       </TableHeader>
       <main
-        className={classes(css.table, canTalk(match) && css.talks)}
+        className={classes(css.table, canTalk(match) && css.talks, ended && css.ended)}
         data-version={feed.lines.filter((line) => line.kind === "step").length}
         data-seat={current ? (shown.seat ?? "gallery") : ""}
         data-mine={mine}
@@ -59,25 +70,37 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
         data-over={shown.over}
         data-line={travel.line ?? "now"}
       >
-        <Players match={match} />
-        <MatchStage match={match} />
-        {shown.phone ? <MatchSheet match={match} /> : <SidePanels match={match} />}
+        {!ended && <Players match={match} />}
+        <MatchStage match={match} plate={plate} viewer={viewer} />
+        {ended ? (
+          result
+        ) : shown.phone ? (
+          <Suspense fallback={null}>
+            <MatchSheet match={match} />
+          </Suspense>
+        ) : (
+          <SidePanels match={match} result={result} />
+        )}
       </main>
       <p className={text("sr-only")} aria-live="polite">
         {lastStepText(match)}
       </p>
       {open === "rules" && (
         <Drawer label={t("table.rules")} onClose={() => setOpen(null)}>
-          <RulesText game={game.name} text={game.rules} />
+          <Suspense fallback={null}>
+            <RulesText game={game.name} text={game.rules} />
+          </Suspense>
         </Drawer>
       )}
       {open === "menu" && (
         <Drawer label={t("table.menu")} onClose={() => setOpen(null)}>
-          <TableMenu
-            {...{ setup, now, viewer: shown.seat }}
-            endButtons={shown.phone ? <EndButtons shown={shown} /> : null}
-            onTrouble={match.trouble}
-          />
+          <Suspense fallback={null}>
+            <TableMenu
+              {...{ setup, now, viewer: shown.seat }}
+              endButtons={shown.phone ? <EndButtons shown={shown} /> : null}
+              onTrouble={match.trouble}
+            />
+          </Suspense>
         </Drawer>
       )}
     </>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
@@ -5,12 +6,14 @@ import { t } from "../../../ui/texts/page";
 import { onPhone } from "../../../ui/visible";
 import { askTakeback } from "../requests";
 import { ActionBar, EndButtons, wideClass } from "./ActionBar";
-import { AfterMatch } from "./AfterMatch";
 import { ShowMoveButton } from "./Coach";
+import type { EndPlateState } from "./useEndPlate";
 import type { MatchState } from "./useMatch";
 
+const AfterEnd = lazy(() => import("./AfterEnd").then((file) => ({ default: file.AfterEnd })));
+
 /** The bar under the board: steps that are not on the board, taking back, the way to now, and what ends a match. */
-export function MatchActions({ match }: { match: MatchState }) {
+export function MatchActions({ match, plate }: { match: MatchState; plate: EndPlateState }) {
   const { setup, now, shown, turn, free, coach, steps, travel, trouble } = match;
   const { phone, over, past, seat, table } = shown;
   const takeback = !over && now.can_take_back && !now.takeback && seat !== null && free && (
@@ -34,7 +37,9 @@ export function MatchActions({ match }: { match: MatchState }) {
         </Button>
       )}
       {over ? (
-        <AfterMatch setup={setup} now={now} viewer={seat} onTrouble={trouble} />
+        <Suspense fallback={null}>
+          <AfterEnd match={match} plate={plate} />
+        </Suspense>
       ) : (
         !phone && <EndButtons shown={shown} />
       )}

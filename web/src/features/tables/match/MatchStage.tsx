@@ -7,22 +7,30 @@ import { useSettings } from "../../../ui/settings";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { onDesk } from "../../../ui/visible";
+import type { Viewer } from "../useTableSetup";
 import { barClass } from "./ActionBar";
 import { Coach } from "./Coach";
+import { LastLook } from "./HandOver";
 import { MatchActions } from "./MatchActions";
 import css from "./MatchStage.module.css";
 import { Offers } from "./Offers";
 import { statusOf } from "./status";
 import { TakeOver } from "./TakeOver";
 import { StageRefusal } from "./Toast";
+import type { EndPlateState } from "./useEndPlate";
 import type { MatchState } from "./useMatch";
 
 /** The board, with what to do next above it and what can be done below. */
-export function MatchStage({ match }: { match: MatchState }) {
+export function MatchStage(props: { match: MatchState; plate: EndPlateState; viewer: Viewer }) {
+  const { match, plate, viewer } = props;
   const { setup, now, shown, mine, coach, steps } = match;
   const { skin } = setup;
   const { confirm } = useSettings();
   const [held, setHeld] = useState<{ piece: Piece; height: number | undefined } | null>(null);
+  // On a phone the plate with the result takes the place of all but the board.
+  const ended = shown.phone && plate.open;
+  // On a phone the coach speaks from where else the turn is told, so that the board keeps its size; out of touch, it waits.
+  const coached = coach.open && shown.phone && match.inTouch && !ended && !shown.past;
   const centre = useRef<HTMLDivElement>(null);
   // On a phone what is said of a held piece stands in the room of words and buttons, and the board stays under the thumb.
   const hold = (piece: Piece) => {
@@ -36,10 +44,10 @@ export function MatchStage({ match }: { match: MatchState }) {
   );
   return (
     <div ref={centre} className={classes(css.centre, mine && css.mine, shown.over && css.over)}>
-      <StatusPlate match={match} />
-      {coach.open && <Coach coach={coach} shown={shown} />}
+      <StatusPlate match={match} className={(ended || coached) && text("sr-only")} />
+      {coached && <Coach coach={coach} shown={shown} />}
       {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
-      {skin.Below && !(held && skin.Held) && (
+      {skin.Below && !(held && skin.Held) && !ended && (
         <div className={css.below}>
           <skin.Below at={shown} />
         </div>
@@ -52,17 +60,22 @@ export function MatchStage({ match }: { match: MatchState }) {
           <skin.Held piece={held.piece} at={shown} close={() => setHeld(null)} />
         </div>
       ) : (
-        <MatchActions match={match} />
+        !ended &&
+        (viewer.leaving === null ? (
+          <MatchActions match={match} plate={plate} />
+        ) : (
+          <LastLook who={now.seats[viewer.leaving]?.name ?? ""} onReady={viewer.cover} />
+        ))
       )}
     </div>
   );
 }
 
-function StatusPlate({ match }: { match: MatchState }) {
+function StatusPlate({ match, className }: { match: MatchState; className: string | false | undefined }) {
   const { title, line } = statusOf(match);
   const count = match.feed.lines.filter((each) => each.kind === "step").length;
   return (
-    <div className={css.plate} role="status">
+    <div className={className || css.plate} role="status">
       <b className={css.title}>{title}</b>
       <span className={css.line}>{line}</span>
       <span className={classes(text("num"), onDesk, css.count)}>{t("table.move", { count })}</span>

@@ -1,41 +1,55 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { BoardAsText } from "../../../board/BoardAsText";
 import { MoreButton } from "../../../ui/MoreLink";
 import { Panel, PanelHeader } from "../../../ui/Panel";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { Chat } from "../Chat";
+import { Coach } from "./Coach";
 import { Log } from "./Log";
 import css from "./SidePanels.module.css";
 import { TimeTravelBar } from "./TimeTravel";
 import { canTalk, type MatchState } from "./useMatch";
 
-/** On a desk, beside the board: the moves or the board in words, and the talk. */
-export function SidePanels({ match }: { match: MatchState }) {
+/** On a desk, beside the board: the moves or the board in words, and the talk. Over them the coach, and at the end the
+ * result, with which there is room for one of the two. */
+export function SidePanels({ match, result }: { match: MatchState; result: ReactNode }) {
   const [inWords, setInWords] = useState(false);
+  const [talking, setTalking] = useState(false);
+  const talks = canTalk(match);
+  const one = result !== null && talks;
   return (
     <div className={css.side}>
-      <Panel className={css.moves}>
-        <PanelHeader title={t(inWords ? "table.text" : "table.moves")}>
-          <MoreButton aria-pressed={inWords} onClick={() => setInWords(!inWords)}>
-            {t(inWords ? "table.moves" : "table.text")}
-          </MoreButton>
-        </PanelHeader>
-        {inWords ? (
-          <div className={css.words}>
-            <MatchInWords match={match} />
-          </div>
-        ) : (
-          <MatchLog match={match} className={css.log} />
-        )}
-        <TimeTravelBar travel={match.travel} mine={match.turn} />
-      </Panel>
-      {canTalk(match) && (
+      {match.coach.open && <Coach coach={match.coach} shown={match.shown} />}
+      {result}
+      {!(one && talking) && (
+        <Panel className={css.moves}>
+          <PanelHeader title={t(inWords ? "table.text" : "table.moves")}>
+            <MoreButton aria-pressed={inWords} onClick={() => setInWords(!inWords)}>
+              {t(inWords ? "table.moves" : "table.text")}
+            </MoreButton>
+            {one && <MoreButton onClick={() => setTalking(true)}>{t("chat.title")}</MoreButton>}
+          </PanelHeader>
+          {inWords ? (
+            <div className={css.words}>
+              <MatchInWords match={match} />
+            </div>
+          ) : (
+            <MatchLog match={match} className={css.log} />
+          )}
+          <TimeTravelBar travel={match.travel} mine={match.turn} />
+        </Panel>
+      )}
+      {talks && (!one || talking) && (
         <Panel className={css.talk}>
           <PanelHeader title={t("chat.title")}>
-            <span className={text("soft", "small")}>
-              {t(match.shown.seat === null ? "chat.gallery" : "chat.table")}
-            </span>
+            {one ? (
+              <MoreButton onClick={() => setTalking(false)}>{t("table.moves")}</MoreButton>
+            ) : (
+              <span className={text("soft", "small")}>
+                {t(match.shown.seat === null ? "chat.gallery" : "chat.table")}
+              </span>
+            )}
           </PanelHeader>
           <MatchChat match={match} place="panel" />
         </Panel>

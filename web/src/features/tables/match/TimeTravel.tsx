@@ -15,6 +15,7 @@ const KEPT = 100; // positions
 
 export interface TimeTravel {
   line: number | null; // shown as it was after so many lines; null: now
+  steps: number; // how many there are in those lines
   position: PastPosition | null; // the position at that line
   go: (line: number | null) => void; // always the same function
   first: (() => void) | null;
@@ -116,6 +117,7 @@ export function useTimeTravel(
   const [begin] = all;
   return {
     line,
+    steps: place?.steps ?? 0,
     position: line === null ? null : then,
     go,
     first: begin !== undefined && line !== begin && all.length > 1 ? to(begin) : null,

@@ -191,8 +191,26 @@ describe("the plate, with a choice half made", () => {
   const lit = (target: string) => [{ target, also: false, last: true }];
 
   it("says what is in hand, and on which place it stands", () => {
-    expect(said({ held: ["site:e5"], lit: lit("site:e6") })).toBe("In your hand: white ring, e5. Touch where it goes.");
+    expect(said({ held: ["site:e5"], lit: lit("site:e6") })).toBe(
+      "In your hand: white ring from e5. Touch where it goes.",
+    );
     expect(said({ held: ["piece:c7"], lit: lit("zone:pile") })).toBe("In your hand: card 7. Touch where it goes.");
+  });
+
+  it("names a piece as one says it of one's own, where the game has words for that", () => {
+    catalogue["ring-held"] = "your ring";
+    expect(said({ held: ["site:e5"], lit: lit("site:e6") })).toBe(
+      "In your hand: your ring from e5. Touch where it goes.",
+    );
+    delete catalogue["ring-held"];
+  });
+
+  it("says what to touch after a button that begins something longer", () => {
+    catalogue["held.swap"] = "Touch what you give.";
+    catalogue["held.swap-some"] = "Touch more, or give these.";
+    expect(said({ held: ["button:swap"], lit: lit("piece:c7") })).toBe("Touch what you give.");
+    expect(said({ held: ["button:swap", "piece:c7"], lit: lit("button:give") })).toBe("Touch more, or give these.");
+    delete catalogue["held.swap"];
   });
 
   it("asks for what a finger has chosen", () => {

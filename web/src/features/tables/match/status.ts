@@ -9,7 +9,7 @@ import { isolate } from "../../../ui/texts/isolate";
 import { type PageKey, t } from "../../../ui/texts/page";
 import { ratingChangeText } from "../../ratings/Rating";
 import type { Now } from "../feed";
-import { resultSentence, scoreSentence } from "../result";
+import { resultSentence } from "../result";
 import type { TableSetup } from "../useTableSetup";
 
 const WHY: Partial<Record<ConnectionState, PageKey>> = {
@@ -33,11 +33,10 @@ export function statusOf(about: {
   if (now.phase === "over") {
     if (!now.result) return { title: t("result.over"), line: "" };
     const { result, seats } = now;
+    const said = resultSentence(result, game, seats, shown.catalogue, shown.seat);
     return {
-      title: resultSentence(result, game, seats, shown.catalogue, shown.seat),
-      line: [scoreSentence(result, game, seats, shown.catalogue), ratingText(ratings, shown.seat)]
-        .filter(Boolean)
-        .join(" · "),
+      title: t("result.over"),
+      line: [said, ratingText(ratings, shown.seat)].filter(Boolean).join(" "),
     };
   }
   const why = inTouch ? "" : t(WHY[connection] ?? "connection.why-lost");
@@ -57,12 +56,18 @@ export function heldText({ choosing, plan, scene, catalogue, say }: Held): strin
   if (pending && pending.path.length > 1)
     return t("table.pending", { step: choiceName(plan, scene, catalogue, pending) });
   const [only, ...more] = held;
+  // A button that begins something longer, such as an exchange, may say what to touch next.
+  const begun = only && isButton(only) ? `held.${only.slice("button:".length)}` : "";
+  if (begun && catalogue[begun] !== undefined)
+    return more.length > 0 ? say({ key: `${begun}-some`, args: { count: more.length } }) : say({ key: begun });
   if (!only || more.length > 0 || [only, ...lit.map((each) => each.target)].some(isButton)) return "";
   const pieces = scene.pieces ?? [];
   const inHand = pieces.find((piece) => `piece:${piece.id}` === only);
   const there = inHand ?? pieces.findLast((piece) => piece.at === only);
   const place = inHand ? "" : placeName(plan, say, only);
-  return t("table.held", { what: [there && say(there.name), place].filter(Boolean).join(", ") });
+  const name =
+    there && say(catalogue[`${there.name.key}-held`] ? { ...there.name, key: `${there.name.key}-held` } : there.name);
+  return t("table.held", { what: name && place ? t("table.held-from", { what: name, place }) : name || place });
 }
 
 /** What the match did to the player's rating, once that is known; or that it counts for a list, or for nothing. */

@@ -12,6 +12,7 @@ import { usePhone } from "../../../ui/hooks";
 import { render, type Sayable } from "../../../ui/texts/render";
 import { useTableRatings } from "../../ratings/ratings";
 import type { Feed, Now } from "../feed";
+import { useMoments } from "../useMoments";
 import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
 import { type CoachState, useCoach, useCoachMarks } from "./Coach";
 import { type TimeTravel, useTimeTravel } from "./TimeTravel";
@@ -56,6 +57,10 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   const turn = seat !== null && current && !over && toAct.includes(seat);
   const mine = turn && !past;
 
+  const taken = useMemo(() => feed.lines.filter((line) => line.kind === "step"), [feed.lines]);
+  const stepsShown = travel.line === null ? taken.length : travel.steps;
+  const moment = useMoments({ steps: taken, at: feed.behind || !current ? null : stepsShown, live: !past, seat, say });
+
   const choices = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
   const choose = useCallback((choice: Choice) => steps.act(choice.text), [steps.act]);
   const choosing = useChoosing(choices, choose);
@@ -78,13 +83,15 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     say,
     catalogue,
     phone,
+    moment,
     act: steps.act,
   };
   const { guided, rated } = at.rules;
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
   const latest = useLastMoveMarks(given.scene, seat, !past && !skin.Piece);
   const scene = useCoachMarks((skin.useScene ?? usePlainScene)({ ...given, scene: latest }), coach.at);
-  const ratings = useTableRatings({ table, game: game.name, invite, over, rated, pushed: feed.ratings });
+  const asks = rated || (game.cooperative && seat !== null); // of a team it is told what it did before
+  const ratings = useTableRatings({ table, game: game.name, invite, over, asks, pushed: feed.ratings });
   const { fail } = steps;
   const trouble = useCallback((error: unknown) => fail(errorText(error)), [fail]);
   const shown = { ...given, scene };

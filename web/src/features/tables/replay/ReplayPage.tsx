@@ -25,13 +25,15 @@ import { text } from "../../../ui/text";
 import { initial } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
 import { render, type Sayable } from "../../../ui/texts/render";
+import { useTableRatings } from "../../ratings/ratings";
 import { DealingButton } from "../dealing/DealingButton";
+import { EndFacts } from "../match/EndFacts";
 import { counterText, TableCounters } from "../match/TableCounters";
 import { recordLink, replay, replayAt, wantRematch } from "../requests";
-import { resultSentence, scoreSentence } from "../result";
 import { Sheet } from "../Sheet";
 import { TableFrame } from "../TableFrame";
 import { MatchHeader } from "../TableHeader";
+import { useMoments } from "../useMoments";
 import { useMoveKeys } from "../useMoveKeys";
 import { type TableSetup, useTableSetup, withSeatNames } from "../useTableSetup";
 import { AdvantageGraph } from "./AdvantageGraph";
@@ -67,7 +69,12 @@ export function ReplayPage({ where }: { where: Where }) {
 function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
   const { at, game, plan, texts, skin, invite } = setup;
   const { table } = at.rules;
-  const { seats, result } = at.now;
+  const { seats } = at.now;
+  const you = at.seats.length === 1 ? (at.seats[0] ?? null) : null; // of several at one device nobody is meant
+  const ratings = useTableRatings({
+    ...{ table, game: game.name, invite, over: true, pushed: null },
+    asks: game.cooperative && at.seats.length > 0,
+  });
   const phone = usePhone();
   const catalogue = useMemo(() => withSeatNames(texts, seats), [texts, seats]);
   const say = useCallback((text: Sayable) => render(catalogue, text), [catalogue]);
@@ -90,6 +97,11 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     forward: step < of ? () => to(step + 1) : null,
     last: step < of ? () => to(of) : null,
   });
+  const taken = useMemo(() => {
+    const byNumber = new Map(found?.steps.map((each) => [each.number, each]));
+    return Array.from({ length: of }, (_, i) => byNumber.get(i + 1) ?? {});
+  }, [found, of]);
+  const moment = useMoments({ steps: taken, at: found ? step : null, live: false, seat, say });
   const [copied, setCopied] = useState<number | null>(null); // the step to which a link was copied
   const [refusal, attempt] = useAttempt();
   const may = typeof navigator.clipboard?.writeText === "function";
@@ -107,6 +119,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     say,
     catalogue,
     phone,
+    moment,
   };
   const steps = (
     <ReplaySteps
@@ -197,10 +210,11 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
         </div>
         <div className={css.side}>
           <Panel className={css.result}>
-            <h1 className={classes(text("show"), css.title)}>
-              {result ? resultSentence(result, game, seats, catalogue, null) : t("result.over")}
-            </h1>
-            <p className={css.score}>{result && scoreSentence(result, game, seats, catalogue)}</p>
+            <div className={css.end}>
+              <EndFacts setup={setup} now={at.now} catalogue={catalogue} you={you} team={ratings?.team ?? null}>
+                {(title) => <h1 className={classes(text("show"), css.title)}>{title}</h1>}
+              </EndFacts>
+            </div>
             <RefusalText text={refusal ?? (error ? errorText(error) : null)} className={css.refusal} />
             <Acts className={css.acts}>
               {may && (
