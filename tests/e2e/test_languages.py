@@ -171,11 +171,16 @@ CUT = """() => {
     if (text.width <= 1 || text.height <= 1 || getComputedStyle(element).visibility === "hidden") continue;
     for (let box = element; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
+      if (style.display === "contents") continue;
       if (style.overflowX === "auto" || style.overflowX === "scroll" || style.clipPath !== "none") break;
       if (style.position === "absolute" && box.clientWidth <= 1) break;
       const edge = box.getBoundingClientRect();
       if (style.overflowX !== "visible" && (text.right > edge.right + 1.5 || text.left < edge.left - 1.5)) {
         found.push(`${node.data.trim().slice(0, 60)} in ${box.className}`);
+        break;
+      }
+      if (style.overflowY === "hidden" && text.bottom > edge.bottom + 3) {
+        found.push(`${node.data.trim().slice(0, 60)} below ${box.className}`);
         break;
       }
     }

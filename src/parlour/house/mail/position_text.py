@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.core.game import Viewer
+from parlour.core.languages import FALLBACK
 from parlour.core.scene import Plan, Scene
 from parlour.core.texts import Catalogue, Text
 from parlour.house.tables.state import Table
@@ -13,7 +14,7 @@ SEPARATOR = "; "  # a place may have a comma in its name
 SITE = "site:"
 
 
-def position_of(table: Table, viewer: Viewer, language: str) -> list[str]:
+def position_of(table: Table, viewer: Viewer, language: str = FALLBACK) -> list[str]:
     """What stands where, as this viewer may know it: of pieces on the board where each kind stands, of a hand or a pile
     what it holds."""
     match = table.seen_by(viewer).match
