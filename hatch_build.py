@@ -1,4 +1,7 @@
-"""Build hook: a wheel carries the web page. It is built here if `./dev build` has not built it already."""
+"""Build hook: a wheel carries the web page. It is built here if `./dev build` has not built it already.
+
+Games compiled for browsers come along where they have been made (`parlour compile --for wasm --beside`); nothing is
+compiled here, and a house without them works."""
 
 import shutil
 import subprocess

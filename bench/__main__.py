@@ -9,12 +9,13 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from bench import bots, lists, page, rules, server, start, store
+from bench import bots, env, lists, page, rules, server, start, store
 from bench.before import Before
 
 RESULTS = Path(__file__).parent / "results.md"
 MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
     "rules": rules.measure,
+    "env": env.measure,
     "start": start.measure,
     "bots": bots.measure,
     "store": store.measure,

@@ -90,6 +90,16 @@ def parser() -> argparse.ArgumentParser:
 
     prepare = commands.add_parser("compile", help="compile games now, so that no first move waits for it")
     prepare.add_argument("games", nargs="*", metavar="GAME", help="which (default: all)")
+    prepare.add_argument(
+        "--for",
+        dest="machine",
+        choices=("cpu", "wasm", "gpu"),
+        help="just for this machine: this one, browsers, NVIDIA GPUs (default: cpu, and wasm where its linker is)",
+    )
+    prepare.add_argument("--to", type=Path, metavar="FOLDER", help="write the modules of --for wasm or gpu there")
+    prepare.add_argument(
+        "--beside", action="store_true", help="put modules for browsers into the games' folders, for a wheel"
+    )
     prepare.set_defaults(run=compile_games)
 
     arena = commands.add_parser("arena", help="let bots play each other and rate them")
@@ -265,17 +275,31 @@ def compile_games(args: argparse.Namespace) -> int:
     from concurrent.futures import ThreadPoolExecutor
 
     from parlour.core.compiled.compile_times import compilers_at_once, expected
+    from parlour.core.texts import Refused
     from parlour.games import load, names
 
     wanted = args.games or names()
     for name in wanted:
         load(name)  # refuse before anything is compiled
+    if args.machine == "gpu" and args.to is None:
+        raise Refused("refuse.compile-folder")
+    if args.to is not None and args.machine not in ("wasm", "gpu"):
+        raise Refused("refuse.compile-machine")
     # Every game compiles in a process of its own; the threads only wait for them. The longest first: then no core is
     # idle while another still has two of them to do.
     wanted = sorted(wanted, key=lambda name: -expected(load(name)).all)
     with ThreadPoolExecutor(compilers_at_once()) as threads:
-        list(threads.map(_prepare, wanted))
-    return 0
+        if args.machine in (None, "cpu"):
+            list(threads.map(_prepare, wanted))
+        if args.machine == "cpu":
+            return 0
+        machine = args.machine or "wasm"
+        if machine == "wasm" and not _can_link():
+            if args.machine is None and not args.beside:
+                return 0  # the page does without
+            raise Refused("refuse.no-linker")
+        made = list(threads.map(lambda name: _make_module(name, machine, args.to, args.beside), wanted))
+    return 0 if all(made) or args.machine is None else 1
 
 
 def run_arena(args: argparse.Namespace) -> int:
@@ -405,6 +429,34 @@ def _prepare(name: str) -> None:
         seconds = round(expected(load(name)).all)
         print(f"Compiling {name} and its bots, once: about {seconds} s …", file=sys.stderr, flush=True)
         prepare(name)
+
+
+def _can_link() -> bool:
+    from parlour.core.compiled.retarget import linker
+
+    return linker() is not None
+
+
+def _make_module(name: str, machine: str, folder: Path | None, beside: bool) -> bool:
+    """A game's module for another machine, made or found, and put where it is wanted; False if there can be none."""
+    from parlour.bots import machines
+    from parlour.core.compiled import kept
+    from parlour.core.compiled.jit import BROUGHT
+    from parlour.core.compiled.retarget import NotPortable
+    from parlour.games import load
+
+    game = load(name)
+    if not machines.is_made(game, machine):
+        print(f"Compiling {name} for {machine}: some seconds, once …", file=sys.stderr, flush=True)
+    try:
+        module = machines.make(game, machine)
+    except NotPortable as reason:
+        print(f"parlour: {name} cannot be compiled for {machine}: {reason}", file=sys.stderr, flush=True)
+        return False
+    for place in (folder, game.home / BROUGHT if beside else None):
+        if place is not None:
+            kept.write(place, game.home.name, machine, module.path.read_bytes(), module.description)
+    return True
 
 
 def _read_record(path: Path) -> "Record":

@@ -1,13 +1,16 @@
 """The law book finds what it is there to find: each planted fault is caught, and the sound game passes."""
 
 import msgspec
+import numpy as np
 import pytest
 
-from parlour.core.game import Floats, Game, Ints, State, Viewer
+from parlour.core.game import Floats, Game, Ints, Options, State, Viewer
 from parlour.core.jit import entry
 from parlour.core.laws import refusals
+from parlour.core.laws.observing import observing_is_sound
 from parlour.core.laws.suite import check_game, positions, random_match
 from parlour.core.match import Match
+from parlour.core.observation import NamedScalar, Observation, Planes, Scalars
 from parlour.core.rng import Rng
 from parlour.core.scene import Hint, Moment, Piece, Scene, zone
 from parlour.core.texts import Text
@@ -63,6 +66,60 @@ def wrong_sample(s: State, rng: Rng) -> int:
     return 3
 
 
+@entry
+def shared_number(s: State, seat: int, action: int) -> int:
+    return 0
+
+
+@entry
+def high_number(s: State, seat: int, action: int) -> int:
+    return toys.number(s, seat, action) + 1
+
+
+@entry
+def high_numbered(s: State, seat: int, number: int) -> int:
+    return toys.numbered(s, seat, number - 1)
+
+
+@entry
+def telling_number(s: State, seat: int, action: int) -> int:
+    return (toys.number(s, seat, action) + int(s.picks[1 - seat])) % 6
+
+
+@entry
+def telling_numbered(s: State, seat: int, number: int) -> int:
+    return toys.numbered(s, seat, (number - int(s.picks[1 - seat])) % 6)
+
+
+@entry
+def telling_observe(s: State, seat: int, planes: Planes, scalars: Scalars) -> None:
+    toys.observe(s, seat, planes, scalars)
+    if s.stage != toys.END:
+        scalars[1] = 1 if s.picks[1 - seat] == 2 else 0
+
+
+@entry
+def partial_observe(s: State, seat: int, planes: Planes, scalars: Scalars) -> None:
+    toys.observe(s, seat, planes[1:], scalars)
+
+
+@entry
+def full_observe(s: State, seat: int, planes: Planes, scalars: Scalars) -> None:
+    toys.observe(s, seat, planes, scalars)
+    planes[2] = 2
+
+
+@entry
+def meddling_observe(s: State, seat: int, planes: Planes, scalars: Scalars) -> None:
+    toys.observe(s, seat, planes, scalars)
+    s.shown = 1
+
+
+def narrow_observation(seats: int, options: Options) -> Observation:
+    whole = toys.observation(seats, options)
+    return msgspec.structs.replace(whole, scalars=(NamedScalar("stage", 1), *whole.scalars[1:]))
+
+
 def leaking_view(s: State, viewer: Viewer, reveal: bool) -> ToyView:
     seen = toys.view(s, viewer, reveal)
     return msgspec.structs.replace(seen, shown=int(s.picks[0] > 0) * 2 + seen.shown)
@@ -103,6 +160,19 @@ class RememberingCoach:
         return Hint(Text("about", {"asked": self.asked}))
 
 
+class AnyAction:
+    """Reads back whatever is legal, one after the other."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __call__(self, s: State, seat: int, number: int) -> int:
+        out = np.zeros(8, np.int64)
+        n = toys.legal(s, seat, out)
+        self.asked += 1
+        return int(out[(self.asked - 1) % n])
+
+
 FAULTS = {
     "the coach points at site:x, which is not there": {"guide": lambda view: Hint(Text("about"), ("site:x",))},
     "no text for guide.x": {"guide": lambda view: Hint(Text("guide.x"))},
@@ -132,6 +202,15 @@ FAULTS = {
     "sees something else|sealed from viewer 1 reaches it": {"view": leaking_view},
     "sample gave 3": {"sample": wrong_sample},
     "are more than most_actions": {"most_actions": 2},
+    "has the number 0, which is read back as 1": {"number": shared_number},
+    "two actions of seat 0 have one number": {"number": shared_number, "numbered": AnyAction()},
+    "has the number 6, and there are 6": {"number": high_number, "numbered": high_numbered},
+    "actions depend on what it cannot know": {"number": telling_number, "numbered": telling_numbered},
+    "can tell apart steps of . that it sees as None": {"observe": telling_observe},
+    "has parts that were not written": {"observe": partial_observe},
+    "the plane “own pick” is out of its range": {"observe": full_observe},
+    "“stage” is 2, and not from 0 to 1": {"observation": narrow_observation},
+    "observing changed the state": {"observe": meddling_observe},
 }
 
 
@@ -169,6 +248,18 @@ def test_the_law_of_refusals_knows_every_way_into_a_match() -> None:
     asked = {*refusals.WAYS, *refusals._look.__code__.co_names} & ways
     assert asked | NO_SEATS_BUSINESS == ways
     assert asked & NO_SEATS_BUSINESS == set()
+
+
+def test_an_observation_that_tells_what_is_hidden_is_found(game: Game) -> None:
+    """Other laws may find it, too; this one finds it alone."""
+    match = random_match(toy(game.home, observe=telling_observe), 2, {}, seed=1)
+
+    def look_everywhere() -> None:
+        for number, position in enumerate(positions(match, list(range(len(match.steps))))):
+            observing_is_sound(position, seed=number)
+
+    with pytest.raises(AssertionError, match=r"what seat . observes depends on what it cannot know"):
+        look_everywhere()
 
 
 def test_a_refusal_that_goes_by_what_is_hidden_is_found(game: Game) -> None:

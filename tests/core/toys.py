@@ -11,6 +11,7 @@ import numpy as np
 
 from parlour.core.game import CHANCE, OVER, Floats, Game, Ints, Option, Options, State, Viewer, blank
 from parlour.core.jit import entry
+from parlour.core.observation import NamedScalar, Observation, Planes, Scalars, flags
 from parlour.core.rng import Rng, below
 from parlour.core.scene import Piece, Plan, Scene, Zone, button, zone
 from parlour.core.texts import Text
@@ -178,6 +179,34 @@ def targets(seen: ToyView, action: int) -> tuple[str, ...]:
     return (button(WORDS[action]),)
 
 
+def numbers(seats: int, options: Options) -> int:
+    return 6
+
+
+@entry
+def number(s: State, seat: int, action: int) -> int:
+    return action - READY + 3 if action >= READY else action - 1
+
+
+@entry
+def numbered(s: State, seat: int, number: int) -> int:
+    return number - 3 + READY if number >= 3 else number + 1
+
+
+def observation(seats: int, options: Options) -> Observation:
+    return Observation(("own pick",), 1, 3, (NamedScalar("stage", END), *flags("coin", "own ready", "they ready")))
+
+
+@entry
+def observe(s: State, seat: int, planes: Planes, scalars: Scalars) -> None:
+    for pick in range(3):
+        planes[pick] = 1 if s.picks[seat] == pick + 1 else 0
+    scalars[0] = int(s.stage)
+    scalars[1] = int(s.coin)
+    scalars[2] = int(s.ready[seat])
+    scalars[3] = int(s.ready[1 - seat])
+
+
 def toy(home: Path, **changes: object) -> Game:
     """The toy game with its texts written to `home`; `changes` plant faults."""
     (home / "texts").mkdir(exist_ok=True)
@@ -198,5 +227,6 @@ def toy(home: Path, **changes: object) -> Game:
         "actor": actor, "waiting": waiting, "legal": legal, "also": also, "apply": apply, "chance": chance,
         "returns": returns, "scores": scores, "ending": ending, "determinize": determinize, "text": WORDS.__getitem__,
         "parse": parse, "view": view, "seen": seen, "plan": plan, "scene": scene, "targets": targets,
+        "numbers": numbers, "number": number, "numbered": numbered, "observation": observation, "observe": observe,
     }  # fmt: skip
     return Game(**{**parts, **changes})  # type: ignore[arg-type]

@@ -1,5 +1,6 @@
 """Games as PettingZoo environments."""
 
+import dataclasses
 import subprocess
 import sys
 from random import Random
@@ -8,19 +9,37 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from parlour.core.game import CHANCE, copy_state
+from parlour.core.game import CHANCE, Game, copy_state
 from parlour.core.rng import new_rng
 from parlour.env import env, raw_env
+from parlour.games import load
 
 SOME = [("connect4", 2), ("yinsh", 2), ("command", 2), ("luckymoose", 4), ("regatta", 3), ("dance", 2)]
 MORE = [("luckymoose", 2), ("dance", 1), ("dance", 3), ("dance", 4), ("dance", 5)]
 TABLES = [*SOME, *(pytest.param(*table, marks=pytest.mark.slow) for table in MORE)]
+PARTS = ("numbers", "number", "numbered", "observation", "observe")
+
+
+def unnumbered(name: str) -> Game:
+    """The game as an author leaves it who has not numbered its actions."""
+    return dataclasses.replace(load(name), **dict.fromkeys(PARTS))
+
+
+def legal(table, agent=None):
+    """The numbers that an agent may choose from."""
+    return np.flatnonzero(table.observe(agent or table.agent_selection)["action_mask"]).tolist()
 
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_game_passes_pettingzoos_own_suite(game, seats):
     api_test(env(game, seats), num_cycles=1000)
+
+
+@pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
+@pytest.mark.parametrize("game", ["connect4", pytest.param("dance", marks=pytest.mark.slow)])
+def test_so_does_a_game_that_numbers_nothing(game):
+    api_test(env(unnumbered(game), 2), num_cycles=200)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
@@ -44,8 +63,32 @@ def test_a_seed_given_at_construction_counts():
     assert np.array_equal(first.observe("seat_1")["observation"], second.observe("seat_1")["observation"])
 
 
-def test_an_index_is_a_place_in_the_list_of_legal_actions():
+def test_a_number_means_the_same_throughout():
     table = env("connect4")
+    table.reset()
+    assert [table.action_text(number) for number in legal(table)] == ["a", "b", "c", "d", "e", "f", "g"]
+    for _ in range(6):
+        table.step(0)
+    assert legal(table) == [1, 2, 3, 4, 5, 6], "column a is full"
+    assert table.action_text(3) == "d"
+    with pytest.raises(ValueError, match="seat_0 has 6 legal actions now; 0 is not the number of one"):
+        table.action_text(0)
+
+
+def test_what_is_observed_is_what_the_layout_names():
+    table = raw_env("connect4")
+    table.reset()
+    table.step(3)
+    layout, seen = table.layout, table.observe("seat_1")["observation"]
+    planes = seen[: layout.size].reshape(layout.shape)
+    assert np.argwhere(planes).tolist() == [[layout.planes.index("their discs"), 0, 3]]
+    assert seen[layout.size :].tolist() == [1], "it is its turn"
+    with pytest.raises(ValueError, match="Connect Four numbers its actions"):
+        table.encoding  # noqa: B018
+
+
+def test_without_numbers_an_index_is_a_place_in_the_list_of_legal_actions():
+    table = env(unnumbered("connect4"))
     table.reset()
     assert table.infos["seat_0"]["actions"] == ["a", "b", "c", "d", "e", "f", "g"]
     assert table.action_text(3) == "d"
@@ -54,10 +97,12 @@ def test_an_index_is_a_place_in_the_list_of_legal_actions():
     assert table.infos["seat_0"]["actions"] == ["b", "c", "d", "e", "f", "g"]
     assert table.action_text(3) == "e"
     assert table.observe("seat_0")["action_mask"].tolist() == [1, 1, 1, 1, 1, 1, 0]
+    with pytest.raises(ValueError, match="Connect Four has no numbering"):
+        table.unwrapped.layout  # noqa: B018
 
 
 def test_the_row_of_an_action_says_what_to_touch():
-    table = raw_env("connect4")
+    table = raw_env(unnumbered("connect4"))
     table.reset()
     table.step(3)
     rows = table.observe("seat_1")["actions"]
@@ -66,7 +111,7 @@ def test_the_row_of_an_action_says_what_to_touch():
 
 @pytest.mark.parametrize("game", ["yinsh", "dance", "command"])
 def test_no_two_actions_have_the_same_row(game):
-    table, rng = raw_env(game, 2), Random(2)
+    table, rng = raw_env(unnumbered(game), 2), Random(2)
     table.reset(seed=2)
     for _ in range(30):
         count = len(table.infos[table.agent_selection]["actions"])
@@ -104,7 +149,7 @@ def test_an_illegal_action_loses_as_in_pettingzoos_own_games():
     table.reset()
     for _ in range(6):
         table.step(0)
-    table.step(6)  # column a is full, so there are six actions
+    table.step(0)  # column a is full
     assert table.rewards == {"seat_0": -1, "seat_1": 0}
     assert all(table.terminations.values())
 
@@ -122,13 +167,13 @@ def test_without_wrappers_an_illegal_action_is_an_error_and_changes_nothing():
     for _ in range(6):
         table.step(0)
     before = table.observe("seat_0")["observation"]
-    with pytest.raises(ValueError, match="seat_0 has 6 legal actions now; 6 is not the index of one"):
-        table.step(6)
+    with pytest.raises(ValueError, match="seat_0 has 6 legal actions now; 0 is not the number of one"):
+        table.step(0)
     assert np.array_equal(table.observe("seat_0")["observation"], before)
 
 
 def test_the_vector_tells_where_the_discs_are():
-    table = raw_env("connect4")
+    table = raw_env(unnumbered("connect4"))
     table.reset()
     table.step(3)
     code = table.encoding
@@ -141,7 +186,7 @@ def test_the_vector_tells_where_the_discs_are():
 
 
 def test_the_vector_tells_whose_it_is():
-    table = raw_env("connect4")
+    table = raw_env(unnumbered("connect4"))
     table.reset()
     code = table.encoding
     seats = [code.numbers(table.observe(agent)["observation"])[code.facts.index("seat.1")] for agent in table.agents]
@@ -152,7 +197,7 @@ def dance_after(steps, seats=2, seed=3):
     table = raw_env("dance", seats)
     table.reset(seed=seed)
     for _ in range(steps):
-        table.step(0)
+        table.step(legal(table)[0])
     return table
 
 
@@ -179,26 +224,28 @@ def test_the_seat_that_holds_the_cards_does_see_the_difference():
     assert not np.array_equal(table.observe(other)["observation"], before)
 
 
-def test_a_secret_deployment_does_not_reach_the_other_seat():
-    table, rng = raw_env("command"), Random(4)
+@pytest.mark.parametrize("game", [load, unnumbered], ids=["by numbers", "by lists"])
+def test_a_secret_deployment_does_not_reach_the_other_seat(game):
+    table, rng = raw_env(game("command")), Random(4)
     table.reset(seed=4)
-    before = table.observe("seat_1")
+    before, view = table.observe("seat_1"), table.view("seat_1")
     while table.agent_selection == "seat_0":
         for part, array in table.observe("seat_1").items():
             assert np.array_equal(array, before[part]), part
+        assert table.view("seat_1") == view
         assert table.infos["seat_1"] == {}
-        table.step(rng.randrange(len(table.infos["seat_0"]["actions"])))
-    assert table.infos["seat_1"]["actions"]
+        table.step(rng.choice(legal(table)))
+    assert legal(table, "seat_1")
 
 
 def test_no_seat_is_asked_while_cards_are_being_dealt():
     table = dance_after(0)
     assert table.game.actor(table._state) != CHANCE
-    assert table.infos[table.agent_selection]["actions"]
+    assert legal(table)
 
 
 def test_all_cards_of_the_dance_have_a_look_of_their_own():
-    looks = raw_env("dance", 2).encoding.looks
+    looks = raw_env(unnumbered("dance"), 2).encoding.looks
     glyphs = {look[2] for look in looks if look[0] == "piece"}
     assert glyphs >= {str(card) for card in range(2, 100)}
 
@@ -219,7 +266,12 @@ def test_the_number_of_seats_and_the_options_are_checked():
 
 
 def test_without_pettingzoo_the_error_says_what_to_install():
-    code = "import sys; sys.modules['pettingzoo'] = None; import parlour.env"
+    code = "import sys; sys.modules['pettingzoo'] = None; from parlour.env import env"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "pip install 'parlour[env]'" in done.stderr
+
+
+def test_many_matches_at_once_need_no_pettingzoo():
+    code = "import sys; sys.modules['pettingzoo'] = sys.modules['gymnasium'] = None; import parlour.env.vec"
+    subprocess.run([sys.executable, "-c", code], check=True)

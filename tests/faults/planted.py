@@ -18,8 +18,11 @@ from parlour.house.mail import letters
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.people import own_data
 from parlour.house.tables import commands, repository
+from parlour.house.tables import records as table_records
 from parlour.house.tables import state as tables
 from parlour.house.tables.clocks import Running
+from parlour.house.tables.planned_lines import in_words, planned_steps
+from parlour.house.tables.planning import Planning
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import TableDetails
 from parlour.server.guard import headers
@@ -31,8 +34,9 @@ from parlour.server.live import messages, sockets
 from parlour.server.live.hub import Follower, Hub
 from parlour.server.tables import lists as table_lists
 from parlour.server.tables.lists import TableLists
+from parlour.server.tables.service import TableService
 from parlour.store.sql_store import SqlStore
-from tests.faults.twins import LIVE, Setting
+from tests.faults.twins import DAYS, LIVE, Setting
 from tests.faults.worlds import in_world
 
 Patch = pytest.MonkeyPatch
@@ -348,7 +352,8 @@ SEALED, CLOCKED = Setting("command", 2, 1), Setting("command", 2, 1, clock=LIVE)
 CARDS, WATCHED = Setting("dance", 2, 1), Setting("luckymoose", 2, None)
 BEHIND = Setting("dance", 3, None, delay=4)
 TAKEN_OVER = Setting("luckymoose", 3, 1, substituted=True)
-CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND, TAKEN_OVER]
+PLANNED = Setting("command", 2, 0, clock=DAYS)  # seat 1 plans, in one of the worlds
+CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND, TAKEN_OVER, PLANNED]
 
 
 def ones_own_data_have_another_seats(patch: Patch) -> None:
@@ -357,6 +362,27 @@ def ones_own_data_have_another_seats(patch: Patch) -> None:
 
 def a_letter_has_another_seats_position(patch: Patch) -> None:
     around(patch, letters, "position_of", lambda real, table, viewer: real(table, (viewer + 1) % table.rules.seats))
+
+
+def plans_are_told_to_whoever_asks(patch: Patch) -> None:
+    async def lines(real: Any, self: TableService, person: Any, id: str, seat: int, **more: Any) -> Any:
+        kept = await table_records.planned_lines(self._tables.store, id, seat)
+        return [] if kept is None else in_words(planned_steps(kept), await self._tables.table(id))
+
+    around(patch, TableService, "planned_lines", lines)
+
+
+def a_table_tells_that_something_is_planned(patch: Patch) -> None:
+    planned = set[object]()  # in which worlds
+
+    async def answer(real: Any, self: Planning, table: Table) -> Any:
+        if await table_records.planned_lines_at(self._tables.store, table.id):
+            planned.add(in_world.get())
+        return await real(self, table)
+
+    around(patch, Planning, "answer", answer)
+    around(patch, messages, "snapshot_for", lambda real, table, *args, **more: replace(
+        real(table, *args, **more), declined=["planned"] * (in_world.get() in planned)))  # fmt: skip
 
 
 LEAKS = [
@@ -397,4 +423,6 @@ LEAKS = [
     Leak(lists_tell_spectators_whose_turn_it_is, BEHIND, "GET /tables", looks=1),
     Leak(whoever_takes_over_sees_another_seats_hand, TAKEN_OVER, "another socket: table"),
     Leak(whoever_takes_over_is_told_of_the_state, TAKEN_OVER, "POST taking over"),
+    Leak(plans_are_told_to_whoever_asks, PLANNED, "/planned-lines"),
+    Leak(a_table_tells_that_something_is_planned, PLANNED, "/events"),
 ]

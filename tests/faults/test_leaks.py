@@ -1,6 +1,7 @@
 """What a viewer may not know changes no byte that it gets, however it asks: matches that differ in that alone are
 played on two servers, side by side. Then leaks are made on purpose, each of which must be found."""
 
+import json
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
@@ -13,11 +14,14 @@ import pytest
 
 from parlour import games
 from parlour.core.game import Value
+from parlour.house.store import Put, keep
+from parlour.house.tables.records import PLANNED_LINES, PlannedLines
 from parlour.server.live import hub
 from tests.faults.house import prepare
 from tests.faults.planted import CONTROLS, LEAKS, Leak, with_a_coach
 from tests.faults.twins import DAYS, LIVE, NO_CLOCK, Setting, Twins
 from tests.faults.viewer_traffic import ViewerTraffic
+from tests.faults.worlds import in_world
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
@@ -100,6 +104,27 @@ async def go_on_beside(twins: Twins, rng: Random) -> None:
             await world.move_next_door()
         if twins.steps % 5 == 0:
             await world.say(who, text)
+    await plan_in_one_world(twins, rng)
+
+
+async def plan_in_one_world(twins: Twins, rng: Random) -> None:
+    """Where turns take days, everybody but the viewer has plans in one of the worlds, and nobody has in the other."""
+    setting = twins.setting
+    if setting.clock is not DAYS:
+        return
+    [world, _] = twins.each()
+    in_world.set(world)
+    services = world.app.state["services"]
+    for seat in range(setting.seats):
+        person = world.table_now().sitters[seat].person
+        if seat == setting.viewer or person is None:
+            continue
+        # What nobody can play: that something comes of a plan is to be seen.
+        line = [[setting.seats - 1 - seat, "nothing"], [seat, f"a secret of {rng.randrange(10)}"]]
+        planned = PlannedLines(world.table, seat, person, world.match().step_count, 1, json.dumps([line]).encode())
+        await keep(services.tables.store, Put(PLANNED_LINES, planned))
+        services.table_worker._planned(world.table)
+    await world.settle()
 
 
 def settings(game: str) -> Iterator[Setting]:

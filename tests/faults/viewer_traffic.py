@@ -2,14 +2,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from itertools import zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
-from parlour.core.laws.refusals import SeatRequests
+from parlour.core.laws.refusals import TOUCH, SeatRequests
 from parlour.house.mail import letters
 from parlour.server.http.routes import API
 from tests.faults.twins import Twins
@@ -190,6 +190,8 @@ class ViewerTraffic:
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
             await self._get(world, person, f"{path}/events", after=0, view=True, **own)
+            for off_turn in ("ahead", "planned-lines"):
+                await self._get(world, person, f"{path}/{off_turn}", **own)
         for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()
@@ -241,6 +243,8 @@ class ViewerTraffic:
             request = SeatRequests(self._twins.matches(), self._viewer, self._rng).any()
             if request.way in ("play", "play_all", "undo"):
                 await self._ask_for_steps(["undo"] if request.way == "undo" else list(request.steps))
+            elif request.way == TOUCH:
+                await self._touch(request.steps)
             else:
                 await self._ask_about_takeback(self._rng.random() < 0.5)
 
@@ -264,6 +268,13 @@ class ViewerTraffic:
             for world in self._twins.each():
                 await self._act(world, steps, None, by_socket)
             self.refused += 1
+
+    async def _touch(self, things: Sequence[str]) -> None:
+        """Why it does nothing is told from what the viewer knows; in another's seat, nothing is."""
+        for world in self._twins.each():
+            for seat in range(self._twins.setting.seats):
+                path = f"/tables/{world.table}/why-not"
+                await self._get(world, self._person(world), path, seat=seat, touched=list(things))
 
     async def _act(self, world: World, steps: list[str], key: str | None, by_socket: bool) -> None:
         """In the viewer's seat."""

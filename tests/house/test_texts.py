@@ -18,7 +18,7 @@ from parlour.house.texts import TEXTS, say, sentences
 from tests.house.tables.at_table import OPEN, evening, table_of
 
 SOURCES = Path(house.__file__).parent
-OWN_TESTS = ("tie-break.", "calendar.", "own-data.", "mail.over-", "mail.place-")  # sentences that have tests of their own
+OWN_TESTS = ("tie-break.", "calendar.", "own-data.", "mail.over-", "mail.place-")  # those have tests of their own
 KEY_AT = {"Refused": 0, "Unavailable": 0, "house_line": 1, "phrase": 0, "_said": 1}  # which argument is the key
 
 

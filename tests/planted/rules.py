@@ -3,6 +3,20 @@
 from tests.planted.fault import Fault
 
 FAULTS = [
+    Fault(
+        "who does not have the turn is told that nothing can be done there",
+        file="src/parlour/core/position.py",
+        old="if viewer in acting else off_turn(acting)",
+        new="if acting else off_turn(acting)",
+        red=("tests/games/test_touch.py::test_off_turn_it_is_said_whose_turn_it_is",),
+    ),
+    Fault(
+        "a ring in the way is not marked",
+        file="src/parlour/games/yinsh/scene.py",
+        old='if why.key == "why.ring-between" else because(why)',
+        new='if why.key == "why.ring-there" else because(why)',
+        red=("tests/games/test_touch.py::test_a_ring_is_told_what_stops_it_and_what_stands_in_the_way",),
+    ),
     # -- Command of the Sea -------------------------------------------------------------------------------------------
     Fault(
         "a Littoral loses to a Submarine",

@@ -2,6 +2,8 @@
 
 from tests.planted.fault import Fault
 
+VEC = "tests/env/test_vec.py"
+
 FAULTS = [
     Fault(
         "the rest of a line that is too long is taken for the next request",
@@ -32,10 +34,51 @@ FAULTS = [
         red=("tests/env/test_env.py::test_a_secret_deployment_does_not_reach_the_other_seat",),
     ),
     Fault(
+        "an agent of a game without numbers observes what its seat may not know",
+        file="src/parlour/env/coding.py",
+        old="view = self.game.view(s, seat, over)",
+        new="view = self.game.view(s, seat, True)",
+        red=("tests/env/test_env.py::test_a_secret_deployment_does_not_reach_the_other_seat",),
+    ),
+    Fault(
         "the list of a match that goes on tells its cards",
         file="src/parlour/terminal/watch.py",
         old="sealed = game.hidden and record.ending is None",
         new="sealed = game.hidden and record.ending is not None",
         red=("tests/terminal/test_watch.py::test_a_list_of_a_match_that_goes_on_tells_no_card",),
+    ),
+    Fault(
+        "many matches at once: a number that is not legal is played",
+        file="src/parlour/env/vec_loops.py",
+        old="k >= count or int(allowed[i, k >> WORD]) >> (k & IN_WORD) & 1 == 0:",
+        new="k >= count:",
+        red=(
+            f"{VEC}::test_a_number_that_cannot_be_taken_is_refused_and_nothing_is_changed",
+            f"{VEC}::test_whoever_writes_into_a_mask_gains_nothing",
+        ),
+    ),
+    Fault(
+        "many matches at once: a reward is paid again at every step",
+        file="src/parlour/env/vec_loops.py",
+        old="            rewards[i, seat] = 0.0\n",
+        new="            rewards[i, seat] += 0.0\n",
+        red=(f"{VEC}::test_a_match_that_ends_pays_all_seats_and_is_begun_anew_in_the_same_step",),
+    ),
+    Fault(
+        "many matches at once: all are dealt the same cards",
+        file="src/parlour/env/vec_loops.py",
+        old="draw(s, rngs[i], out, weights)",
+        new="draw(s, rngs[first], out, weights)",
+        red=(f"{VEC}::test_the_same_seed_gives_the_same_matches_whatever_the_number_of_threads",),
+    ),
+    Fault(
+        "a number of YINSH means two moves",
+        file="src/parlour/games/yinsh/numbering.py",
+        old="there - 1 - (1 if there > here else 0)",
+        new="there - 1",
+        red=(
+            "tests/games/test_observation.py"
+            "::test_where_no_hand_is_held_every_number_is_an_action_and_no_two_are_the_same",
+        ),
     ),
 ]

@@ -6,6 +6,7 @@ COMMAND_VIEW = "src/parlour/games/command/view.py"
 DANCE_VIEW = "src/parlour/games/dance/view.py"
 MATRIX = "tests/server/test_matrix.py::test_every_role_is_answered_as_the_table_says"
 RECORDS = "src/parlour/server/http/tables/match_records.py"
+OBSERVED = "tests/games/test_observation.py"
 LISTS, SUBSTITUTE = "tests/faults/test_lists.py", "tests/attacks/test_substitute.py"
 
 FAULTS = [
@@ -239,6 +240,39 @@ FAULTS = [
         old='f"{table}\\x1f{whence}".encode()',
         new="whence.encode()",
         red=(f"{SUBSTITUTE}::test_what_is_kept_names_nobody_and_no_address_and_goes_with_the_match",),
+        compiled=True,
+    ),
+    # -- what programs that learn observe -----------------------------------------------------------------------------
+    Fault(
+        "a program that learns The Dance observes all hands",
+        file="src/parlour/games/dance/observation.py",
+        old="planes[HAND * CARDS + card - LOWEST] = 1 if held else 0",
+        new="planes[HAND * CARDS + card - LOWEST] = 1 if s.place[card] <= seat else 0",
+        red=(
+            f"{OBSERVED}::test_the_dance_shows_no_other_hand",
+            f"{OBSERVED}::test_worlds_that_a_seat_cannot_tell_apart_are_observed_alike",
+        ),
+    ),
+    Fault(
+        "a program that learns LuckyMoose observes what others give away",
+        file="src/parlour/games/luckymoose/observation.py",
+        old="    if s.turn == seat:",
+        new="    if seats > 0:",
+        red=(f"{OBSERVED}::test_luckymoose_does_not_show_others_what_is_given_away",),
+    ),
+    Fault(
+        "a program that learns Command of the Sea observes what ships are",
+        file="src/parlour/games/command/observation.py",
+        old="            classes = int(s.could[other, ship])\n            mine = int(s.rank[other, ship])\n",
+        new="            mine = int(s.rank[other, ship])\n            classes = ANY if known else 1 << mine\n",
+        red=(f"{OBSERVED}::test_command_shows_what_each_opposing_ship_can_be_as_the_view_does",),
+    ),
+    Fault(
+        "the law book does not ask whether an observation tells what is hidden",
+        file="src/parlour/core/laws/observing.py",
+        old="        if match.game.hidden and not match.over:\n",
+        new="        if match.game.hidden and match.over:\n",
+        red=("tests/core/test_conformance.py::test_an_observation_that_tells_what_is_hidden_is_found",),
         compiled=True,
     ),
 ]

@@ -61,7 +61,7 @@ def test_a_wrong_action_gets_a_sentence_and_the_closest(session: Session) -> Non
 
 def test_a_refusal_is_in_the_words_of_the_game_and_nothing_is_lost(session: Session, kept: Path) -> None:
     _, shown = session("connect4", "a\na\na\na\na\na\na\nb\n", humans=2, save=kept)
-    assert "“a” is not possible: column a is full." in shown
+    assert "“a” is not possible. Column a is full." in shown
     assert steps(kept) == [*"aaaaaa", "b"]
 
 

@@ -17,7 +17,6 @@ from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
 
-CARE = 1 / 3  # of a slip: at 1 it would mostly be the best step all the same, at 0 any step at all
 GLAD = -0.2  # a bot that may expect no more than this takes a draw that is offered
 MOST_REMARKS = 8  # by each bot at one moment
 
@@ -108,7 +107,7 @@ class SearchBot:
             if known != NONE:
                 return known
         self.found = self._search(now, seconds, stopped)
-        return self._choose(self.found, Random(seed))
+        return self._searcher.choose(self._slips, seed) if self._slips else self.found.action
 
     def remark(self, now: Situation) -> int:
         if self._plain:
@@ -126,12 +125,6 @@ class SearchBot:
             now.position(), now.seat, seed=seed_of(self._seed, now), simulations=self._simulations,
             seconds=min(limits, default=None), stopped=stopped,
         )  # fmt: skip
-
-    def _choose(self, found: SearchResult, rng: Random) -> int:
-        if rng.random() < self._slips:
-            weights = [(candidate.visits + candidate.prior) ** CARE for candidate in found.candidates]
-            return rng.choices(found.candidates, weights)[0].action
-        return found.action
 
     def _catch_up(self, now: Situation) -> None:
         """Go on with the tree of the last search where the match has gone, if that can be.

@@ -24,7 +24,6 @@ MINUTE = 60.0  # seconds of one core for a whole match, about
 PACE_SECONDS = 0.05  # what a `pace` of simulations takes
 MOST_PACES = 20.0  # for one move: a second of one core
 LOOKS = 3  # searches for a move
-A_MISTAKE = 0.1  # of the way from losing (−1) to winning (+1): below this the search's own noise begins
 TURNING = 0.25
 MOST_TURNING = 5
 
@@ -37,7 +36,7 @@ class StepReview(msgspec.Struct, frozen=True):
     text: str
     before: list[float] | None = None  # with the best step; None: not a choice
     after: list[float] | None = None  # with the step that was taken
-    better: str | None = None  # a step that was worth more by A_MISTAKE
+    better: str | None = None  # a step that was worth clearly more
     line: list[str] = []  # how play might have gone on after it
 
     @property
@@ -111,9 +110,9 @@ def _review(match: Match, record: Record, number: int, simulations: int) -> Step
     for action in {best.action, played}:
         searcher.forget()
         values[action] = searcher.search(s, seat, seed=seed, simulations=simulations, only=action).values
-    before = max((values[best.action], values[played]), key=lambda each: each[seat])
+    before, mistake = searcher.verdict(seat, values[best.action], values[played])
     one = StepReview(number + 1, seat, step.text, before, values[played])
-    if one.loss < A_MISTAKE:
+    if not mistake:
         return one
     line = [game.text(action) for actor, action in best.line if actor >= 0]
     return msgspec.structs.replace(one, better=game.text(best.action), line=line)

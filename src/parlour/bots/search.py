@@ -225,3 +225,15 @@ def play_policy(root: Any, work: Any, viewer: int, rng: Rng, out: "Ints", priors
     work[0] = root[0]
     guess(work[0], viewer, rng)
     return policy(work[0], viewer, rng, out, priors, lore)
+
+
+@rule
+def guess_hidden(root: Any, viewer: int, rng: Rng) -> None:
+    """What the viewer cannot know is guessed; for a machine that has no other way to the function."""
+    guess(root[0], viewer, rng)
+
+
+@rule
+def glimpse_of(root: Any, action: int, viewer: int) -> int:
+    """What the viewer sees of an outcome of chance, as the tree knows it."""
+    return glimpse(root[0], action, viewer)

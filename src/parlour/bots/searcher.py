@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from parlour.bots import outcome
 from parlour.bots import tree as trees
 from parlour.bots.tree import NOBODY, ROOT, Tree, new_tree
 from parlour.core.compiled import jit
@@ -27,6 +28,7 @@ HOME = Path(__file__).parent
 MOST_NODES = 1_000_000  # about 45 MB with two seats
 SMALL = 4_000  # for a search that is not there to find anything
 DEEPEST = 1000  # steps that a path down the tree can have
+LONGEST_LINE = 64  # steps that are told of how play would go on
 BATCH = 128  # simulations between two looks at what they came to
 SLICE = 0.004  # seconds between two looks at the clock
 
@@ -107,6 +109,8 @@ def compile_search(game: Game) -> None:
     for plain in (False, True):
         searcher.plain = plain
         searcher.search(s, seat, simulations=2, seed=0)
+    searcher.choose(0.5, 0)
+    searcher.verdict(seat, [0.0] * seats, [0.0] * seats)
     searcher.follow([])
     searcher.book(s, seat, 0)
     searcher.remark(s, seat, 0)
@@ -193,6 +197,17 @@ class Searcher:
             self._search.play_policy(root, root.copy(), seat, new_rng(seed), thread.out, thread.priors, self._lore(s))
         )
 
+    def choose(self, slips: float, seed: int) -> int:
+        """The action to take after a search: the best, or so often one that was merely considered."""
+        return int(outcome.choose(self.tree, slips, new_rng(seed)))
+
+    @staticmethod
+    def verdict(seat: int, best: Sequence[float], taken: Sequence[float]) -> tuple[list[float], bool]:
+        """What the seat could have had, and whether what it took was a mistake; both were searched by themselves."""
+        before = np.zeros(len(best))
+        mistake = outcome.verdict(seat, np.array(best), np.array(taken), before)
+        return before.tolist(), bool(mistake)
+
     def _lore(self, s: State) -> Lore:
         study = self.game.knowledge.study
         return NO_LORE if study is None else study(s)
@@ -219,7 +234,7 @@ class Searcher:
         while True:
             began = time.perf_counter()
             # On a busy machine all the time may be gone before the first look at the clock: some step must be known.
-            enough = done >= most or began >= deadline or stopped() or self._decided(tree, most - done)
+            enough = done >= most or began >= deadline or stopped() or outcome.decided(tree, most - done)
             if enough and tree.child[ROOT] != NOBODY:
                 break
             n = max(1, min(batch, most - done))
@@ -233,13 +248,23 @@ class Searcher:
                 batch = max(1, min(4 * batch, int(batch * SLICE / took)))
         return done - before
 
-    @staticmethod
-    def _decided(tree: Tree, left: int) -> bool:
-        """Whether the most tried step stays so whatever is found."""
-        visits = sorted((int(tree.visits[node]) for node in trees.children(tree, ROOT)), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > left
-
     def _found(self, done: int, seconds: float) -> SearchResult:
+        candidates, values = self._counted() if len(self._threads) == 1 else self._counted_together()
+        return SearchResult(candidates, values, self._line(), done, seconds)
+
+    def _counted(self) -> tuple[list[Candidate], list[float]]:
+        tree, values, found = self.tree, np.zeros(self.seats), []
+        nodes = np.array(trees.children(tree, ROOT), np.int32)
+        outcome.by_tries(tree, nodes)
+        for node in nodes.tolist():
+            outcome.worth(tree, node, values)
+            prior = round(float(tree.prior[node]), 4)
+            found.append(Candidate(int(tree.action[node]), int(tree.visits[node]), values.tolist(), prior))
+        outcome.worth(tree, ROOT, values)
+        return found, values.tolist()
+
+    def _counted_together(self) -> tuple[list[Candidate], list[float]]:
+        """Of several trees, each step's tries and values added up."""
         by_action: dict[int, tuple[int, np.ndarray[tuple[int], np.dtype[np.float64]], float]] = {}
         for thread in self._threads:
             tree = thread.tree
@@ -254,19 +279,13 @@ class Searcher:
         candidates.sort(key=lambda c: -c.visits)
         total = sum(thread.tree.value[ROOT].astype(float) for thread in self._threads)
         visits = sum(int(thread.tree.visits[ROOT]) for thread in self._threads)
-        values = (total / max(1, visits)).round(4).tolist()
-        return SearchResult(candidates, values, self._line(), done, seconds)
+        return candidates, (total / max(1, visits)).round(4).tolist()
 
     def _line(self) -> list[tuple[int, int]]:
         """The steps most tried, as far as they were tried at all; it ends where chance has a say."""
-        tree, node = self._threads[0].tree, ROOT
-        line: list[tuple[int, int]] = []
-        while following := trees.children(tree, node):
-            node = max(following, key=lambda child: (int(tree.visits[child]), -child))
-            if tree.visits[node] == 0 or tree.who[node] < 0:
-                break
-            line.append((int(tree.who[node]), int(tree.action[node])))
-        return line
+        movers, actions = np.zeros(LONGEST_LINE, np.int8), np.zeros(LONGEST_LINE, np.int64)
+        n = outcome.line(self.tree, movers, actions)
+        return list(zip(movers[:n].tolist(), actions[:n].tolist(), strict=True))
 
 
 PLAIN_EXPLORE = 2.0  # as OpenSpiel's own MCTS example has it

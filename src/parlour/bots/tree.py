@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.compiled.jit import entry, rule
+from parlour.core.portable import log
 from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:
@@ -252,7 +253,7 @@ def most_promising_plain(
     tree: Tree, parent: int, who: int, n: int, slots: Int32s, explore: float, always: bool, rng: Rng
 ) -> int:
     """By value alone (UCB1), every action once before any a second time, in random order."""
-    times = math.log(tree.visits[parent] + 1)
+    times = log(tree.visits[parent] + 1)
     start = below(rng, n)
     best = start
     best_score = -math.inf
@@ -263,7 +264,7 @@ def most_promising_plain(
         if visits == 0:
             return i
         if not always:
-            times = math.log(tree.offered[node])
+            times = log(tree.offered[node])
         score = tree.value[node, who] / visits + explore * math.sqrt(times / visits)
         if score > best_score:
             best_score = score
@@ -288,14 +289,14 @@ def learn(tree: Tree, path: "Ints", length: int, values: "Floats") -> None:
 
 
 @entry
-def keep_below(tree: Tree, root: int, moved: Int32s) -> None:
-    """Make `root` the root and forget all that is not below it; `moved` is room for as many numbers as nodes."""
+def keep_below(tree: Tree, top: int, moved: Int32s) -> None:
+    """Make `top` the root and forget all that is not below it; `moved` is room for as many numbers as nodes."""
     size = int(tree.size[0])
     for node in range(size):
         moved[node] = NOBODY
-    moved[root] = ROOT
+    moved[top] = ROOT
     kept = 0
-    for node in range(root, size):
+    for node in range(top, size):
         if moved[node] == NOBODY:
             continue
         moved[node] = kept
@@ -304,8 +305,8 @@ def keep_below(tree: Tree, root: int, moved: Int32s) -> None:
         while child != NOBODY:
             moved[child] = ROOT
             child = int(tree.sibling[child])
-    tree.sibling[root] = NOBODY
-    for node in range(root, size):
+    tree.sibling[top] = NOBODY
+    for node in range(top, size):
         to = int(moved[node])
         if to != NOBODY:
             tree.action[to] = tree.action[node]

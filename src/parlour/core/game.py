@@ -16,8 +16,9 @@ import numpy as np
 from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
 from parlour.core.languages import FALLBACK
+from parlour.core.observation import Observation, Planes, Scalars
 from parlour.core.rng import Rng
-from parlour.core.scene import Hint, Moment, Plan, Scene
+from parlour.core.scene import Hint, Moment, Plan, Scene, TouchReason
 from parlour.core.state import Floats, Ints, State, as_array, blank, copy_state
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
 
@@ -156,6 +157,9 @@ class Game:
     why_not: Callable[[Any, int], Text | None] | None = (
         None  # (view, action): why it cannot be played; None if only the turn is another's
     )
+    why_not_touch: Callable[[Any, tuple[str, ...]], TouchReason | None] | None = (
+        None  # (a seat's view, things touched in order): why the last does nothing; None: in general words
+    )
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
     effect: Callable[[State, int, int, Viewer], Text | None] | None = (
         None  # (s before, actor, action, viewer): how a step comes out, in words for the log, as that viewer sees it
@@ -171,9 +175,21 @@ class Game:
         None  # (a seat's view): what a coach says to a beginner there; None: nothing of its own, on turn or off
     )
     knowledge: Knowledge = NO_KNOWLEDGE  # for bots
+
+    # For programs that learn: a number for every legal action, and what a seat observes. All five or none.
+    numbers: Callable[[int, Options], int] | None = None  # (seats, options): numbers go from 0 to one less than this
+    number: Callable[[State, int, int], int] | None = None  # compiled: (s, seat, legal action) → its number
+    numbered: Callable[[State, int, int], int] | None = None  # compiled: (s, seat, number) → the action, trusting it
+    observation: Callable[[int, Options], Observation] | None = None  # (seats, options): what `observe` writes
+    observe: Callable[[State, int, Planes, Scalars], None] | None = (
+        None  # compiled: (s, seat, planes, scalars) fills both with what that seat's view tells, own things first
+    )
     hidden: bool = field(init=False)
 
     def __post_init__(self) -> None:
+        parts = (self.numbers, self.number, self.numbered, self.observation, self.observe)
+        if any(parts) and not all(parts):
+            raise TypeError(f"{self.name}: numbers, number, numbered, observation and observe come together")
         object.__setattr__(self, "hidden", self.determinize is not None)
         object.__setattr__(self, "text", cache(self.text))
         if self.describe is not None:
@@ -182,6 +198,11 @@ class Game:
     @property
     def chancy(self) -> bool:
         return self.chance is not no_chance
+
+    @property
+    def observable(self) -> bool:
+        """Whether its actions are numbered, and what a seat knows can be observed."""
+        return self.observe is not None
 
     def options_for(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
         """All options with their values, or a refusal of what is unknown or out of range."""

@@ -6,9 +6,10 @@ from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
 from parlour.core.history import History, StepLine, ToldStep
 from parlour.core.offers import WORDS, Offers
+from parlour.core.reasons import OVER_ALREADY, SPECTATING, UNKNOWN, as_place, in_general, off_turn, things_of
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
-from parlour.core.scene import Choice, Hint, Plan, Scene, button
+from parlour.core.scene import Choice, Hint, Plan, Scene, TouchReason, button
 from parlour.core.texts import Text
 
 UNDO = "undo"
@@ -166,6 +167,30 @@ class Position:
         if self.over:
             return Hint(Text("guide.over"))
         return Hint(Text("guide.turn")) if seat in self._acting() else None
+
+    def why_not_touch(self, viewer: Viewer, path: Sequence[str]) -> TouchReason | None:
+        """Why touching the last of these things, with the others in hand, does nothing; from nothing but what this
+        viewer knows. None: it does something."""
+        if viewer is None:
+            return SPECTATING
+        if self.over:
+            return OVER_ALREADY
+        held, touched, choices = tuple(path[:-1]), path[-1], self.choices(viewer)
+        open_after = [choice.path for choice in choices if choice.path[: len(held)] == held]
+        if not open_after:  # what was in hand leads nowhere any more
+            held, open_after = (), [choice.path for choice in choices]
+        begins = any(choice.path[0] == touched for choice in choices)
+        if begins or touched in held[-1:] or any(each[len(held)] == touched for each in open_after):
+            return None
+        scene = self.scene(viewer)
+        if touched not in things_of(self.game, self.plan(), scene):
+            return UNKNOWN
+        own = self.game.why_not_touch
+        said = None if own is None else own(self.view(viewer), (*held, as_place(scene, touched)))
+        if said is not None:
+            return said
+        acting = self._acting()
+        return in_general(scene, viewer, held, touched, choices) if viewer in acting else off_turn(acting)
 
     def log(self, viewer: Viewer) -> list[StepLine]:
         """The steps as this viewer may know them: with `?` for hidden words, without those sealed from it."""

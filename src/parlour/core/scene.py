@@ -127,6 +127,15 @@ class Moment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     facts: dict[str, str] = {}  # what a skin may draw: the card, the wind before
 
 
+class TouchReason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places
+    and pieces that stand in the way."""
+
+    rule: Text
+    here: Text
+    at: tuple[str, ...] = ()
+
+
 class Choice(msgspec.Struct, frozen=True, gc=False):
     """An action that a seat may take now, and the path of things to touch for it."""
 

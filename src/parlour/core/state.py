@@ -47,3 +47,10 @@ def as_array(s: State) -> "np.recarray[Any, Any]":
     array = np.zeros(1, s.dtype).view(np.recarray)
     array[0] = s
     return array
+
+
+def state_bytes(s: State) -> bytes:
+    """The state's fields without the padding between them."""
+    names = s.dtype.names
+    assert names is not None, "a state has named fields"
+    return b"".join(np.asarray(s[name]).tobytes() for name in names)

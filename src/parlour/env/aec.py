@@ -1,9 +1,8 @@
 """The environment: seats take turns, chance is drawn between their turns, and a seat observes what its view tells.
 
-An action is an index into the list of the seat's legal actions at that moment: actions are whole numbers of the
-game's own choosing, without a bound, so a fixed numbering of all of them does not exist for every game. What index i
-stands for is in `infos[agent]["actions"][i]`, as text, and in the row `observation["actions"][i]`, as things to touch.
-Steps that games list under `also` (signals and the like) are not part of the environment.
+Where a game numbers its actions (`Game.number`), a number means the same throughout and `observation` is what
+`Game.observe` writes. For other games an action is an index into the list of the seat's legal actions at that moment:
+see `coding.py`. Steps that games list under `also` (signals and the like) are not part of the environment.
 """
 
 from collections.abc import Mapping
@@ -11,7 +10,6 @@ from typing import Any, TypeAlias
 
 import gymnasium.spaces as spaces
 import numpy as np
-import numpy.typing as npt
 from pettingzoo.utils.env import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
     AssertOutOfBoundsWrapper,
@@ -21,10 +19,11 @@ from pettingzoo.utils.wrappers import (  # type: ignore[import-untyped]
 
 from parlour import games
 from parlour.core.game import CHANCE, OVER, Game, State, View
-from parlour.env.encoding import LONGEST_PATH, Encoding, draw, encoding_of
+from parlour.core.observation import Observation
+from parlour.env.coding import AgentObservation, ByLists, ByNumbers, coding_of
+from parlour.env.encoding import Encoding, draw
 
-Observation: TypeAlias = dict[str, npt.NDArray[Any]]
-Environment: TypeAlias = AECEnv[str, Observation, int | None]
+Environment: TypeAlias = AECEnv[str, AgentObservation, int | None]
 
 ILLEGAL_REWARD = -1.0
 
@@ -41,7 +40,7 @@ def env(
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(TerminateIllegalWrapper(raw, ILLEGAL_REWARD)))
 
 
-class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+class GameEnv(AECEnv[str, AgentObservation, int | None]):  # type: ignore[misc]
     """One game, by itself: an illegal action is an error. Agents are `seat_0`, `seat_1` …; without a number of seats,
     two or as few as the game allows."""
 
@@ -57,7 +56,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.game = game = games.load(game) if isinstance(game, str) else game
         self.seats = seats if seats is not None else (2 if 2 in game.seats else game.seats[0])
         self.options = game.options_for(self.seats, options or {})
-        self.encoding: Encoding = encoding_of(game, self.seats, self.options)
+        self.coding: ByNumbers | ByLists = coding_of(game, self.seats, self.options)
         self.metadata = {
             "name": f"{game.name}_v{game.rules_version}",
             "render_modes": ["ansi"],
@@ -65,8 +64,8 @@ class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         }
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.seats)]
-        self.action_spaces = {agent: spaces.Discrete(game.most_actions) for agent in self.possible_agents}
-        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.coding.size) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self.coding.space() for agent in self.possible_agents}
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._rng = np.random.default_rng(seed)
         self._state: State = game.new(self.seats, self.options)
@@ -93,28 +92,20 @@ class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < len(self._legal):
-            raise ValueError(f"{agent} has {len(self._legal)} legal actions now; {action} is not the index of one")
+        seat = self._seat[agent]
+        chosen = None if action is None else self.coding.action(self._state, seat, int(action), self._legal)
+        if chosen is None:
+            raise ValueError(f"{agent} {self.coding.refusal(self._legal, action)}")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.game.apply(self._state, self._seat[agent], self._legal[int(action)])
+        self.game.apply(self._state, seat, chosen)
         self._go_on()
         self._accumulate_rewards()
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> AgentObservation:
         """What this agent's view tells, and for the agent to act what it may do."""
-        seat = self._seat[agent]
-        view = self.view(agent)
-        scene = self.game.scene(view)
         legal = self._legal if agent == self.agent_selection else []
-        mask = np.zeros(self.game.most_actions, np.int8)
-        mask[: len(legal)] = 1
-        touch = [self.game.targets(view, action) for action in legal]
-        return {
-            "observation": self.encoding.vector(scene, seat),
-            "action_mask": mask,
-            "actions": self.encoding.paths(scene, touch, self.game.most_actions),
-        }
+        return self.coding.observe(self._state, self._seat[agent], self._over(), legal)
 
     def render(self) -> str | None:
         """What a spectator sees: each place that is not empty, and what is there."""
@@ -141,21 +132,28 @@ class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         """The agent's view as the game's own typed struct: for those who would rather encode it themselves."""
         return self.game.view(self._state, self._seat[agent], self._over())
 
-    def action_text(self, index: int) -> str:
-        """How the action of that index, of the agent to act, is written."""
-        return self.game.text(self._legal[index])
+    def action_text(self, code: int) -> str:
+        """How the action of that number or index, of the agent to act, is written."""
+        action = self.coding.action(self._state, self._seat[self.agent_selection], code, self._legal)
+        if action is None:
+            raise ValueError(f"{self.agent_selection} {self.coding.refusal(self._legal, code)}")
+        return self.game.text(action)
+
+    @property
+    def layout(self) -> Observation:
+        """What the numbers of `observation` are, in a game that numbers its actions."""
+        if isinstance(self.coding, ByLists):
+            raise ValueError(f"{self.game.title} has no numbering: what is observed is in `encoding`")
+        return self.coding.layout
+
+    @property
+    def encoding(self) -> Encoding:
+        """What the numbers of `observation` are, in a game that does not number its actions."""
+        if isinstance(self.coding, ByNumbers):
+            raise ValueError(f"{self.game.title} numbers its actions: what is observed is in `layout`")
+        return self.coding.encoding
 
     # -- inside -------------------------------------------------------------------------------------------
-
-    def _observation_space(self) -> spaces.Dict:
-        most = self.game.most_actions
-        return spaces.Dict(
-            {
-                "observation": spaces.Box(-np.inf, np.inf, (self.encoding.size,), np.float32),
-                "action_mask": spaces.Box(0, 1, (most,), np.int8),
-                "actions": spaces.Box(0, np.iinfo(np.int32).max, (most, 2 * LONGEST_PATH), np.int32),
-            }
-        )
 
     def _over(self) -> bool:
         return int(self.game.actor(self._state)) == OVER
@@ -176,7 +174,7 @@ class GameEnv(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             return
         self.agent_selection = self.possible_agents[actor]
         self._legal = self.game.list_legal(self._state, actor)
-        self.infos[self.agent_selection]["actions"] = [self.game.text(action) for action in self._legal]
+        self.infos[self.agent_selection] = self.coding.infos(self._legal)
 
 
 raw_env = GameEnv  # as PettingZoo calls a game without wrappers

@@ -141,9 +141,8 @@ class StreamRepository(ABC, Generic[S, E]):
         after, events = changed
         before = held.now if held.now is not None and held.now.position == expected else None
         try:
-            changes = await self._records(before, after, events)
-            if also is not None:
-                changes += await also()
+            changes = [] if also is None else await also()  # first: it may say what has to be there
+            changes += await self._records(before, after, events)
             bodies = [self._encode(event) for event in events]
             stream = self._stream_of(after.id)
             outcome = await self.store.commit(

@@ -33,6 +33,7 @@ from parlour.house.ratings.team_scores import forget_old_scores
 from parlour.house.ratings.worker import RatingWorker
 from parlour.house.steady_time import FAR_APART, SteadyTime
 from parlour.house.tables.coach import Coach
+from parlour.house.tables.planning import Planning
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.visits import Visits
 from parlour.house.tables.worker import TableWorker
@@ -127,7 +128,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         moderation = ModerationService(store, tables, accounts, parts.entropy)
         blocks_and_reports = BlocksAndReports(store, parts.time, parts.entropy)
         visits = await Visits.of(store, parts.time)
-        table_service = CountedTableService(tables, moderation, blocks_and_reports, visits, metrics)
+        planning = Planning(tables)
+        table_service = CountedTableService(tables, moderation, blocks_and_reports, visits, planning, metrics)
         tournaments = TournamentRepository(tables)
         tournament_worker = TournamentWorker(tournaments)
         presence = Presence(tables, hub)
@@ -142,7 +144,7 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         hourly_tasks.append(partial(tell_of_wall_clock, parts.time))
         hourly_tasks.append(partial(forget_old_scores, store, parts.time))
         hourly_tasks.append(partial(fill_name_parts, store))  # at the first opening of an older house
-        table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought)
+        table_worker = TableWorker(tables, bot_players, settings.bot_pause, hourly_tasks, longest_thought, planning)
         reviews = Reviews(tables, pool)
         coach = Coach(tables, bots)  # what it shows is no move, and not counted as one
         live = LiveSockets(

@@ -39,6 +39,7 @@ from parlour.house.people.person import Person
 from parlour.house.ports import AskedFor, BotPlayers, Time
 from parlour.house.store import Outcome, Store, Unit
 from parlour.house.tables import records as table_records
+from parlour.house.tables.planning import Planning
 from parlour.house.tables.records import TablePhase
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
@@ -261,9 +262,10 @@ class CountedTableService(TableService):
         moderation: ModerationService,
         blocks_and_reports: BlocksAndReports,
         visits: Visits,
+        planning: Planning,
         metrics: Metrics,
     ) -> None:
-        super().__init__(tables, moderation, blocks_and_reports, visits)
+        super().__init__(tables, moderation, blocks_and_reports, visits, planning)
         self._steps = cache(metrics.steps.labels)
 
     async def act(

@@ -30,6 +30,7 @@ LAYOUTS: Mapping[str, TableLayout] = {
     "finishes": TableLayout({"table": "id"}, body=("seats", "places", "score", "households")),
     "jobs": TableLayout({"of": "total"}),
     "measures": TableLayout({"by": "who"}),
+    "planned_lines": TableLayout({"table": "id", "after": "since"}),
     "points": TableLayout({"table": "id", "of": "total"}),
     "reports": TableLayout(
         {"by": "who", "person": "about", "table": "place"}, copied=("id", "at", "by", "person", "table", "state")

@@ -527,6 +527,19 @@ CREATE INDEX team_scores_best ON team_scores (team, worth DESC, at, id);
 CREATE INDEX team_scores_until ON team_scores (until, team, id);
 """
 
+PLANNED = """
+CREATE TABLE planned_lines (
+    id {text} NOT NULL,
+    seat {number} NOT NULL,
+    person {text} NOT NULL,
+    since {number} NOT NULL,
+    at {number} NOT NULL,
+    body {bytes} NOT NULL,
+    PRIMARY KEY (id, seat)
+) {clustered};
+CREATE INDEX planned_lines_person ON planned_lines (person, id, seat);
+"""
+
 # From version 0 to 1, from 1 to 2, …
 MIGRATIONS: Sequence[str] = (
     FIRST,
@@ -541,7 +554,7 @@ MIGRATIONS: Sequence[str] = (
     VERBS,
     VISITS,
     SIGNING_IN,
-    TEAM_SCORES,
+    TEAM_SCORES + PLANNED,
 )
 
 # That a house was once open is not worth protecting; what happened in it is.

@@ -102,7 +102,7 @@ def test_when_all_are_placed_legal_is_ready_and_ships_may_still_move():
 def test_ready_needs_all_21():
     match = lot()
     match.play_all(0, placements(0)[:-1])
-    assert "one ship is still to be placed" in refusal(match, 0, "ready")
+    assert "One ship is still to be placed" in refusal(match, 0, "ready")
     assert "21 ships are still to be placed" in refusal(match, 1, "ready")
 
 

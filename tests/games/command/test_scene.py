@@ -224,10 +224,10 @@ def test_why_a_move_cannot_be_made():
     assert "one square" in refusal(match, "a3-a5")
     assert "one square" in refusal(match, "a3-b4")
     assert "one square" in refusal(match, "i2-a3")
-    assert "a ship of yours is on b3" in refusal(match, "a3-b3")
-    assert "both fleets are ready" in refusal(match, "C@e1")
-    assert "both fleets are ready" in refusal(match, "ready")
-    assert "both fleets are ready" in refusal(match, "C:e1-f1")
+    assert "A ship of yours is on b3" in refusal(match, "a3-b3")
+    assert "Both fleets are ready" in refusal(match, "C@e1")
+    assert "Both fleets are ready" in refusal(match, "ready")
+    assert "Both fleets are ready" in refusal(match, "C:e1-f1")
     assert "by lot" in refusal(match, "first 1")
 
 

@@ -178,34 +178,34 @@ def test_choices_differ_none_is_the_beginning_of_another_and_all_can_be_touched(
 
 def test_reasons_for_cards() -> None:
     s = position([(23, 61, 80), (40,)], (71, 5, 100, 63))
-    assert why(s, 0, "40>1") == "card 40 is not in your hand."
-    assert why(s, 0, "23>1") == "pile 1 rises and takes cards above 71, or exactly 61."
-    assert why(s, 0, "80>4") == "pile 4 falls and takes cards below 63, or exactly 73."
+    assert why(s, 0, "40>1") == "Card 40 is not in your hand."
+    assert why(s, 0, "23>1") == "Pile 1 rises and takes cards above 71, or exactly 61."
+    assert why(s, 0, "80>4") == "Pile 4 falls and takes cards below 63, or exactly 73."
     assert why(s, 0, "61>1") is None
-    assert why(position([(3, 61)], (71, 5, 100, 63)), 0, "3>2") == "pile 2 rises and takes cards above 5."
-    assert why(position([(97,)], (1, 1, 95, 100)), 0, "97>3") == "pile 3 falls and takes cards below 95."
+    assert why(position([(3, 61)], (71, 5, 100, 63)), 0, "3>2") == "Pile 2 rises and takes cards above 5."
+    assert why(position([(97,)], (1, 1, 95, 100)), 0, "97>3") == "Pile 3 falls and takes cards below 95."
 
 
 def test_reasons_for_end_and_pass() -> None:
     s = position([(10, 20, 30), (40,)], minimum=3, played=1)
-    assert why(s, 0, "end") == "play 2 more cards first."
-    assert why(play(s, "10>1"), 0, "end") == "play one more card first."
-    assert why(s, 0, "pass") == "the first card is down, and passing is over."
-    assert why(position([(10,)]), 0, "pass") == "there is nobody to pass to."
+    assert why(s, 0, "end") == "Play 2 more cards first."
+    assert why(play(s, "10>1"), 0, "end") == "Play one more card first."
+    assert why(s, 0, "pass") == "The first card is down, and passing is over."
+    assert why(position([(10,)]), 0, "pass") == "There is nobody to pass to."
     match = dealt(2)
     match.play(0, "pass")
     match.play(1, "pass")
-    assert why(match.state, 0, "pass") == "everybody has passed once, so you start."
+    assert why(match.state, 0, "pass") == "Everybody has passed once, so you start."
 
 
 def test_reasons_for_signals() -> None:
     s = say(position([(10, 20), (40,)]), 1, "say:keep:3")
-    assert why(s, 1, "say:keep:3") == "you show that on pile 3 already."
+    assert why(s, 1, "say:keep:3") == "You show that on pile 3 already."
     assert why(s, 1, "say:go:3") is None
-    assert why(s, 0, "say:clear") == "you show no signal."
+    assert why(s, 0, "say:clear") == "You show no signal."
     say(s, 1, "say:clear", "say:go:1", "say:go:2")
-    assert why(s, 1, "say:go:3").startswith("4 signals at a time are enough.")
-    assert why(Match(GAME, 2).state, 0, "say:go:1") == "signals begin when all hands are dealt."
+    assert why(s, 1, "say:go:3").startswith("4 signals at a time are enough, until")
+    assert why(Match(GAME, 2).state, 0, "say:go:1") == "Signals begin when all hands are dealt."
 
 
 def test_a_card_alone_is_no_action_of_a_player() -> None:

@@ -152,39 +152,39 @@ def test_paths() -> None:
 def test_reasons_for_lays() -> None:
     s = position(["Rm Gc Gc Gs", SIX], {"h8": "Rc", "h9": "Rs", "j8": "Bc"})
     assert why(s, "Rx@i8") == "Rx is not in your hand."
-    assert why(s, "Rm@p1") == "p1 is not on this board of 15 by 15 tiles."
-    assert why(s, "Rm@h8") == "a token lies on h8."
-    assert why(s, "Rm@a1") == "a1 touches no token."
-    assert why(s, "Gs@h10") == "the column of h10 shares neither colour nor symbol with Gs: Rc, Rs."
-    assert why(s, "Rm@i8") == "the row of i8 shares neither colour nor symbol with Rm: Rc, Bc."
+    assert why(s, "Rm@p1") == "This board of 15 by 15 tiles has no p1."
+    assert why(s, "Rm@h8") == "A token lies on h8."
+    assert why(s, "Rm@a1") == "Nothing lies beside a1."
+    assert why(s, "Gs@h10") == "The column of h10 shares neither colour nor symbol with Gs: Rc, Rs."
+    assert why(s, "Rm@i8") == "The row of i8 shares neither colour nor symbol with Rm: Rc, Bc."
     assert why(s, "Gc@i8") is None
     assert why(position(["Rm", SIX], {"h8": "Rm"}), "Rm@i8") == "Rm is in the row of i8 already: Rm."
     assert why(position(["Rs", SIX], {"f8": "Rm Rc", "i8": "Rt Rm"}), "Rs@h8") == (
-        "Rm, Rc, Rt, Rm cannot be joined to one row on h8."
+        "On h8 these cannot be joined to one row: Rm, Rc, Rt, Rm."
     )
-    assert why(position(["Rm", SIX]), "Rm@h9") == "the first token of the game goes on the centre, h8."
+    assert why(position(["Rm", SIX]), "Rm@h9") == "The first token of the game goes on the centre, h8."
     laid = play(position(["Rm Rd Rt", SIX], {"h8": "Rc"}), "Rm@i8", "Rd@j8")
-    assert why(laid, "Rt@h9") == "h9 is not at an end of the line that you are laying."
+    assert why(laid, "Rt@h9") == "Go on at an end of the line that you are laying, not on h9."
 
 
 def test_reasons_for_exchanges() -> None:
     s = position(["Rm Gc Gc", SIX], {"h8": "Rc"}, "Bx")
     assert why(s, "swap Bx") == "Bx is not in your hand."
-    assert why(s, "swap Rm Rm") == "you do not have so many Rm."
-    assert why(s, "swap Gc Gc") == "the pool has one token left, so you can exchange no more than that."
+    assert why(s, "swap Rm Rm") == "You do not have so many Rm."
+    assert why(s, "swap Gc Gc") == "The pool has one token left, so you can give no more than that."
     assert why(s, "swap Gc") is None
-    assert why(play(s, "Rm@i8"), "swap Gc") == "you have laid a token. Lay more, or end the turn."
+    assert why(play(s, "Rm@i8"), "swap Gc") == "You have laid a token: lay more, or end the turn."
 
 
 def test_reasons_for_end_forfeit_and_what_is_left_to_chance() -> None:
     s = position(["Rm Gc", SIX], {"h8": "Rc"})
-    assert why(s, "end") == "lay a token first."
-    assert why(s, "forfeit") == "one of your tokens can be laid, so you cannot forfeit."
-    assert why(s, "Rm").startswith("tokens come from the pool by themselves.")
-    assert why(s, "start 1").startswith("tokens come from the pool by themselves.")
+    assert why(s, "end") == "Lay a token first."
+    assert why(s, "forfeit") == "One of your tokens can be laid, so you cannot forfeit."
+    assert why(s, "Rm").startswith("Tokens come from the pool by themselves.")
+    assert why(s, "start 1").startswith("Tokens come from the pool by themselves.")
     play(s, "Rm@i8")
     assert why(s, "end") is None
-    assert why(s, "forfeit") == "you have laid a token. Lay more, or end the turn."
+    assert why(s, "forfeit") == "You have laid a token: lay more, or end the turn."
     assert why(position([NOTHING_FITS, SIX], {"h8": "Rm"}), "forfeit") is None
 
 

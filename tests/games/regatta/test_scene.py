@@ -152,19 +152,19 @@ def test_a_refusal_says_why():
     beside = race(Boat("10,10", "N"), Boat("11,10", "N"))
     shaded = race(Boat("10,10", "N"), Boat("9,11", "N"))
     reasons = [
-        (beside, "NW", "the wind comes from NW, and nobody sails straight into it"),
-        (beside, "E", "you do not have the right of way"),
+        (beside, "NW", "The wind comes from NW, and nobody sails straight into it"),
+        (beside, "E", "has the right of way"),
         (race(Boat("20,10", "N")), "E", "E leads off the board"),
-        (race(Boat("13,4", "N")), "NE", "a buoy is in the way"),
-        (early, "N", "until your fourth turn you stay behind the line"),
+        (race(Boat("13,4", "N")), "NE", "A buoy is in the way"),
+        (early, "N", "Until your fourth turn you stay behind the line"),
         (corner, "N", "nowhere to go"),
         (shaded, "N", "wind shadow"),
-        (beside, "stop", "choose a heading first"),
+        (beside, "stop", "Choose a heading first"),
         (beside, "wind NW", "only by a card"),
         (beside, "dodge N", "was not bumped"),
         (beside, "place 3,3", "on the water already"),
         (beside, "card gust", "drawn, not chosen"),
-        (play(race(Boat("10,10", "N")), "NE"), "E", "a boat keeps its heading through its turn: NE, or stop"),
+        (play(race(Boat("10,10", "N")), "NE"), "E", "A boat keeps its heading through its turn: NE, or stop"),
     ]
     for match, step, reason in reasons:
         assert reason in refusal(match, step)
@@ -174,22 +174,22 @@ def test_a_refused_place_or_dodge_says_why():
     placing = play(Match(GAME, 2, {"course": 1}), "wind NW", "next 0")
     course = COURSES[0]
     buoy, risk = course.start[0], course.risk[0]
-    assert "a buoy is on" in refusal(placing, f"place {buoy[0]},{buoy[1]}")
-    assert "is a risk point" in refusal(placing, f"place {risk[0]},{risk[1]}")
-    assert "is not behind the line" in refusal(placing, "place 20,20")
-    assert "first place your boat" in refusal(placing, "N")
+    assert "A buoy is there" in refusal(placing, f"place {buoy[0]},{buoy[1]}")
+    assert "A risk point lies there" in refusal(placing, f"place {risk[0]},{risk[1]}")
+    assert "on the line, or in front of it" in refusal(placing, "place 20,20")
+    assert "First place your boat" in refusal(placing, "N")
     play(placing, "place 0,0")
-    assert "a boat is on 0,0" in refusal(placing, "place 0,0")
+    assert "A boat is there already" in refusal(placing, "place 0,0")
     dodging = play(race(Boat("0,9"), Boat("0,10", "E")), "N", "spin SW")
     assert "leads off the board" in refusal(dodging, "dodge W")
-    assert "a boat is on 0,9" in refusal(dodging, "dodge S")
+    assert "A boat is there already" in refusal(dodging, "dodge S")
     upwind = play(race(Boat("10,10"), Boat("10,11", "E"), Boat("11,10", "E")), "N", "spin SE")
     assert "straight upwind" in refusal(upwind, "dodge NW")
     early = play(race(Boat("10,3", "N"), Boat("10,4", "E", turns=3)), "N", "spin NE")
-    assert "until your fourth turn" in refusal(early, "dodge N")
+    assert "Until your fourth turn" in refusal(early, "dodge N")
     assert "first choose where it goes" in refusal(early, "N")
     choosing = play(race(Boat("10,10", "N"), risks=[(11, 10)]), "E", "card choose")
-    assert "first choose the wind" in refusal(choosing, "E")
+    assert "First choose the wind" in refusal(choosing, "E")
 
 
 # -- notation ---------------------------------------------------------------------------------------------------------
@@ -204,9 +204,9 @@ def test_anything_else_is_not_an_action(text):
 
 STEPS = {
     "course 7": "course card 7",
-    "wind NW": "the wind comes from NW",
+    "wind NW": "The wind comes from NW",
     "next 2": "next in turn order: Yellow",
-    "place 12,3": "starts from 12,3",
+    "place 12,3": "takes a place behind the line",
     "NE": "sails NE",
     "stop": "stops",
     "dodge S": "gives way to the S",

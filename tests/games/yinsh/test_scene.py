@@ -211,20 +211,20 @@ def test_in_random_games_no_path_begins_another_and_all_texts_exist():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("e1-e5", "a ring on e4 is in the way"),
-        ("e1-e4", "a ring stands on e4"),
-        ("k7-k8", "the ring on k7 is not yours"),
-        ("f6-f7", "there is no ring on f6"),
-        ("e1-g2", "e1 and g2 are not on one line"),
-        ("e10-f2", "e10 and f2 are not on one line"),
-        ("e10-f4", "e10 and f4 are not on one line"),
-        ("e10-d9", "a marker lies on d9"),
-        ("e10-c8", "a marker lies on c8"),
+        ("e1-e5", "The ring on e4 is in the way"),
+        ("e1-e4", "A ring stands on e4"),
+        ("k7-k8", "The ring on k7 is not yours"),
+        ("f6-f7", "There is no ring on f6"),
+        ("e1-g2", "No line joins e1 and g2"),
+        ("e10-f2", "No line joins e10 and f2"),
+        ("e10-f4", "No line joins e10 and f4"),
+        ("e10-d9", "A marker lies on d9"),
+        ("e10-c8", "A marker lies on c8"),
         ("a2-e6", "has to land right behind the markers, on d5"),
-        ("f6", "all rings are on the board"),
+        ("f6", "All rings are on the board"),
         ("xe1", "only when you have taken a row"),
-        ("xe5-e9", "you have no row"),
-        ("pass", "you can move a ring"),
+        ("xe5-e9", "You have no row"),
+        ("pass", "You can move a ring"),
     ],
 )
 def test_a_move_that_is_not_possible_is_refused_with_the_reason(text: str, why: str):
@@ -234,8 +234,8 @@ def test_a_move_that_is_not_possible_is_refused_with_the_reason(text: str, why: 
 
 def test_placing_is_refused_with_the_reason():
     match = after_placing("f6")
-    assert "a ring stands on f6" in refusal(match, "f6")
-    assert "first both players place" in refusal(match, "f6-f7")
+    assert "A ring stands on f6" in refusal(match, "f6")
+    assert "First both players place" in refusal(match, "f6-f7")
 
 
 def test_taking_is_refused_with_the_reason():
@@ -248,7 +248,7 @@ def test_taking_is_refused_with_the_reason():
     play(match, "xe1-e5")
     assert "now take one of your rings" in refusal(match, "xe2-e6")
     assert "is not yours" in refusal(match, "xk7")
-    assert "there is no ring" in refusal(match, "xf6")
+    assert "There is no ring" in refusal(match, "xf6")
 
 
 def test_who_has_to_pass_is_told_so():

@@ -54,6 +54,11 @@ async def playing(holders: RoleHolders, **more: object) -> Words:
     return words
 
 
+async def of_days(holders: RoleHolders) -> Words:
+    """The same, and a turn takes days."""
+    return {**await playing(holders, clock={"pace": "days", "days": 2}), "seat": 0}
+
+
 async def listed(holders: RoleHolders) -> Words:
     """The same, and everybody may watch."""
     return await playing(holders, listed=True)

@@ -124,6 +124,18 @@ LOOKING = [
         answers={**whoever("409 server.record-early"), **dict.fromkeys(("player", "host", "plays", "reads"),
                  "403 server.plays-here")},
     ),
+    api(
+        "GET", "/tables/{table}/why-not", at=cases.playing, of="the host's seat", **LINK,
+        query={"seat": 0, "touched": "site:a1"}, answers=only(seeing("200"), "host plays reads", NOT_YOUR_SEAT),
+    ),
+    api(
+        "GET", "/tables/{table}/why-not", at=cases.playing, of="as a spectator", query={"touched": "site:a1"}, **LINK,
+        answers=only(seeing("200"), "invited", "403 server.plays-here"),
+    ),
+    api(
+        "GET", "/tables/{table}/why-not", seeing("422 refuse.table-waits"), at=cases.waiting, of="before it begins",
+        query={"touched": "site:a1"}, **LINK,
+    ),
     api("GET", "/tables/{table}/record", seeing("409 server.record-early"), at=cases.playing, of="early", **LINK),
     api("GET", "/tables/{table}/record", seeing("200"), at=cases.over, **LINK),
     api("GET", "/tables/{table}/at/{line}", seeing("200"), at=cases.over, words={"line": 1}, of="over", **LINK),
@@ -194,6 +206,22 @@ DOING = [
     api(
         "POST", "/tables/{table}/hint", at=cases.guided, body={"seat": 0},
         answers={**sitting("200"), "player": NO_TABLE},
+    ),
+    api(
+        "GET", "/tables/{table}/ahead", at=cases.playing, query={"seat": 0}, of="the host's",
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "POST", "/tables/{table}/imagined", at=cases.of_days, body={"seat": 0, "steps": ["b"]}, harmless=True,
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "GET", "/tables/{table}/planned-lines", at=cases.of_days, query={"seat": 0},
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "PUT", "/tables/{table}/planned-lines", at=cases.of_days, body={"seat": 0, "lines": [["b", "a"]]},
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
     ),
     api("POST", "/tables/{table}/rematch", sitting("200"), at=cases.over),
     api("DELETE", "/tables/{table}/seats/mine", sitting("200"), at=cases.playing),
@@ -398,6 +426,7 @@ A_TOKEN_MAY_CHANGE = {
     "POST /tables", "POST /tables/{table}/talk", "POST /tables/{table}/seats", "POST /tables/{table}/start",
     "PUT /tables/{table}/seats/{seat}/bot", "DELETE /tables/{table}/seats/{seat}", "POST /tables/{table}/steps",
     "DELETE /tables/{table}/seats/mine", "POST /tables/{table}/takeback", "POST /tables/{table}/hint",
+    "PUT /tables/{table}/planned-lines", "POST /tables/{table}/imagined",
     "POST /tables/{table}/rematch", "POST /tournaments", "POST /tournaments/{tournament}/entrants",
     "DELETE /tournaments/{tournament}/entrants/{entrant}", "POST /tournaments/{tournament}/bots",
     "POST /tournaments/{tournament}/start", "POST /tournaments/{tournament}/cancel",

@@ -1,6 +1,17 @@
 /** One board for all games: it draws a plan and a scene, lights up what can be touched, and takes pointers and keys. */
 
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  lazy,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
 import { useOnItsSide } from "../ui/hooks";
@@ -21,18 +32,28 @@ import {
 } from "./layout";
 import { isHigh, MomentBanner, MomentLayer, MomentSaid } from "./MomentLayer";
 import { markName, targetName } from "./names";
+import { PencilButton } from "./PencilButton";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
+import { AheadLayer, SketchLayer } from "./SketchLayer";
 import type { BoardView, Look, Skin, TableView } from "./skin";
+import { everything, thingAt } from "./touched";
 import { useCamera } from "./useCamera";
 import type { Choosing } from "./useChoosing";
 import { useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
+import { useRefusal } from "./useRefusal";
+import { useSketches } from "./useSketches";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
 import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
+
+// Refusals are few: what shows them comes with the first hand on the board.
+const refusalParts = () => import("./RefusalBubble");
+const RefusalBubble = lazy(refusalParts);
+const RefusalMarks = lazy(() => refusalParts().then((parts) => ({ default: parts.RefusalMarks })));
 
 export type ConfirmMode = "crowded" | "always" | "never";
 
@@ -75,6 +96,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
   const byKeys = useByKeys();
+  const { refusal, refuse, close } = useRefusal(shown);
   const stood = useRef<Spot | null>(null); // where the keyboard's cursor last was, from where it goes on
   const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
   const now = useRef<BoardView>(null);
@@ -96,14 +118,20 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     holds: skin.holds,
     onHold,
     onPoint: setCursor,
+    thing: (x, y) => thingAt(plan, placed, x, y),
+    refuse,
   });
+  const [pencil, setPencil] = useState(false);
+  const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: picture });
+  const ahead = shown.ahead?.chosen ?? null;
   const scale = base * zoom.k;
   const here = spots.find((spot) => spot.target === cursor) ?? null;
   const held = heldByKeys(skin, onHold ? placed : [], cursor);
   const taken = skin.loose && placed.find((each) => `piece:${each.piece.id}` === cursor && loose(each.piece));
 
-  // The cursor is on a piece that is not lit, but can be held for a menu or taken up.
+  // The cursor is on a piece that is not lit, but can be held for a menu or taken up; or on what does nothing.
   const aside = here ? undefined : held ? placed.find((each) => each.piece === held) : taken;
+  const dark = here || aside || !cursor ? null : spotOf(plan, placed, cursor);
 
   const board: BoardView = {
     ...shown,
@@ -117,7 +145,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     placed,
     cursor,
     spot: (target) => spotOf(plan, placed, target),
-    lookOf: (target) => (spots.some((spot) => spot.target === target) ? lookOf(choosing, target) : undefined),
+    lookOf: (target) =>
+      spots.some((spot) => spot.target === target) ? lookOf(choosing, target, shown.ahead?.quiet) : undefined,
   };
   now.current = board;
   const view = roams ? (skin.camera?.(board) ?? null) : null;
@@ -127,22 +156,33 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    shown.ahead?.ask();
+    void refusalParts();
     const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
-    const from = stops.find((spot) => spot.target === cursor) ?? null;
+    const roaming = event.shiftKey && !picture && event.key.startsWith("Arrow");
+    const reached = roaming ? everything(plan, placed) : stops;
+    const from = reached.find((spot) => spot.target === cursor) ?? null;
     if (from) stood.current = from;
     const go = (spot: Spot | null) => {
       stood.current = spot ?? stood.current;
       setCursor(spot?.target ?? null);
       if (spot) setZoom((zoomed) => reveal(zoomed, spot, room));
     };
-    if (event.key === "Enter" || event.key === " ") byKeys.now.current = true;
+    if (event.key === "Enter" || event.key === " " || roaming) byKeys.now.current = true;
+    const onScreen = (spot: { x: number; y: number }) => {
+      const matrix = svg.current?.getScreenCTM();
+      const at = new DOMPoint(spot.x * zoom.k + zoom.x, spot.y * zoom.k + zoom.y).matrixTransform(matrix ?? undefined);
+      return { x: at.x, y: at.y };
+    };
     // Where there is nothing to go to, keys are for whatever lies around the board.
     const way =
-      stops.length > 0 && byKeys.now.current
-        ? spotForKey(stops, from ?? stood.current, from !== null, event.key)
+      reached.length > 0 && byKeys.now.current
+        ? spotForKey(reached, from ?? stood.current, from !== null, event.key)
         : undefined;
     const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
-    if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending)) choosing.putBack();
+    if (event.key === "Escape" && refusal) close();
+    else if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();
+    else if (event.key === "Escape" && sketching.wipe()) setCursor(null);
     else if (way !== undefined) go(way);
     else if (closer !== undefined)
       setZoom((zoomed) => zoomOn(zoomed, zoomed.k * closer, from ?? middleOf(frame), room));
@@ -150,6 +190,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       if (taken && put(taken.piece, { x: taken.x, y: taken.y, touched: true })) event.preventDefault();
       else if (here) choosing.touch(here.target);
       else if (held && onHold) onHold(held);
+      else if (dark) refuse(dark, onScreen(dark));
+      else if (stops.length === 0) refuse(null, onScreen(middleOf(frame)));
       else go(stood.current ? closestTo(stops, stood.current) : firstSpot(stops));
     } else return;
     event.preventDefault();
@@ -174,17 +216,23 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: a listbox while there is something to choose */}
       <svg
         ref={svg}
-        className={classes(css.board, (here || aside) && css.steered, zoom.k > 1 && css.zoomed, picture && css.picture)}
+        className={classes(
+          css.board,
+          (here || aside || dark) && css.steered,
+          zoom.k > 1 && css.zoomed,
+          picture && css.picture,
+          shown.ahead && css.ahead,
+        )}
         data-board={picture ? "picture" : "play"}
         data-zoomed={zoom.k > 1}
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-        role={spots.length > 0 || aside ? "listbox" : "img"}
+        role={spots.length > 0 || aside || dark ? "listbox" : "img"}
         aria-label={prompt}
-        aria-activedescendant={here || aside ? glowId(id, cursor ?? "") : undefined}
+        aria-activedescendant={here || aside || dark ? glowId(id, cursor ?? "") : undefined}
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : byKeys.on)}
-        {...(picture ? {} : on)}
+        {...(picture ? {} : withSketches(on, sketching, () => shown.ahead?.ask(), ahead && choosing.putBack))}
       >
         <DefsLayer skin={skin} />
         <g
@@ -219,7 +267,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               board={board}
               id={glowId(id, spot.target)}
               spot={spot}
-              look={lookOf(choosing, spot.target)}
+              look={lookOf(choosing, spot.target, shown.ahead?.quiet)}
               busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
               label={targetName(plan, scene, catalogue, spot.target)}
               cursor={spot === here}
@@ -241,22 +289,74 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               />
             </g>
           )}
+          {dark && (
+            <g
+              id={glowId(id, dark.target)}
+              role="option"
+              aria-selected="false"
+              aria-disabled="true"
+              aria-label={targetName(plan, scene, catalogue, dark.target)}
+            >
+              <circle className={cursorClass} data-cursor={cursor} cx={dark.x} cy={dark.y} r={dark.height / 2} />
+            </g>
+          )}
+          {refusal && (
+            <Suspense>
+              <RefusalMarks refusal={refusal} spots={spotsOf(plan, placed, refusal.at)} />
+            </Suspense>
+          )}
           {skin.Over && (
             <g className={css.over} data-above>
               <skin.Over at={board} />
             </g>
           )}
+          {ahead && <AheadLayer path={ahead.path} spot={board.spot} />}
+          <SketchLayer sketches={sketching.sketches} spot={board.spot} />
           <MomentLayer skin={skin} board={board} />
           <g className={css.floating} data-floating />
         </g>
       </svg>
+      {!picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} />}
       {!picture && <MomentSaid shown={board.moment} />}
       {board.moment && !skin.saysMoments?.(board) && (
         <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
       )}
       {skin.Foot && roams ? <skin.Foot at={board} tools={tools} /> : tools}
+      {refusal?.rule && (
+        <Suspense>
+          <RefusalBubble refusal={refusal} board={svg} close={close} />
+        </Suspense>
+      )}
     </>
   );
+}
+
+type BoardEvents = ReturnType<typeof useGestures>["on"];
+
+/** What a hand does, after what it draws. Whoever comes to the board off turn may want to choose a move in advance; the
+ * right button puts back one that is chosen. */
+function withSketches(
+  on: BoardEvents,
+  sketching: ReturnType<typeof useSketches>,
+  come: () => void,
+  putBack: (() => void) | null,
+) {
+  return {
+    ...on,
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      come();
+      if (putBack && event.button === 2) putBack();
+      else if (!sketching.down(event)) on.onPointerDown(event);
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      if (!sketching.move(event)) on.onPointerMove(event);
+    },
+    onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+      if (!sketching.up(event)) on.onPointerUp(event);
+    },
+    onPointerEnter: come,
+    onContextMenu: sketching.onContextMenu,
+  };
 }
 
 /** Whether the board is played by keys: whoever has the focus on it by a pointer goes through the moves with arrows. */
@@ -264,6 +364,7 @@ function useByKeys() {
   const [now, pressing] = [useRef(true), useRef(false)];
   const [on] = useState(() => ({
     onPointerDownCapture: () => {
+      void refusalParts();
       [now.current, pressing.current] = [false, true];
     },
     onPointerUpCapture: () => {
@@ -313,10 +414,10 @@ function spotsOf(plan: Plan, placed: readonly Placed[], targets: Iterable<string
   return spots.sort((a, b) => (order.get(a.target) ?? -1) - (order.get(b.target) ?? -1));
 }
 
-function lookOf(choosing: Choosing, target: string): Look {
+function lookOf(choosing: Choosing, target: string, quiet = false): Look {
   if (choosing.pending?.path.at(-1) === target) return "pending";
   if (choosing.held.includes(target)) return "held";
-  return choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
+  return quiet || choosing.lit.find((each) => each.target === target)?.also ? "quiet" : "lit";
 }
 
 /** Loose pieces are stops for the keyboard. */

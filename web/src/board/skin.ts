@@ -4,7 +4,7 @@
  */
 
 import type { ComponentType, ReactNode } from "react";
-import type { Choice, Counter, Mark, Moment, Piece, Plan, Scene, Site, Sitter, Zone } from "../contract";
+import type { Choice, Counter, Mark, Moment, Piece, Plan, Scene, Site, Sitter, TouchReason, Zone } from "../contract";
 import type { Catalogue, Say } from "../ui/texts/render";
 import type { Box, Placed, Spot, Viewport, ZoneLayout } from "./layout";
 import type { LitTarget } from "./paths";
@@ -60,12 +60,22 @@ export interface TableView<View = unknown> {
   past: boolean; // an earlier moment is shown: nothing can be done
   choices: readonly Choice[]; // empty where nothing can be done
   choosing: Choosing; // the choice in the making: touch(target), held, lit, putBack()
+  ahead?: AheadView | undefined; // off turn: what is chosen now is not played now
   say: Say;
   catalogue: Catalogue;
   phone: boolean;
   moment?: ShownMoment | null;
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;
+  /** Why touching the last of these does nothing, as the server says it; where a board is to look at only, nobody asks. */
+  whyNot?: (path: readonly string[]) => Promise<TouchReason | null>;
+}
+
+/** Off turn: a move can be chosen in advance, or lines are thought of. */
+export interface AheadView {
+  chosen: Choice | null; // the move that waits
+  quiet: boolean; // what can be touched calls nobody
+  ask: () => void; // the player has come to the board
 }
 
 /** On the board: the same, and how large it is drawn. */

@@ -2,9 +2,11 @@
 
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Piece } from "../contract";
+import { motionIsOff } from "../ui/motion";
 import type { Placed, Spot } from "./layout";
 import { spotMeant } from "./pointing";
 import type { Choosing } from "./useChoosing";
+import { BEAT, EASE } from "./useMotion";
 import { NO_ZOOM, panBy, type Zoom, type ZoomArea, zoomAt } from "./zoom";
 
 const FINGER = 44; // pixels
@@ -26,6 +28,8 @@ interface Given {
   holds: ((piece: Piece) => boolean) | undefined;
   onHold: ((piece: Piece) => void) | undefined;
   onPoint: (target: string | null) => void;
+  thing: (x: number, y: number) => Spot | null; // what lies there, lit or not
+  refuse: (thing: Spot, where: { x: number; y: number }, held?: readonly string[]) => void;
 }
 
 interface Down {
@@ -185,6 +189,31 @@ export function useGestures(given: Given): Gestures {
     lifted?.removeAttribute("data-lifted");
     if (dragged instanceof SVGGElement) dragged.remove();
   }
+  /** What was put down where it does not go returns in one beat. */
+  function sendHome({ dragged, lifted }: Down) {
+    if (!(dragged instanceof SVGGElement) || motionIsOff()) return drop();
+    const from = dragged.style.translate || "0px 0px";
+    dragged.style.translate = "";
+    const home = dragged.animate([{ translate: from }, { translate: "0px 0px" }], { duration: BEAT, easing: EASE });
+    home.onfinish = () => {
+      lifted?.removeAttribute("data-lifted");
+      dragged.remove();
+    };
+  }
+  /** What lies there does nothing: it is said why. Beside all things, what is in hand is put back. */
+  function refused(event: { clientX: number; clientY: number }) {
+    const { x, y } = unit(event.clientX, event.clientY, true);
+    const thing = latest.current.thing(x, y);
+    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY });
+    else latest.current.choosing.putBack();
+  }
+  /** A piece was to be dragged that cannot be taken up, or not to there. */
+  function refusedDrag(press: Down, event: { clientX: number; clientY: number }) {
+    const from = { clientX: press.x, clientY: press.y };
+    const { x, y } = unit(press.x, press.y, true);
+    const thing = zoomed.current.k === 1 && !press.spot && pieceUnder(from) ? latest.current.thing(x, y) : null;
+    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY }, []);
+  }
 
   function pinch(before: { x: number; y: number }, now: { x: number; y: number }, other: { x: number; y: number }) {
     if (latest.current.fixed) return;
@@ -202,21 +231,19 @@ export function useGestures(given: Given): Gestures {
     fingers.current.delete(event.pointerId);
     clearTimeout(timer.current);
     const press = down.current;
-    drop();
+    const spot = under(event);
+    if (press?.dragged && !press.alone && alone && !spot) sendHome(press);
+    else drop();
     down.current = null;
     if (!press || !alone || event.button !== 0 || press.held) return;
     const { choosing, confirm, onPoint, put } = latest.current;
-    const spot = under(event);
-    if (press.moved && !press.dragged) return; // it was to move the board
+    if (press.moved && !press.dragged) return refusedDrag(press, event); // or it was to move the board
     onPoint(spot?.target ?? null);
     if (press.loose && put(press.loose, { ...unit(event.clientX, event.clientY, true), touched: !press.moved })) return;
-    if (press.alone) return;
-    if (press.dragged) {
-      if (spot && spot.target === press.spot?.target) return; // put down where it was: it stays in hand
-      if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");
-      else choosing.putBack();
-    } else if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");
-    else choosing.putBack();
+    if (press.alone) return refusedDrag(press, event);
+    if (press.dragged && spot && spot.target === press.spot?.target) return; // put down where it was: it stays in hand
+    if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");
+    else refused(event);
   }
   function onPointerCancel(event: PointerEvent<SVGSVGElement>) {
     fingers.current.delete(event.pointerId);

@@ -5,9 +5,9 @@ import { type Difference, differences } from "./changes";
 import { type Placed, spotOf } from "./layout";
 import type { Change, Skin } from "./skin";
 
-const BEAT = 280; // milliseconds, as --beat
+export const BEAT = 280; // milliseconds, as --beat
 const FLIP = 420;
-const EASE = "cubic-bezier(.2, .8, .2, 1)";
+export const EASE = "cubic-bezier(.2, .8, .2, 1)";
 const MOST = 120; // changes that are still worth following; more is another board
 
 /** What is on the board only until an animation is over: pieces that left, and the old sides of those that turn. */

@@ -78,6 +78,24 @@ export interface paths {
         /** @description At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played. */
         post: operations["ApiV1TablesHintShowMove"];
     };
+    "/tables/{table}/why-not": {
+        /** @description Why touching something does nothing, from what one knows. What does something is in `choices`. */
+        get: operations["ApiV1TablesWhyNotWhyNotTouch"];
+    };
+    "/tables/{table}/ahead": {
+        /** @description What you could do when it is next your turn, by what your seat knows: for a move that is chosen in advance. It is kept by whoever asks, and sent as an ordinary step. */
+        get: operations["ApiV1TablesAheadChoicesAhead"];
+    };
+    "/tables/{table}/imagined": {
+        /** @description How it would stand after some steps of both sides, by what your seat knows. Nothing is played. */
+        post: operations["ApiV1TablesImaginedImagine"];
+    };
+    "/tables/{table}/planned-lines": {
+        /** @description What you have planned: if they play …, I play … */
+        get: operations["ApiV1TablesPlannedLinesPlannedLines"];
+        /** @description Have the house answer for you, at once, if others play what you expect. These lines and no others; none takes back all. They go with a step that is taken back. */
+        put: operations["ApiV1TablesPlannedLinesPlanLines"];
+    };
     "/tables/{table}/takeback": {
         /** @description Ask to take back your last move. It is done when all others at the table agree. */
         post: operations["ApiV1TablesTakebackAskTakeback"];
@@ -471,6 +489,13 @@ export interface components {
             client_data: string;
             /** @description In base64url. */
             attestation: string;
+        };
+        /**
+         * AheadChoices
+         * @description What a seat could do when it is next to act, whatever others do before. None where chance comes in between.
+         */
+        AheadChoices: {
+            choices: components["schemas"]["Choice"][];
         };
         /** Answer */
         Answer: {
@@ -1092,6 +1117,28 @@ export interface components {
             shared: boolean;
         };
         /**
+         * ImaginedPosition
+         * @description How the match would stand after some steps, as far as the seat knows, and what whoever is to act there could do. `ended`: no line goes on from here, since chance decides, something hidden does, or it is over.
+         */
+        ImaginedPosition: {
+            steps: components["schemas"]["ImaginedStep"][];
+            to_act: number[];
+            scene: components["schemas"]["Scene"];
+            /** @description The same in the game's own words, for clients that know the game. */
+            view: unknown;
+            choices: components["schemas"]["Choice"][];
+            ended: ("chance" | "hidden" | "over") | null;
+        };
+        /**
+         * ImaginedStep
+         * @description A step that nobody has taken.
+         */
+        ImaginedStep: {
+            seat: number;
+            text: string;
+            words: components["schemas"]["Text"];
+        };
+        /**
          * Invite
          * @description A player's name, or an address.
          */
@@ -1140,6 +1187,37 @@ export interface components {
             through: string[];
             /** @default  */
             kind?: string;
+        };
+        /**
+         * LineSteps
+         * @description Steps that nobody has taken, one after the other from where the match stands, by whoever would be to act.
+         */
+        LineSteps: {
+            /** @description Counted from 0. */
+            seat: number;
+            /**
+             * @example [
+             *       "d"
+             *     ]
+             */
+            steps: string[];
+        };
+        /**
+         * LinesToPlan
+         * @description All that is planned for a seat from now on: lines of steps, each of which ends with one of that seat.
+         */
+        LinesToPlan: {
+            /** @description Counted from 0. */
+            seat: number;
+            /**
+             * @example [
+             *       [
+             *         "e",
+             *         "d"
+             *       ]
+             *     ]
+             */
+            lines: string[][];
         };
         /**
          * LobbyTables
@@ -1835,6 +1913,13 @@ export interface components {
             neighbours?: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * PlannedLinesMessage
+         * @description What is planned for a seat, and can still come about. It is nobody else's business.
+         */
+        PlannedLinesMessage: {
+            lines: components["schemas"]["ImaginedStep"][][];
         };
         /**
          * PlayerName
@@ -2723,6 +2808,23 @@ export interface components {
             card: components["schemas"]["TokenCard"];
         };
         /**
+         * TouchAnswer
+         * @description Why a touch does nothing; null if it does something.
+         */
+        TouchAnswer: {
+            reason: components["schemas"]["TouchReason"] | null;
+        };
+        /**
+         * TouchReason
+         * @description Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places and pieces that stand in the way.
+         */
+        TouchReason: {
+            rule: components["schemas"]["Text"];
+            here: components["schemas"]["Text"];
+            /** @default [] */
+            at?: string[];
+        };
+        /**
          * TournamentDetails
          * @description What a list shows of a tournament beside the summary's own fields.
          */
@@ -3089,6 +3191,7 @@ export interface components {
 }
 export type Act = components['schemas']['Act'];
 export type AddPasskey = components['schemas']['AddPasskey'];
+export type AheadChoices = components['schemas']['AheadChoices'];
 export type Answer = components['schemas']['Answer'];
 export type Answered = components['schemas']['Answered'];
 export type AskForBoth = components['schemas']['AskForBoth'];
@@ -3138,12 +3241,16 @@ export type HandedOn = components['schemas']['HandedOn'];
 export type Hint = components['schemas']['Hint'];
 export type HintShown = components['schemas']['HintShown'];
 export type HistoryPoint = components['schemas']['HistoryPoint'];
+export type ImaginedPosition = components['schemas']['ImaginedPosition'];
+export type ImaginedStep = components['schemas']['ImaginedStep'];
 export type Invite = components['schemas']['Invite'];
 export type Invitee = components['schemas']['Invitee'];
 export type Join = components['schemas']['Join'];
 export type Label = components['schemas']['Label'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type Line = components['schemas']['Line'];
+export type LineSteps = components['schemas']['LineSteps'];
+export type LinesToPlan = components['schemas']['LinesToPlan'];
 export type LobbyTables = components['schemas']['LobbyTables'];
 export type LogLine = components['schemas']['LogLine'];
 export type LogPage = components['schemas']['LogPage'];
@@ -3185,6 +3292,7 @@ export type Pictured = components['schemas']['Pictured'];
 export type Piece = components['schemas']['Piece'];
 export type Ping = components['schemas']['Ping'];
 export type Plan = components['schemas']['Plan'];
+export type PlannedLinesMessage = components['schemas']['PlannedLinesMessage'];
 export type PlayerName = components['schemas']['PlayerName'];
 export type PlayerRating = components['schemas']['PlayerRating'];
 export type PlayerRatings = components['schemas']['PlayerRatings'];
@@ -3242,6 +3350,8 @@ export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
 export type TokenMade = components['schemas']['TokenMade'];
+export type TouchAnswer = components['schemas']['TouchAnswer'];
+export type TouchReason = components['schemas']['TouchReason'];
 export type TournamentDetails = components['schemas']['TournamentDetails'];
 export type TournamentLine = components['schemas']['TournamentLine'];
 export type TournamentNews = components['schemas']['TournamentNews'];
@@ -3686,6 +3796,112 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["HintShown"];
+                };
+            };
+        };
+    };
+    ApiV1TablesWhyNotWhyNotTouch: {
+        parameters: {
+            query: {
+                /** @description What is in hand, in order, and what was touched then. */
+                touched: string[];
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number | null;
+                /** @description What the link to a private table has after `invite=`; not needed by those who sit there. */
+                invite?: string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TouchAnswer"];
+                };
+            };
+        };
+    };
+    ApiV1TablesAheadChoicesAhead: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AheadChoices"];
+                };
+            };
+        };
+    };
+    ApiV1TablesImaginedImagine: {
+        parameters: {
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineSteps"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ImaginedPosition"];
+                };
+            };
+        };
+    };
+    ApiV1TablesPlannedLinesPlannedLines: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PlannedLinesMessage"];
+                };
+            };
+        };
+    };
+    ApiV1TablesPlannedLinesPlanLines: {
+        parameters: {
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinesToPlan"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PlannedLinesMessage"];
                 };
             };
         };

@@ -39,6 +39,8 @@ PACKAGE = CORE.parent
 GAMES = PACKAGE / "games"
 SOURCES = (".py", ".json")  # what compiled code can take its constants from
 KEEP_SECONDS = 30 * 24 * 3600  # cache folders of sources that are gone are kept this long
+BROUGHT = "modules"  # in a game's folder: what was made for other machines and came along with it
+AIMING = ("retarget.py", "frames.py", "machines.py")  # in core/compiled/ and of users: how it is made
 CACHE_IN = "__cache_in__"  # in a specialised module: the folder for its entries
 VOUCHED = "by the folder's name"  # in place of a source's time and size, by which Numba would judge it
 KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in them leaves the compiled rules good
@@ -68,6 +70,12 @@ def entry(function: F) -> F:
         _keep(compiled, folder / path.parent.name)
     _entries.setdefault(folder, []).append(compiled)
     return compiled
+
+
+def plain(function: F) -> F:
+    """The function as it was written, for where a call of Python's is not worth a compiler."""
+    written: F = getattr(function, "py_func", function)
+    return written
 
 
 def _keep(compiled: Any, folder: Path) -> None:
@@ -109,9 +117,9 @@ def mark_ready(home: Path, user: Path | None = None) -> None:
 
 
 @contextmanager
-def alone(home: Path, user: Path | None = None) -> Iterator[None]:
+def alone(home: Path, user: Path | None = None, machine: str | None = None) -> Iterator[None]:
     """Only one process at a time compiles the same thing; another that wants it waits, and finds it there."""
-    folder = cache_folder(home, user)
+    folder = cache_folder(home, user, machine)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         with suppress(ImportError):  # where there are no such locks, the same work is done twice and does no harm
@@ -153,12 +161,14 @@ def disabled() -> bool:
 
 
 @cache
-def cache_folder(home: Path, user: Path | None = None) -> Path:
+def cache_folder(home: Path, user: Path | None = None, machine: str | None = None) -> Path:
     """The folder for what is compiled from the sources at `home`; made if it is missing, private to this user.
 
-    What a folder of `user`s specialises for the game (the search) is kept apart, and knows the game's knowledge."""
+    What a folder of `user`s specialises for the game (the search) is kept apart, and knows the game's knowledge; and so
+    is what is made of it for another machine."""
     kind = home.name if user is None else f"{home.name}.{user.name}"
-    name = f"{kind}-{fingerprint(home, user)}"
+    kind = kind if machine is None else f"{kind}.{machine}"
+    name = f"{kind}-{fingerprint(home, user, machine)}"
     for root in _cache_roots():
         try:
             root.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -174,12 +184,14 @@ def cache_folder(home: Path, user: Path | None = None) -> Path:
     raise OSError("no folder to keep compiled games in: set PARLOUR_CACHE to one that can be written")
 
 
-def fingerprint(home: Path, user: Path | None = None) -> str:
-    """A hash of everything that compiled code at `home`, or of `user` for it, depends on."""
+def fingerprint(home: Path, user: Path | None = None, machine: str | None = None) -> str:
+    """A hash of everything that compiled code at `home`, or of `user` for it, depends on.
+
+    Code for another `machine` depends on its sources alone: whatever compiled them, it does the same to the bit."""
     seen = hashlib.sha256()
-    for fact in _environment():
+    for fact in _environment() if machine is None else [machine]:
         seen.update(f"{fact}\n".encode())
-    for path in _sources(home, user):
+    for path in _sources(home, user, machine):
         within = PACKAGE if path.is_relative_to(PACKAGE) else home.parent
         text = path.read_bytes()
         seen.update(f"{path.relative_to(within).as_posix()} {len(text)}\n".encode())
@@ -200,19 +212,22 @@ def _environment() -> list[str]:
     ]
 
 
-def _sources(home: Path, user: Path | None) -> list[Path]:
+def _sources(home: Path, user: Path | None, machine: str | None) -> list[Path]:
     """The files of the game's own folder, of any built-in game they speak of, and those of `core` that are compiled;
-    for a `user` also its compiled files, and the game's knowledge."""
+    for a `user` also its compiled files, and the game's knowledge; for another `machine` also what aims at it."""
     folders = {home}
     for path in home.rglob("*.py"):
         names = re.findall(r"parlour\.games\.(\w+)", path.read_text("utf-8"))
         folders |= {GAMES / name for name in names if (GAMES / name).is_dir()}
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix in SOURCES}
+    files = {path for path in files if path.parent.name != BROUGHT}
     if user is None:
         files = {path for path in files if not path.stem.startswith(KNOWLEDGE)}
     # A file without a decorated function has nothing that compiled code could hold.
     shared = [*CORE.rglob("*.py"), *(user.glob("*.py") if user else ())]
     files |= {path for path in shared if re.search(r"^@(rule|entry)", path.read_text("utf-8"), re.MULTILINE)}
+    if machine is not None:
+        files |= {path for path in shared if path.name in AIMING}
     return sorted(files)
 
 

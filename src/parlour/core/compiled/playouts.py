@@ -19,6 +19,13 @@ def loops_of(game: Game) -> ModuleType:
     return jit.specialise("parlour.core.compiled.loops", {name: getattr(game, name) for name in RULES}, game.home)
 
 
+@cache
+def exports_of(game: Game) -> ModuleType:
+    """`exports.py` for this game."""
+    names = {name: getattr(game, name) for name in ("actor", "waiting", "legal", "also", "apply", "returns", "ending")}
+    return jit.specialise("parlour.core.compiled.exports", {**names, "draw": loops_of(game).draw}, game.home)
+
+
 class Playouts(msgspec.Struct, frozen=True):
     """What random games of compiled code came to."""
 

@@ -13,9 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from parlour.core.game import copy_state
+from parlour.core.imagined import Imagined
 from parlour.core.match import Match
 from parlour.core.offers import DECLINE, DRAW, WORDS
 from parlour.core.position import TAKEBACK, UNDO
+from parlour.core.reasons import things_of
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
 
@@ -23,7 +25,8 @@ LONGEST_BATCH = 4
 LONGEST_WALK = 25  # a whole deployment
 KNOWN_STEPS = 8  # of each other seat, and of the past, which are asked for once more
 NONSENSE = ("", "?", "no such step", "\0", "-1", "x" * 5000)
-LOOK = "look"
+LOOK, TOUCH = "look", "touch"
+IMAGINED = 3  # steps that are only thought of, whenever a seat looks
 
 
 class SeatRequest(NamedTuple):
@@ -41,8 +44,23 @@ def _look(match: Match, seat: int, steps: Sequence[str]) -> object:
     return (
         match.view(seat), match.scene(seat), match.legal(seat), match.also(seat), match.choices(seat), match.hint(seat),
         match.told(seat), match.log(seat), match.actors, match.offer_by(), match.can_undo(seat),
-        match.can_take_back(seat), match.over,
+        match.can_take_back(seat), match.over, _imagine(match, seat),
     )  # fmt: skip
+
+
+def _imagine(match: Match, seat: int) -> object:
+    """What the seat can be shown of how it could go on: a line of first choices, and all that is offered there."""
+    if match.over or match.game.waiting_now(match.state):
+        return None
+    imagined = Imagined.of(match, seat)
+    offered: list[object] = [imagined.ahead()]
+    for _ in range(IMAGINED):
+        choices = imagined.choices()
+        offered += [choices, imagined.scene(), imagined.ended]
+        if not choices:
+            break
+        imagined.step(choices[len(choices) // 2].text)
+    return offered
 
 
 WAYS: Mapping[str, Callable[[Match, int, Sequence[str]], object]] = {
@@ -52,6 +70,7 @@ WAYS: Mapping[str, Callable[[Match, int, Sequence[str]], object]] = {
     "take_back": lambda match, seat, steps: match.take_back(seat),
     "contribute": lambda match, seat, steps: match.contribute(seat, steps[0]),
     LOOK: _look,
+    TOUCH: lambda match, seat, steps: match.why_not_touch(seat, steps),
 }
 
 
@@ -81,7 +100,7 @@ def answer(match: Match, seat: int, request: SeatRequest) -> bytes | None:
         told = WAYS[request.way](trial, seat, request.steps)
     except Refused as refusal:
         return msgspec.json.encode(refusal.text)
-    return msgspec.json.encode(told) if request.way == LOOK else None
+    return msgspec.json.encode(told) if request.way in (LOOK, TOUCH) else None
 
 
 class SeatRequests:
@@ -93,6 +112,8 @@ class SeatRequests:
         self._own = [*first.legal(seat), *first.also(seat)]
         hidden = [some(world.legal(other), KNOWN_STEPS, rng) for world in worlds for other in others]
         past = [step.text for step in first.steps[-KNOWN_STEPS:]]
+        self._begun = [choice.path for choice in first.choices(seat)]
+        self._things = sorted(things_of(first.game, first.plan(), first.scene(seat)))
         self._others = [*(step for steps in hidden for step in steps), *past, *WORDS, UNDO, TAKEBACK, *NONSENSE]
 
     def any(self) -> SeatRequest:
@@ -102,10 +123,17 @@ class SeatRequests:
             return SeatRequest("play", (self._step(),))
         if roll < 0.7:
             return SeatRequest("play_all", tuple(self._step() for _ in range(self._rng.randint(0, LONGEST_BATCH))))
-        if roll < 0.9:
+        if roll < 0.8:
             return SeatRequest("play_all", self._walk())
+        if roll < 0.95:
+            return SeatRequest(TOUCH, self._touched())
         way = self._rng.choice(("undo", "take_back", "contribute", LOOK))
         return SeatRequest(way, ("a share",) if way == "contribute" else ())
+
+    def _touched(self) -> tuple[str, ...]:
+        """Something that is there, after some of the things that lead somewhere."""
+        begun = self._rng.choice(self._begun) if self._begun else ()
+        return (*begun[: self._rng.randrange(len(begun) or 1)], self._rng.choice([*self._things, *NONSENSE]))
 
     def _step(self) -> str:
         roll = self._rng.random()

@@ -9,16 +9,18 @@ from random import Random
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from parlour.core import record as records
 from parlour.core.compiled.playouts import playouts
 from parlour.core.game import CHANCE, OVER, Game, Options, State, Viewer, copy_state
 from parlour.core.laws.drawing import drawing_is_sound, text_is_known, texts_exist
+from parlour.core.laws.observing import observed, observing_is_sound
 from parlour.core.laws.refusals import refusals_tell_nothing
+from parlour.core.laws.touches import touches_are_answered
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.core.scene import Plan, Scene, piece, site, zone
+from parlour.core.state import state_bytes
 from parlour.core.texts import Refused
 
 ALSO_SHARE = 0.1  # how often a random match takes an `also` step
@@ -57,6 +59,7 @@ def check_position(match: Match, *, seed: int) -> None:
     copies_are_independent(match)
     drawing_is_sound(match)
     moments_are_sound(match, seed)
+    touches_are_answered(match, seed)
     if match.game.chancy and match.actor == CHANCE:
         sample_is_an_outcome(match, seed)
     if match.game.hidden:
@@ -65,6 +68,7 @@ def check_position(match: Match, *, seed: int) -> None:
         effects_follow_from_views(match, seed)
         moments_follow_from_views(match, seed)
         refusals_tell_nothing(match, seed, REQUESTS)
+    observing_is_sound(match, seed)
 
 
 # -- matches to check on ----------------------------------------------------------------------------------
@@ -120,13 +124,6 @@ def positions(match: Match, steps: list[int]) -> Iterator[Match]:
             walker.replay(taken)
         done = step
         yield walker
-
-
-def state_bytes(s: State) -> bytes:
-    """The state's fields without the padding between them."""
-    names = s.dtype.names
-    assert names is not None, "a state has named fields"
-    return b"".join(np.asarray(s[name]).tobytes() for name in names)
 
 
 def view_bytes(game: Game, s: State, viewer: Viewer, reveal: bool = False) -> bytes:
@@ -380,14 +377,16 @@ def all_steps(match: Match) -> list[tuple[int, int]]:
 
 
 def knowable(match: Match, viewer: Viewer, seed: int) -> bytes:
-    """All that a viewer gets of a match: view, log, actions, and what `determinize` makes of the state, as bytes."""
+    """All that a viewer gets of a match: view, log, actions, what it observes, and what `determinize` makes of the
+    state, as bytes."""
     known = msgspec.json.encode((match.view(viewer), match.told(viewer), match.actors, match.offer_by()))
     if viewer is None or match.game.determinize is None:
         return known
     own = (match.legal(viewer), match.also(viewer), match.choices(viewer), match.can_undo(viewer))
     twin = copy_state(match.state)
     match.game.determinize(twin, viewer, new_rng(seed))
-    return known + msgspec.json.encode(own) + state_bytes(twin)
+    sight = observed(match.game, match.state, viewer, match) if match.game.observable else b""
+    return known + msgspec.json.encode(own) + sight + state_bytes(twin)
 
 
 def playthrough(match: Match) -> str:

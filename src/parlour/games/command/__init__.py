@@ -9,6 +9,8 @@ from parlour.games.command.knowledge import KNOWLEDGE
 from parlour.games.command.known import determinize
 from parlour.games.command.moments import moment
 from parlour.games.command.notation import parse, text
+from parlour.games.command.numbering import number, numbered, numbers
+from parlour.games.command.observation import observation, observe
 from parlour.games.command.rules import (
     actor,
     also,
@@ -22,7 +24,7 @@ from parlour.games.command.rules import (
     scores,
     waiting,
 )
-from parlour.games.command.scene import describe, plan, scene, targets, why_not
+from parlour.games.command.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.command.view import effect, may_draw, reveals, seen, view
 
 GAME = Game(
@@ -59,9 +61,15 @@ GAME = Game(
     scene=scene,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     effect=effect,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -7,6 +7,7 @@ import numpy as np
 from parlour.core.game import Floats, Ints, State
 from parlour.core.jit import rule
 from parlour.core.knowledge import Knowledge
+from parlour.core.portable import tanh
 from parlour.core.rng import Rng, below, bits
 from parlour.games.command.board import (
     COMMAND,
@@ -180,7 +181,7 @@ def standing(s: State, seat: int) -> float:
 
 @rule
 def evaluate(s: State, values: Floats) -> None:
-    values[0] = math.tanh(0.5 * (standing(s, 0) - standing(s, 1))) if s.phase == PLAYING else 0.0
+    values[0] = tanh(0.5 * (standing(s, 0) - standing(s, 1))) if s.phase == PLAYING else 0.0
     values[1] = -values[0]
 
 

@@ -1,7 +1,22 @@
 """The sea as things to draw and touch."""
 
 from parlour.core.game import Options
-from parlour.core.scene import Counter, Label, Mark, Piece, Plan, Scene, Site, Zone, button, piece, site, zone
+from parlour.core.reasons import because
+from parlour.core.scene import (
+    Counter,
+    Label,
+    Mark,
+    Piece,
+    Plan,
+    Scene,
+    Site,
+    TouchReason,
+    Zone,
+    button,
+    piece,
+    site,
+    zone,
+)
 from parlour.core.texts import Text
 from parlour.games.command.board import (
     COLUMNS,
@@ -24,10 +39,12 @@ from parlour.games.command.notation import (
     READY,
     READY_TEXT,
     SHIFT,
+    action_of,
     class_name,
     class_of,
     kind_of,
     parse,
+    square_at,
     square_name,
     squares_of,
 )
@@ -244,6 +261,59 @@ def why_not_move(view: CommandView, seat: int, at: int, to: int) -> Text | None:
     if to - at not in DIRECTIONS:
         return Text("why.one-square")
     return Text("why.own-ship", {"at": end}) if end in own else None
+
+
+def why_not_touch(view: CommandView, path: tuple[str, ...]) -> TouchReason | None:
+    seat, touched = view.seat, path[-1]
+    if seat is None or view.phase == "over":
+        return None
+    if view.phase == "lot" or (view.phase == "deploying" and view.ready[seat]):
+        return because(Text("why.lot" if view.phase == "lot" else "why.ready"))
+    if touched == button(READY_TEXT):
+        why = why_not(view, action_of(READY))
+        return None if why is None else because(why)
+    if not touched.startswith("site:"):
+        return None
+    at, before = square_at(touched.removeprefix("site:")), path[-2] if len(path) > 1 else ""
+    why = why_no_berth(view, seat, before, at) if view.phase == "deploying" else why_no_course(view, seat, before, at)
+    return None if why is None else because(why, *in_the_way(why))
+
+
+def why_no_berth(view: CommandView, seat: int, before: str, at: int) -> Text | None:
+    """In deployment: why a ship that is in hand cannot be put there, or nothing be begun."""
+    if before.startswith("piece:"):
+        return why_not_deploy(view, seat, action_of(PLACE, LETTERS.index(before[-1]), b=at))
+    if not before and at in ZONES[seat]:
+        return Text("why.ship-first", own_rows(seat))
+    taken = at in ZONES[seat] and square_name(at) in {ship.at for ship in view.ships[seat]}
+    return Text("why.taken", {"at": square_name(at)}) if taken else Text("why.zone", own_rows(seat))
+
+
+def why_no_course(view: CommandView, seat: int, before: str, at: int) -> Text | None:
+    """In play: why a ship in hand cannot go there, with where it can; or why none can be taken up there."""
+    if view.turn != seat:
+        return None
+    if before:
+        start = square_at(before.removeprefix("site:"))
+        why = why_not_move(view, seat, start, at)
+        squares = [square_name(to) for to in reach_of(view, seat, start)]
+        too_far = why == Text("why.one-square") and squares
+        return Text("why.reach", {"at": square_name(start), "squares": ", ".join(squares)}) if too_far else why
+    return Text("why.shut-in", {"at": square_name(at)}) if is_own(view, seat, at) else why_not_move(view, seat, at, at)
+
+
+def reach_of(view: CommandView, seat: int, at: int) -> list[int]:
+    """The squares to which a ship on this one could go."""
+    around = [at + int(step) for step in DIRECTIONS if at + int(step) in ON_BOARD]
+    return [to for to in around if not is_own(view, seat, to)]
+
+
+def is_own(view: CommandView, seat: int, at: int) -> bool:
+    return any(ship.at == square_name(at) for ship in view.ships[seat])
+
+
+def in_the_way(why: Text) -> tuple[str, ...]:
+    return (site(str(why.args["at"])),) if why.key in ("why.own-ship", "why.taken") else ()
 
 
 def describe(text: str) -> Text:

@@ -8,8 +8,10 @@ from parlour.games.connect4.guide import guide
 from parlour.games.connect4.knowledge import KNOWLEDGE
 from parlour.games.connect4.moments import moment
 from parlour.games.connect4.notation import parse, text
+from parlour.games.connect4.numbering import number, numbered, numbers
+from parlour.games.connect4.observation import observation, observe
 from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores
-from parlour.games.connect4.scene import describe, plan, scene, targets, why_not
+from parlour.games.connect4.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.connect4.view import view
 
 GAME = Game(
@@ -37,8 +39,14 @@ GAME = Game(
     alike=True,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -1,7 +1,8 @@
 """The board as things to draw and touch."""
 
 from parlour.core.game import Options
-from parlour.core.scene import Label, Piece, Plan, Scene, Site, site
+from parlour.core.reasons import because
+from parlour.core.scene import Label, Piece, Plan, Scene, Site, TouchReason, site
 from parlour.core.texts import Text
 from parlour.games.connect4.board import COLUMNS, ROWS
 from parlour.games.connect4.notation import LETTERS, square_name
@@ -36,6 +37,15 @@ def why_not(view: Connect4View, action: int) -> Text | None:
     if view.turn == view.seat and len(view.columns[action]) == ROWS:
         return Text("why.full", {"column": LETTERS[action]})
     return None
+
+
+def why_not_touch(view: Connect4View, path: tuple[str, ...]) -> TouchReason | None:
+    kind, _, square = path[-1].partition(":")
+    if kind != "site" or view.turn != view.seat:
+        return None
+    column = LETTERS.index(square[0])
+    landing = {"column": square[0], "square": square_name(column, len(view.columns[column]))}
+    return because(why_not(view, column) or Text("why.falls", landing))
 
 
 def describe(text: str) -> Text:

@@ -8,6 +8,8 @@ from parlour.games.dance.guide import guide
 from parlour.games.dance.knowledge import KNOWLEDGE
 from parlour.games.dance.moments import moment
 from parlour.games.dance.notation import parse, text
+from parlour.games.dance.numbering import number, numbered, numbers
+from parlour.games.dance.observation import observation, observe
 from parlour.games.dance.rules import (
     actor,
     also,
@@ -21,7 +23,7 @@ from parlour.games.dance.rules import (
     sample,
     scores,
 )
-from parlour.games.dance.scene import describe, plan, scene, targets, why_not
+from parlour.games.dance.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.dance.talk import may_not_say
 from parlour.games.dance.view import reveals, seen, view
 
@@ -63,8 +65,14 @@ GAME = Game(
     scene=scene,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     may_not_say=may_not_say,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

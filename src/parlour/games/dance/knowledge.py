@@ -5,6 +5,7 @@ import math
 from parlour.core.game import Floats, Ints, State
 from parlour.core.jit import rule
 from parlour.core.knowledge import Knowledge
+from parlour.core.portable import exp
 from parlour.core.rng import Rng
 from parlour.games.dance.board import CARDS, DECK, HIGHEST, LOWEST, MOST_SEATS, NOBODY, PILES
 from parlour.games.dance.knowledge_cards import count, count_between, has, high_of, low_of
@@ -66,7 +67,7 @@ def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None:
         weights[i] = promise(turn, hand_low, hand_high, int(actions[i]), weights, n)
         best = max(best, weights[i])
     for i in range(n):
-        weights[i] = math.exp((weights[i] - best) / WARMTH) + FAINT
+        weights[i] = exp((weights[i] - best) / WARMTH) + FAINT
 
 
 @rule

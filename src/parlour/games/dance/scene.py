@@ -1,7 +1,8 @@
 """The table as things to draw and touch."""
 
 from parlour.core.game import Options
-from parlour.core.scene import Counter, Mark, Piece, Plan, Scene, Zone, button, piece, zone
+from parlour.core.reasons import because
+from parlour.core.scene import Counter, Mark, Piece, Plan, Scene, TouchReason, Zone, button, piece, zone
 from parlour.core.texts import Text
 from parlour.games.dance.board import CARDS, MOST_SIGNALS, PILES, RISING, SIGNALS, STARTS
 from parlour.games.dance.notation import CLEAR, END, LAY, PASS, SAY
@@ -178,6 +179,42 @@ def why_no_signal(view: DanceView, seat: int, action: int) -> Text | None:
         if view.signals[seat][pile] == SIGNALS[signal]:
             return Text("why.same-signal", {"pile": pile + 1})
     return Text("why.signals", {"most": MOST_SIGNALS}) if view.said[seat] >= MOST_SIGNALS else None
+
+
+BUTTONS = {button("end"): END, button("pass"): PASS, button("clear"): CLEAR}
+
+
+def why_not_touch(view: DanceView, path: tuple[str, ...]) -> TouchReason | None:
+    if view.seat is None:
+        return None
+    *_, before, touched = ("", *path)
+    if touched in BUTTONS:
+        return said(why_not(view, BUTTONS[touched]))
+    pile, card = pile_named(touched), card_named(before)
+    if pile is not None and view.turn != view.seat:
+        return said(why_no_signal(view, view.seat, SAY + pile))
+    if view.turn != view.seat:
+        return None
+    if pile is not None:
+        return said(Text("why.card-first") if card is None else why_no_card(view, card, pile))
+    if touched in (zone("deck"), piece("deck")):
+        return because(Text("why.deck"))
+    held = card_named(touched)
+    if held not in view.hand:
+        return None
+    return because(Text("why.fits-nowhere" if any(view.fits) else "why.nothing-fits", {"card": held}))
+
+
+def pile_named(thing: str) -> int | None:
+    return int(thing.rpartition("-")[2]) - 1 if thing.startswith(zone("pile-")) else None
+
+
+def card_named(thing: str) -> int | None:
+    return int(thing.rpartition("-")[2]) if thing.startswith(piece("card-")) else None
+
+
+def said(why: Text | None) -> TouchReason | None:
+    return None if why is None else because(why)
 
 
 def describe(text: str) -> Text:

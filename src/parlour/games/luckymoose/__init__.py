@@ -20,9 +20,12 @@ from parlour.games.luckymoose.knowledge import KNOWLEDGE
 from parlour.games.luckymoose.memory import determinize
 from parlour.games.luckymoose.moments import moment
 from parlour.games.luckymoose.notation import parse, text
+from parlour.games.luckymoose.numbering import number, numbered, numbers
+from parlour.games.luckymoose.observation import observation, observe
 from parlour.games.luckymoose.reasons import why_not
 from parlour.games.luckymoose.rules import actor, apply, chance, ending, legal, new, returns, sample, scores
 from parlour.games.luckymoose.scene import describe, plan, scene, targets
+from parlour.games.luckymoose.touch import why_not_touch
 from parlour.games.luckymoose.view import seen, view
 
 GAME = Game(
@@ -60,8 +63,14 @@ GAME = Game(
     scene=scene,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

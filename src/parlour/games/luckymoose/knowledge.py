@@ -12,6 +12,7 @@ import numpy as np
 from parlour.core.game import Floats, Ints, State
 from parlour.core.jit import rule
 from parlour.core.knowledge import Knowledge
+from parlour.core.portable import tanh
 from parlour.core.rng import Rng, below
 from parlour.games.luckymoose.board import EMPTY, KINDS, PLAYING, STEPS
 from parlour.games.luckymoose.knowledge_lays import (
@@ -129,7 +130,7 @@ def evaluate(s: State, values: Floats) -> None:
     for seat in range(seats):
         ahead = 0.0
         for other in range(seats):
-            ahead += math.tanh((points[seat] - points[other]) / scatter)
+            ahead += tanh((points[seat] - points[other]) / scatter)
         values[seat] = ahead / (seats - 1)
 
 

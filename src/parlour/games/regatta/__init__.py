@@ -10,9 +10,11 @@ from parlour.games.regatta.guide import guide
 from parlour.games.regatta.knowledge import KNOWLEDGE
 from parlour.games.regatta.moments import moment
 from parlour.games.regatta.notation import parse, text
+from parlour.games.regatta.numbering import number, numbered, numbers
+from parlour.games.regatta.observation import observation, observe
 from parlour.games.regatta.rules import actor, apply, ending, legal, new, returns, scores
 from parlour.games.regatta.scene import plan, scene
-from parlour.games.regatta.touch import describe, targets, why_not
+from parlour.games.regatta.touch import describe, targets, why_not, why_not_touch
 from parlour.games.regatta.view import view
 
 GAME = Game(
@@ -43,8 +45,14 @@ GAME = Game(
     scene=scene,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

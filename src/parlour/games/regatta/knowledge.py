@@ -5,6 +5,7 @@ import math
 from parlour.core.game import Floats, Ints, State
 from parlour.core.jit import rule
 from parlour.core.knowledge import Knowledge, Lore
+from parlour.core.portable import exp, tanh
 from parlour.core.rng import Rng, below
 from parlour.games.regatta.board import (
     BOAT,
@@ -144,7 +145,7 @@ def compare(s: State, wind: int, values: Floats, lore: Lore) -> None:
                 ahead = 1.0 if s.place[other] == 0 or 0 < s.place[one] < s.place[other] else -1.0
             else:
                 theirs = arrival(s, other, wind, lore)
-                ahead = math.tanh((theirs - mine) / (LUCK_AT_ONCE + LUCK * math.sqrt(min(mine, theirs))))
+                ahead = tanh((theirs - mine) / (LUCK_AT_ONCE + LUCK * math.sqrt(min(mine, theirs))))
             values[one] += ahead / (seats - 1)
             values[other] -= ahead / (seats - 1)
 
@@ -182,7 +183,7 @@ def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats, lore: Lor
         weights[i] = parts
         least = min(least, parts)
     for i in range(n):
-        weights[i] = LEAST_WEIGHT + math.exp((least - weights[i]) / A_TURN * HASTE)
+        weights[i] = LEAST_WEIGHT + exp((least - weights[i]) / A_TURN * HASTE)
 
 
 @rule

@@ -1,6 +1,7 @@
 """What to touch for an action, why one cannot be taken, and steps in words."""
 
-from parlour.core.scene import button, site
+from parlour.core.reasons import because
+from parlour.core.scene import TouchReason, button, piece, site, zone
 from parlour.core.texts import Text
 from parlour.games.regatta.board import HEADINGS, X_OF, Y_OF
 from parlour.games.regatta.notation import CARD, COURSE, DODGE, NEXT, PLACE, SPIN, STOP, WIND, parse, point_name
@@ -93,6 +94,37 @@ def why_no_dodge(view: RegattaView, heading: str) -> Text | None:
     if standing in ("boat", "buoy"):
         return Text(f"why.{standing}-there", {"point": point_name(x, y)})
     return Text("why.line", {"heading": heading})
+
+
+def why_not_touch(view: RegattaView, path: tuple[str, ...]) -> TouchReason | None:
+    """Of a point beside the boat that is to go, why it does not go there; of any other, that it is too far."""
+    touched = path[-1]
+    if view.seat is None or view.turn != view.seat:
+        return None
+    if touched == button("stop"):
+        return said(why_not(view, STOP))
+    if touched in (zone("wind"), piece("wind")):
+        return because(Text("why.vane" if view.phase != "choose" else "why.choose-first"))
+    if view.phase == "choose" or not touched.startswith("site:"):
+        return because(Text("why.choose-first")) if view.phase == "choose" else None
+    point = touched.removeprefix("site:")
+    if view.phase == "place":
+        return said(why_no_place(view, point))
+    at = place_of(view, view.turn)
+    if point == at:
+        return because(Text("why.own-point"))
+    heading = next((each for each in HEADINGS if point_name(*beyond(at, each)) == point), None)
+    if heading is None:
+        return because(Text("why.far"))
+    why = why_not(view, (DODGE if view.phase == "dodge" else 0) + HEADINGS.index(heading))
+    return None if why is None else because(why, *([touched] if why.key in BLOCKED else []))
+
+
+BLOCKED = ("why.boat", "why.no-room", "why.buoy", "why.boat-there", "why.buoy-there")
+
+
+def said(why: Text | None) -> TouchReason | None:
+    return None if why is None else because(why)
 
 
 # -- in words -------------------------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from parlour.games.yinsh.guide import guide
 from parlour.games.yinsh.knowledge import KNOWLEDGE
 from parlour.games.yinsh.moments import moment
 from parlour.games.yinsh.notation import parse, text
+from parlour.games.yinsh.numbering import number, numbered, numbers
+from parlour.games.yinsh.observation import observation, observe
 from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
-from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not
+from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.yinsh.view import view
 
 GAME = Game(
@@ -38,8 +40,14 @@ GAME = Game(
     alike=True,
     targets=targets,
     why_not=why_not,
+    why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,
+    numbers=numbers,
+    number=number,
+    numbered=numbered,
+    observation=observation,
+    observe=observe,
 )

@@ -3,7 +3,8 @@
 from functools import cache
 
 from parlour.core.game import Options
-from parlour.core.scene import Counter, Label, Line, Mark, Piece, Plan, Scene, Site, button, site
+from parlour.core.reasons import because
+from parlour.core.scene import Counter, Label, Line, Mark, Piece, Plan, Scene, Site, TouchReason, button, site
 from parlour.core.texts import Text
 from parlour.games.yinsh.board import (
     DIRECTIONS,
@@ -31,6 +32,7 @@ from parlour.games.yinsh.notation import (
     PLACE,
     TAKE_RING,
     TAKE_ROW,
+    action_of,
     kind_of,
     parse,
     point_name,
@@ -191,6 +193,48 @@ def why_not_row(view: YinshView, low: int, high: int) -> Text | None:
     fives = [(row[i], row[i + ROW - 1]) for row in view.rows for i in range(len(row) - ROW + 1)]
     ends = (point_name(low), point_name(high))
     return None if ends in fives else Text("why.not-your-row", {"start": ends[0], "end": ends[1]})
+
+
+def why_not_touch(view: YinshView, path: tuple[str, ...]) -> TouchReason | None:
+    if view.seat is None or view.turn != view.seat:
+        return None
+    if path[-1] == button(PASS_TEXT):
+        return because_of(why_not(view, action_of(PASS)))
+    touched = points_touched(path)
+    if not touched:
+        return None
+    at, before = touched[-1], touched[:-1]
+    if view.phase == "place":
+        return because_of(why_taken(view, at))
+    if view.phase == "pass":
+        return because(Text(FIRST["pass"]))
+    if view.phase == "row":
+        return because_of(why_no_end(view, before, at))
+    if view.phase == "ring":
+        return because(Text(FIRST["ring"]))
+    if before:
+        return because_of(why_not_move(view, before[-1], at))
+    return because(why_not_own(view, view.seat, at) or Text("why.stuck", {"point": point_name(at)}))
+
+
+def why_no_end(view: YinshView, before: list[int], at: int) -> Text | None:
+    """Why a point is not the first or the second end of five markers to take."""
+    if why_taken(view, at) == Text("why.ring-there", {"point": point_name(at)}):
+        return Text(FIRST["row"])
+    low, *_, high = sorted((*before, at, at))
+    return why_not_row(view, low, high) if before else Text("why.not-an-end", {"point": point_name(at)})
+
+
+def points_touched(path: tuple[str, ...]) -> list[int]:
+    actions = [parse(thing.removeprefix("site:")) for thing in path if thing.startswith("site:")]
+    return [points_of(action)[0] for action in actions if action is not None]
+
+
+def because_of(why: Text | None) -> TouchReason | None:
+    """With the ring that is in the way, if that is what it is about."""
+    if why is None:
+        return None
+    return because(why, site(str(why.args["point"]))) if why.key == "why.ring-between" else because(why)
 
 
 def describe(text: str) -> Text:

@@ -30,6 +30,7 @@ from parlour.house.ratings import records as rating_records
 from parlour.house.store import Unavailable
 from parlour.house.tables import events as ev
 from parlour.house.tables import records as table_records
+from parlour.house.tables.planned_lines import planned_steps
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.house.texts import say, sentences
@@ -78,7 +79,7 @@ async def own_data(sources: DataSources, person: Person, progress: Progress) -> 
     made, language = sources.tables.time.now(), wished_language(person) or FALLBACK
     readme = say("own-data.readme", language=language, name=person.name, made=when(made) or "")
     yield DataFile("README.txt", readme.lstrip().encode())
-    for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings):
+    for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings, _planned):
         yield await chapter(sources, person)
     for run in (_letters, _rating_history, _tournaments, _reports):
         async for entry in run(sources, person):
@@ -162,6 +163,16 @@ async def _ratings(sources: DataSources, person: Person) -> DataFile:
     return page("ratings.json", [
         {"game": one.game, "rating": model.shown(one.mu), "provisional": model.provisional(one.sigma),
          "matches": one.games, "mu": one.mu, "sigma": one.sigma}
+        for one in found
+    ])  # fmt: skip
+
+
+async def _planned(sources: DataSources, person: Person) -> DataFile:
+    """What the house is to answer for one, and to what: as it was planned."""
+    found = await table_records.planned_lines_of(sources.tables.store, person.id)
+    return page("planned-lines.json", [
+        {"table": one.table, "seat": one.seat, "at": when(one.at),
+         "lines": [[{"seat": seat, "step": text} for seat, text in line] for line in planned_steps(one)]}
         for one in found
     ])  # fmt: skip
 

@@ -9,12 +9,13 @@ from parlour.house.moderation.records import BLOCKS, MEASURES
 from parlour.house.people.records import DEVICES, PASSKEYS, PEOPLE, SESSIONS, name_changes
 from parlour.house.ratings.records import unranked
 from parlour.house.store import Change, Kind, Remove, Scalar, Store, keep, persist
-from parlour.house.tables.records import TRACES
+from parlour.house.tables.records import PLANNED_LINES, TRACES
 
 AT_ONCE = 50
 # What can be so much that it does not fit into one unit, with the fields of each record's key.
 MUCH: Sequence[tuple[Kind[Any], str, tuple[str, ...]]] = (
     (TRACES, "person", ("person", "stream")),
+    (PLANNED_LINES, "person", ("table", "seat")),
     (NOTICES, "person", ("key",)),
     (LINKS, "person", ("hash",)),
     (SILENCED, "who", ("who", "kind")),

@@ -11,6 +11,7 @@ from parlour.house.store import MOST_CHANGES, Change, Index, Kind, Put, Remove, 
 
 TablePhase = Literal["open", "playing", "over"]
 Pace = Literal["none", "live", "days"]
+MOST_PLANNED = 10_000  # seats for which one person has planned something
 PHASES: Sequence[TablePhase] = ("open", "playing", "over")
 
 
@@ -67,6 +68,18 @@ class SeatVisit(msgspec.Struct, frozen=True, gc=False):
     until: int
 
 
+class PlannedLines(msgspec.Struct, frozen=True, gc=False):
+    """What a seat will answer to what others may play, for the house to do it: see `planned_lines.py`. Nobody but the
+    person learns that there are any."""
+
+    table: str
+    seat: int
+    person: str  # who has planned it; whoever has the seat later has planned nothing
+    after: int  # steps that the match had then
+    at: int
+    body: bytes
+
+
 TURNING = ("turn", "updated", "due", "resume")  # what a step changes on a summary, most of the time
 LATEST = ("-updated", "table")
 TABLES = Kind(
@@ -88,6 +101,16 @@ SEAT_VISITS = Kind(
     ("table", "seat", "visit"),
     {"table": Index(by=("table",), order=("seat", "visit")), "until": Index(order=("until", "table", "seat", "visit"))},
     expires="until",
+)
+PLANNED_LINES = Kind(
+    "planned_lines",
+    PlannedLines,
+    ("table", "seat"),
+    {
+        "table": Index(by=("table",), order=("seat",)),
+        "person": Index(by=("person",), order=("table", "seat")),
+        "all": Index(order=("table", "seat")),
+    },
 )
 TRACES = Kind("traces", Trace, ("person", "stream"), {"person": Index(by=("person",), order=("stream",))})
 
@@ -196,6 +219,24 @@ async def seat_visits(store: Store, table: str) -> list[SeatVisit]:
 def forgotten_visits(visits: Sequence[SeatVisit]) -> list[Change]:
     """With the end of the match; of very many the rest is forgotten when its time is up."""
     return [Remove(SEAT_VISITS, SEAT_VISITS.key_of(one)) for one in visits[: MOST_CHANGES // 2]]
+
+
+async def planned_lines(store: Store, table: str, seat: int) -> PlannedLines | None:
+    return await store.get(PLANNED_LINES, table, seat)
+
+
+async def planned_lines_at(store: Store, table: str) -> list[PlannedLines]:
+    """By seat."""
+    return await store.list_by(PLANNED_LINES, "table", table)
+
+
+async def planned_lines_of(store: Store, person: str) -> list[PlannedLines]:
+    """By table and seat."""
+    return await store.list_by(PLANNED_LINES, "person", person, most=MOST_PLANNED)
+
+
+async def all_planned_lines(store: Store) -> list[PlannedLines]:
+    return await store.list_by(PLANNED_LINES, "all", most=1_000_000)
 
 
 def households(visits: Sequence[SeatVisit], seats: Sequence[int]) -> tuple[int, ...]:

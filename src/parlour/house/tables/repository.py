@@ -29,6 +29,7 @@ from parlour.house.tables.commands import TableChange
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.past import PastStates
+from parlour.house.tables.planned_lines import withdrawn
 from parlour.house.tables.records import (
     TABLES,
     TURNING,
@@ -260,6 +261,7 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         finish = eligibility.finish_of(after) if ended or recount else None
         visits = await seat_visits(self.store, after.id) if ended and after.minds_visits else []
         changes += forgotten_visits(visits)
+        changes += withdrawn(before, after, events)
         if finish is not None:
             near = households(visits, eligibility.rated_seats(after))
             finish = replace(finish, households=near)

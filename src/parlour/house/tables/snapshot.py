@@ -1,7 +1,7 @@
 """How a table stands now, as one viewer may know it: all that a client needs to draw it."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Annotated, Any
 
@@ -11,7 +11,8 @@ from msgspec import Meta
 from parlour.core.game import Viewer
 from parlour.core.languages import FALLBACK
 from parlour.core.result import Result
-from parlour.core.scene import Choice, Hint, Scene
+from parlour.core.scene import Choice, Hint, Scene, TouchReason
+from parlour.core.texts import Refused
 from parlour.house.tables.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.tables.events import Invitee, Sitter
 from parlour.house.tables.records import TablePhase
@@ -112,6 +113,14 @@ def snapshot_for(
         rematch=sorted(table.rematch),
         rematch_table=table.rematch_table,
     )
+
+
+def reason_for(table: Table, viewer: Viewer, touched: Sequence[str]) -> TouchReason | None:
+    """Why touching the last of these does nothing at this table, as this viewer may know it."""
+    match = table.seen_by(viewer).match
+    if match is None:
+        raise Refused("refuse.table-waits")
+    return match.why_not_touch(viewer, touched)
 
 
 def _clocks(clocks: Running, uptimes: Uptimes) -> list[ClockReading]:

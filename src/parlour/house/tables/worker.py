@@ -1,4 +1,5 @@
-"""The table worker does what the house itself has to do at tables: bots' moves and answers, rematches, time that is up.
+"""The table worker does what the house itself has to do at tables: bots' moves and answers, planned answers, rematches,
+time that is up.
 
 It is told of every change and looks at the table again. What it does are the same commands that people give. So it can
 be started at any moment, and begins with all tables that wait for the house.
@@ -6,7 +7,7 @@ be started at any moment, and begins with all tables that wait for the house.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
@@ -18,7 +19,7 @@ from parlour.house.store import Unavailable
 from parlour.house.tables import commands, rematch
 from parlour.house.tables import records as table_records
 from parlour.house.tables.commands import TableChange
-from parlour.house.tables.records import TableSummary
+from parlour.house.tables.planning import Planning, may_be_planned
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import asked_for, bots_to_act, people_are_still_to_begin, waits_for_the_house
@@ -59,18 +60,22 @@ class TableWorker:
         pause: float = 0.0,
         hourly_tasks: Sequence[HourlyTask] = (),
         longest_thought: Callable[[int], float] = lambda level: 0.0,
+        planning: Planning | None = None,
     ) -> None:
         self._tables, self._bot_players = tables, bot_players
+        self._planning = planning or Planning(tables)
         self._hourly_tasks = hourly_tasks  # to be done at first and then every hour
         self._pause = pause  # seconds between the steps of bots, so that people can follow
         self._longest_thought = longest_thought  # seconds for which a bot of a level may think
         self._at: dict[str, asyncio.Task[None]] = {}  # where it is busy
+        self._called: set[str] = set()  # where it was called again meanwhile
         self._questions: dict[str, _Question] = {}  # what bots think about, by table
         self._remarked: dict[str, int] = {}  # the turn in which its bots last had a say
         self._tasks: list[asyncio.Task[None]] = []
         self._folding = asyncio.Lock()  # after a restart, one table at a time is folded
         self._due = asyncio.Event()
         tables.listeners.append(self._notice)
+        self._planning.listeners.append(self._planned)
 
     async def start(self) -> None:
         """From now on the house is up; go on where it stopped."""
@@ -79,17 +84,22 @@ class TableWorker:
         hourly = [partial(self._hourly, task) for task in self._hourly_tasks]
         work: list[HourlyTask] = [partial(self._beat, number), self._run_out, *hourly]
         self._tasks = [asyncio.create_task(background.forever(each, log, "the table worker")) for each in work]
-        self._tasks.append(asyncio.create_task(self._resume(await table_records.tables_to_resume(tables.store))))
+        self._tasks.append(asyncio.create_task(self._resume(await self._to_resume())))
 
     async def stop(self) -> None:
         await background.cancel(*self._tasks, *self._at.values())
 
-    async def _resume(self, tables: Sequence[TableSummary]) -> None:
-        """Go on at tables that wait for the house, of everybody a few at a time: nobody waits until another's fifty
-        have been gone on with."""
-        by_person: dict[str, list[str]] = {}
-        for each in tables:
-            by_person.setdefault(each.people[0] if each.people else "", []).append(each.table)
+    async def _to_resume(self) -> dict[str, list[str]]:
+        """Tables that wait for the house, and those where somebody has planned something, by one who sits there."""
+        store, by_person = self._tables.store, dict[str, list[str]]()
+        for table in await table_records.tables_to_resume(store):
+            by_person.setdefault(table.people[0] if table.people else "", []).append(table.table)
+        for planned in await table_records.all_planned_lines(store):
+            by_person.setdefault(planned.person, []).append(planned.table)
+        return {person: list(dict.fromkeys(ids)) for person, ids in by_person.items()}
+
+    async def _resume(self, by_person: Mapping[str, Sequence[str]]) -> None:
+        """Go on there, of everybody a few at a time: nobody waits until another's fifty have been gone on with."""
         await asyncio.gather(*(self._resume_some(ids) for ids in by_person.values()))
 
     async def _resume_some(self, ids: Iterable[str]) -> None:
@@ -143,18 +153,25 @@ class TableWorker:
         question = self._questions.get(table.id)
         if question is not None and not question.still_stands(table):
             question.answer.cancel()  # nobody thinks about what is over or was taken back
-        if waits_for_the_house(table) or self._may_remark(table):
+        if waits_for_the_house(table) or self._may_remark(table) or may_be_planned(table):
             self._look_after(table.id)
+
+    def _planned(self, id: str) -> None:
+        self._look_after(id)
 
     def _look_after(self, id: str) -> "asyncio.Task[None]":
         if id not in self._at:
             self._at[id] = asyncio.create_task(self._attend(id))
+        else:
+            self._called.add(id)
         return self._at[id]
 
     async def _attend(self, id: str) -> None:
         try:
-            while await self._attend_once(id):
-                pass
+            again = True
+            while again:
+                self._called.discard(id)
+                again = await self._attend_once(id) or id in self._called
         finally:
             # At once, and not in a callback of the task: what changed in between would be left to nobody.
             del self._at[id]
@@ -174,6 +191,8 @@ class TableWorker:
         """The next thing that is the house's to do; False if there is none."""
         if rematch.rematch_is_wanted(table):
             await self._tables.open_rematch(table)
+            return True
+        if await self._planning.answer(table):
             return True
         if table.match is None or table.over:
             return False

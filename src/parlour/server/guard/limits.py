@@ -31,6 +31,8 @@ RATES: Mapping[str, Rate] = {
     "say": Rate(10, 1),  # by person: what others have to read
     "unreadable": Rate(10, 1 / 10),  # by person or address: messages of sockets that are none
     "hint": Rate(20, 1 / 4),  # by person: moves shown by a coach, each of which a bot has to think about
+    "imagine": Rate(60, 4),  # by person: positions that are only thought of, each of which takes some milliseconds
+    "plan": Rate(20, 1 / 2),  # by person: lines that are planned, which are checked step by step
     "review": Rate(12, 1 / 120),  # by person: matches looked at anew, each of which takes a core for about a minute
     "guest": Rate(40, 1 / 5),  # by address: new ones
     "sign-up": Rate(40, 1 / 30),  # by address

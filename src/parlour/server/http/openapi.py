@@ -114,6 +114,8 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         tables.BotLevel(3),
         tables.OneSeat(0),
         tables.Answer(1, True),
+        tables.LineSteps(0, ["e", "d"]),
+        tables.LinesToPlan(0, [["e", "d"]]),
         tables.Contribution(0, "a quiet evening"),
         NewTournament(title="Spring Cup", kind="swiss", game="yinsh", clock=Clock("live", 10, 5), rounds=5),
         tournaments.Seeds(["Xk3v9Qm2"]),

@@ -4,6 +4,8 @@ import hmac
 from collections.abc import Sequence
 
 from parlour.core.game import Viewer
+from parlour.core.imagined import Imagined, ImaginedStep
+from parlour.core.scene import Choice
 from parlour.core.texts import Refused
 from parlour.house.friends.challenges import seat_for
 from parlour.house.friends.contact_rules import may_contact_all
@@ -14,6 +16,8 @@ from parlour.house.tables import commands, rematch
 from parlour.house.tables.commands import TableChange
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.new_table import NewTable
+from parlour.house.tables.planned_lines import check_may_plan, choices_ahead, imagine, in_words
+from parlour.house.tables.planning import Planning
 from parlour.house.tables.repository import TableCommand, TableRepository
 from parlour.house.tables.state import Table
 from parlour.house.tables.visits import Visits
@@ -30,9 +34,10 @@ class TableService:
         moderation: ModerationService,
         blocks_and_reports: BlocksAndReports,
         visits: Visits,
+        planning: Planning,
     ) -> None:
         self._tables, self._moderation, self._blocks_and_reports = tables, moderation, blocks_and_reports
-        self._visits = visits
+        self._visits, self._planning = visits, planning
 
     # -- seeing -----------------------------------------------------------------------------------------------
 
@@ -134,6 +139,29 @@ class TableService:
 
     async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
         return await self._go(person, id, key, lambda t, now: rematch.want_rematch(t, now, person.id, contribute))
+
+    # -- off turn ---------------------------------------------------------------------------------------------
+
+    async def ahead(self, person: Person, id: str, seat: int, *, whence: str) -> list[Choice]:
+        """What this seat could do when it is next to act; none, if it is."""
+        table = await self.look(person, id, seat, "", whence=whence)
+        return await self._tables.beside(choices_ahead, table, seat)
+
+    async def imagine(self, person: Person, id: str, seat: int, steps: Sequence[str], *, whence: str) -> Imagined:
+        """The match as it would stand after these steps, as far as this seat knows."""
+        table = await self.look(person, id, seat, "", whence=whence)
+        match = check_may_plan(table, person.id, seat)
+        return await self._tables.beside(imagine, match, seat, steps)
+
+    async def planned_lines(self, person: Person, id: str, seat: int, *, whence: str) -> list[list[ImaginedStep]]:
+        table = await self.look(person, id, seat, "", whence=whence)
+        return in_words(await self._planning.lines(table, person.id, seat), table)
+
+    async def plan_lines(
+        self, person: Person, id: str, seat: int, lines: Sequence[Sequence[str]], *, whence: str
+    ) -> list[list[ImaginedStep]]:
+        table = await self.look(person, id, seat, "", whence=whence)
+        return in_words(await self._planning.keep(id, person.id, seat, lines), table)
 
     async def _check_not_blocked(self, person: Person, id: str) -> None:
         """The link of a private table is not enough if somebody who sits there has blocked this person."""

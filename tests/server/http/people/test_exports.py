@@ -60,7 +60,15 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
 
     records = [f"records/connect4-{over.id}.json", f"records/luckymoose-{chancy.id}.json"]
     going_on = f"running/luckymoose-{running.id}.json"
-    pages = ["README.txt", "account.json", "mail.json", "sessions.json", "follows.json", "ratings.json"]
+    pages = [
+        "README.txt",
+        "account.json",
+        "mail.json",
+        "sessions.json",
+        "follows.json",
+        "ratings.json",
+        "planned-lines.json",
+    ]
     pages += ["blocks.json", "measures.json", "passkeys.json"]
     assert sorted(file.namelist()) == sorted([*pages, *(f"{name}.json" for name in LISTS), *records, going_on])
     readme = file.read("README.txt").decode()
@@ -210,6 +218,7 @@ WHERE = {  # of which chapter a table's rows are told, or why they are not
     "silenced": "mail", "secrets": "the house's own", "finishes": "rating-history", "standings": "ratings",
     "points": "rating-history", "cursors": "the house's own", "tournaments": "tournaments",
     "entrants": "tournaments", "traces": "tables", "follows": "follows", "sought": "the house's own",
+    "planned_lines": "planned-lines",
     "seat_visits": "the house's own: it names nobody", "team_scores": "hashes that name nobody; results are in tables",
     "asked": "who is asked to a table, as its host has it", "blocks": "blocks", "measures": "measures",
     "reports": "reports; what others reported is theirs", "words": "the house's own",

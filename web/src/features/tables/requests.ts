@@ -37,6 +37,17 @@ export const askTakeback = (table: string, seat: number) =>
 export const answerTakeback = (table: string, seat: number, yes: boolean) =>
   post("/tables/{table}/takeback/answer", { table, body: { seat, yes }, key: newKey() });
 export const showMove = (table: string, seat: number) => post("/tables/{table}/hint", { table, body: { seat } });
+/** What can be chosen in advance, while others are to act. */
+export const choicesAhead = (table: string, seat: number) => get("/tables/{table}/ahead", { table, seat });
+/** How it would stand after some steps of both sides, as far as this seat knows. */
+export const imagine = (table: string, seat: number, steps: readonly string[]) =>
+  post("/tables/{table}/imagined", { table, body: { seat, steps: [...steps] } });
+export const plannedLines = (table: string, seat: number) => get("/tables/{table}/planned-lines", { table, seat });
+export const planLines = (table: string, seat: number, lines: readonly (readonly string[])[]) =>
+  put("/tables/{table}/planned-lines", { table, body: { seat, lines: lines.map((line) => [...line]) } });
+/** Why touching the last of these things does nothing; null: it does something. */
+export const whyNotTouch = (table: string, seat: number | null, touched: readonly string[], invite: string) =>
+  get("/tables/{table}/why-not", { table, seat, touched: [...touched], invite }).then((answer) => answer.reason);
 /** With `contribute` the new match waits for a share of its chance. */
 export const wantRematch = (table: string, contribute: boolean) =>
   post("/tables/{table}/rematch", { table, contribute, key: newKey() });

@@ -5,27 +5,35 @@ from typing import Annotated
 import msgspec
 from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from msgspec import Meta
 
 from parlour.core.game import Viewer
+from parlour.core.reasons import LONGEST_PATH, LONGEST_THING
 from parlour.core.scene import Plan
 from parlour.house.tables.coach import HintShown
 from parlour.house.tables.new_table import NewTable
 from parlour.house.tables.records import Pace, TablePhase, TableQuery
-from parlour.house.tables.snapshot import snapshot_for
+from parlour.house.tables.snapshot import reason_for, snapshot_for
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
 from parlour.server.http.requests import AnyRequest, InviteQuery, Key, PathId, TheCaller, TheServices, private
 from parlour.server.http.tables.messages import (
+    AheadChoices,
     Answer,
     AtTable,
     BotLevel,
     Contribution,
     Done,
+    ImaginedPosition,
     Join,
+    LineSteps,
+    LinesToPlan,
     OneSeat,
+    PlannedLinesMessage,
     Steps,
     TableInfo,
     Talk,
+    TouchAnswer,
 )
 from parlour.server.live.messages import MOST_LINES, TableNews, check_cursor, news_after
 from parlour.server.services import Services
@@ -259,6 +267,75 @@ async def show_move(
     return private(await services.coach.show(at.id, person.id, data.seat))
 
 
+@get("/tables/{table:str}/why-not")
+async def why_not_touch(
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    touched: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=LONGEST_THING)]],
+        QueryParameter(
+            min_items=1, max_items=LONGEST_PATH, description="What is in hand, in order, and what was touched then."
+        ),
+    ],
+    seat: SeatQuery = None,
+    invite: InviteQuery = "",
+) -> Response[TouchAnswer]:
+    """Why touching something does nothing, from what one knows. What does something is in `choices`."""
+    at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
+    services.auth.allowance(caller).pull()
+    return private(TouchAnswer(reason_for(at, seat, touched)))
+
+
+# -- off turn -------------------------------------------------------------------------------------------------
+
+OwnSeatQuery = Annotated[int, QueryParameter(ge=0, le=63)]
+
+
+@get("/tables/{table:str}/ahead")
+async def choices_ahead(
+    services: TheServices, caller: TheCaller, table: PathId, seat: OwnSeatQuery = 0
+) -> Response[AheadChoices]:
+    """What you could do when it is next your turn, by what your seat knows: for a move that is chosen in advance. It is
+    kept by whoever asks, and sent as an ordinary step."""
+    person = caller.needs("play")
+    services.auth.limits.take("imagine", person.id)
+    return private(AheadChoices(await services.table_service.ahead(person, table, seat, whence=caller.address)))
+
+
+@post("/tables/{table:str}/imagined", status_code=200)
+async def imagine(
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[LineSteps]
+) -> Response[ImaginedPosition]:
+    """How it would stand after some steps of both sides, by what your seat knows. Nothing is played."""
+    person = caller.needs("play")
+    services.auth.limits.take("imagine", person.id)
+    there = await services.table_service.imagine(person, table, data.seat, data.steps, whence=caller.address)
+    to_act = [] if there.ended else [there.to_act]
+    return private(ImaginedPosition(there.steps, to_act, there.scene(), there.view(), there.choices(), there.ended))
+
+
+@get("/tables/{table:str}/planned-lines")
+async def planned_lines(
+    services: TheServices, caller: TheCaller, table: PathId, seat: OwnSeatQuery = 0
+) -> Response[PlannedLinesMessage]:
+    """What you have planned: if they play …, I play …"""
+    lines = await services.table_service.planned_lines(caller.needs("play"), table, seat, whence=caller.address)
+    return private(PlannedLinesMessage(lines))
+
+
+@put("/tables/{table:str}/planned-lines", status_code=200)
+async def plan_lines(
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[LinesToPlan]
+) -> Response[PlannedLinesMessage]:
+    """Have the house answer for you, at once, if others play what you expect. These lines and no others; none takes
+    back all. They go with a step that is taken back."""
+    person, lines = caller.needs("play"), data.lines
+    services.auth.limits.take("plan", person.id)
+    kept = await services.table_service.plan_lines(person, table, data.seat, lines, whence=caller.address)
+    return private(PlannedLinesMessage(kept))
+
+
 @post("/tables/{table:str}/takeback", status_code=200)
 async def ask_takeback(
     services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[OneSeat], key: Key = None
@@ -295,7 +372,8 @@ def router() -> Router:
         "",
         route_handlers=[
             list_tables, open_table, one_table, table_plan, table_events, act, say, sit, leave, seat_bot, clear_seat,
-            start, contribute, show_move, ask_takeback, answer_takeback, want_rematch,
+            start, contribute, show_move, why_not_touch, choices_ahead, imagine, planned_lines, plan_lines,
+            ask_takeback, answer_takeback, want_rematch,
         ],
         tags=["tables"],
     )  # fmt: skip

@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from parlour.core.scene import Moment, Scene
+from parlour.core.imagined import ImaginedStep, LineEnd
+from parlour.core.scene import Choice, Moment, Scene, TouchReason
 from parlour.core.texts import Text
 from parlour.core.verify import Draw
 from parlour.house.tables.clocks import Clock
@@ -53,6 +54,20 @@ class Steps(msgspec.Struct, forbid_unknown_fields=True):
     steps: Annotated[list[StepText], Meta(min_length=1, max_length=100, examples=[["f6"]])]
 
 
+class LineSteps(msgspec.Struct, forbid_unknown_fields=True):
+    """Steps that nobody has taken, one after the other from where the match stands, by whoever would be to act."""
+
+    seat: SeatNumber
+    steps: Annotated[list[StepText], Meta(max_length=24, examples=[["d"]])]
+
+
+class LinesToPlan(msgspec.Struct, forbid_unknown_fields=True):
+    """All that is planned for a seat from now on: lines of steps, each of which ends with one of that seat."""
+
+    seat: SeatNumber
+    lines: Annotated[list[Annotated[list[StepText], Meta(max_length=24)]], Meta(max_length=20, examples=[[["e", "d"]]])]
+
+
 class Talk(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=1000, examples=["Good luck!"])]
 
@@ -80,10 +95,43 @@ class Contribution(msgspec.Struct, forbid_unknown_fields=True):
     text: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class TouchAnswer(msgspec.Struct):
+    """Why a touch does nothing; null if it does something."""
+
+    reason: TouchReason | None
+
+
 class Done(msgspec.Struct):
     """It is on the disk. `cursor` is where the news about it ends for this seat, or for a spectator."""
 
     cursor: int
+
+
+# -- off turn -------------------------------------------------------------------------------------------------
+
+
+class PlannedLinesMessage(msgspec.Struct):
+    """What is planned for a seat, and can still come about. It is nobody else's business."""
+
+    lines: list[list[ImaginedStep]]
+
+
+class ImaginedPosition(msgspec.Struct):
+    """How the match would stand after some steps, as far as the seat knows, and what whoever is to act there could do.
+    `ended`: no line goes on from here, since chance decides, something hidden does, or it is over."""
+
+    steps: list[ImaginedStep]
+    to_act: list[int]
+    scene: Scene
+    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
+    choices: list[Choice]
+    ended: LineEnd | None
+
+
+class AheadChoices(msgspec.Struct):
+    """What a seat could do when it is next to act, whatever others do before. None where chance comes in between."""
+
+    choices: list[Choice]
 
 
 # -- a match that is looked back at ---------------------------------------------------------------------------

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "../../../ui/Button";
+import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
 import { paths } from "../../../ui/router";
 import { text } from "../../../ui/text";
@@ -20,7 +21,7 @@ export function AfterEnd({ match, plate }: { match: MatchState; plate: EndPlateS
     <>
       {canTalk(match) && shown.seat !== null && (
         <>
-          <span className={`${text("soft", "small")} ${onDesk}`}>{t("end.say")}</span>
+          <span className={classes(text("soft", "small"), onDesk)}>{t("end.say")}</span>
           {KIND_WORDS.map((key) => (
             <Button key={key} className={onDesk} disabled={said.includes(t(key))} onClick={() => say(t(key))}>
               {t(key)}

@@ -13,7 +13,8 @@ import type { MatchState } from "./useMatch";
 const AfterEnd = lazy(() => import("./AfterEnd").then((file) => ({ default: file.AfterEnd })));
 
 /** The bar under the board: steps that are not on the board, taking back, the way to now, and what ends a match. */
-export function MatchActions({ match, plate }: { match: MatchState; plate: EndPlateState }) {
+export function MatchActions(props: { match: MatchState; plate: EndPlateState; plan: (() => void) | null }) {
+  const { match, plate, plan } = props;
   const { setup, now, shown, turn, free, coach, steps, travel, trouble } = match;
   const { phone, over, past, seat, table } = shown;
   const takeback = !over && now.can_take_back && !now.takeback && seat !== null && free && (
@@ -30,6 +31,17 @@ export function MatchActions({ match, plate }: { match: MatchState; plate: EndPl
       onUndo={() => steps.act("undo")}
       takeback={takeback}
     >
+      {plan && (
+        <Button data-plan-open onClick={plan}>
+          {t("plan.open")}
+        </Button>
+      )}
+      {shown.ahead?.chosen && (
+        <Button data-ahead onClick={shown.choosing.putBack}>
+          <Icon name="close" />
+          {t("ahead.cancel")}
+        </Button>
+      )}
       {phone && <ShowMoveButton coach={coach} shown={shown} />}
       {past && (
         <Button look={turn ? "turn" : "plain"} className={classes(wideClass, onPhone)} onClick={() => travel.go(null)}>

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
@@ -18,11 +18,32 @@ import { statusOf } from "./status";
 import { TakeOver } from "./TakeOver";
 import { StageRefusal } from "./Toast";
 import type { EndPlateState } from "./useEndPlate";
-import type { MatchState } from "./useMatch";
+import { type MatchState, mayPlan } from "./useMatch";
 
-/** The board, with what to do next above it and what can be done below. */
-export function MatchStage(props: { match: MatchState; plate: EndPlateState; viewer: Viewer }) {
-  const { match, plate, viewer } = props;
+const PlanLines = lazy(() => import("./PlanLines").then((file) => ({ default: file.PlanLines })));
+
+interface StageProps {
+  match: MatchState;
+  plate: EndPlateState;
+  viewer: Viewer;
+}
+
+/** The board, with what to do next above it and what can be done below; or off turn, where turns take days, with what
+ * could come next. */
+export function MatchStage(stage: StageProps) {
+  const { match } = stage;
+  const [planning, setPlanning] = useState(false);
+  const plans = planning && mayPlan(match);
+  if (planning && !plans && match.turn) setPlanning(false); // it is the player's turn meanwhile
+  if (!plans) return <PlayedStage {...stage} plan={() => setPlanning(true)} />;
+  return (
+    <Suspense>
+      <PlanLines match={match} close={() => setPlanning(false)} />
+    </Suspense>
+  );
+}
+
+function PlayedStage({ match, plate, viewer, plan }: StageProps & { plan: () => void }) {
   const { setup, now, shown, mine, coach, steps } = match;
   const { skin } = setup;
   const { confirm } = useSettings();
@@ -62,7 +83,7 @@ export function MatchStage(props: { match: MatchState; plate: EndPlateState; vie
       ) : (
         !ended &&
         (viewer.leaving === null ? (
-          <MatchActions match={match} plate={plate} />
+          <MatchActions match={match} plate={plate} plan={mayPlan(match) ? plan : null} />
         ) : (
           <LastLook who={now.seats[viewer.leaving]?.name ?? ""} onReady={viewer.cover} />
         ))

@@ -43,7 +43,14 @@ export function statusOf(about: {
   const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
   if (mine) return { title: t("table.your-turn"), line: why || heldText(shown) || prompt };
   const who = shown.toAct.map((seat) => isolate(now.seats[seat]?.name ?? "")).join(", ") || t("table.chance");
-  return { title: t("table.turn", { who }), line: why };
+  return { title: t("table.turn", { who }), line: why || aheadText(shown) };
+}
+
+/** Off turn: the move that is chosen in advance, or what is in hand for it. */
+function aheadText(shown: TableView): string {
+  const { plan, scene, catalogue, ahead } = shown;
+  if (!ahead) return "";
+  return ahead.chosen ? t("ahead.chosen", { step: choiceName(plan, scene, catalogue, ahead.chosen) }) : heldText(shown);
 }
 
 type Held = Pick<TableView, "plan" | "scene" | "catalogue" | "say"> & {

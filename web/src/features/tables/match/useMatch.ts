@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { useLastMoveMarks } from "../../../board/lastMove";
 import type { TableView } from "../../../board/skin";
-import { useChoosing } from "../../../board/useChoosing";
+import { type Choosing, useChoosing } from "../../../board/useChoosing";
 import { useConnection } from "../../../client/connection";
 import { errorText } from "../../../client/http";
 import type { ConnectionState } from "../../../client/socket";
@@ -12,10 +12,12 @@ import { usePhone } from "../../../ui/hooks";
 import { render, type Sayable } from "../../../ui/texts/render";
 import { useTableRatings } from "../../ratings/ratings";
 import type { Feed, Now } from "../feed";
+import { whyNotTouch } from "../requests";
 import { useMoments } from "../useMoments";
 import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
 import { type CoachState, useCoach, useCoachMarks } from "./Coach";
 import { type TimeTravel, useTimeTravel } from "./TimeTravel";
+import { type Ahead, useAhead } from "./useAhead";
 import { type StepsState, useSteps } from "./usePlay";
 
 const NO_CHOICES: Choice[] = [];
@@ -61,9 +63,23 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   const stepsShown = travel.line === null ? taken.length : travel.steps;
   const moment = useMoments({ steps: taken, at: feed.behind || !current ? null : stepsShown, live: !past, seat, say });
 
-  const choices = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
-  const choose = useCallback((choice: Choice) => steps.act(choice.text), [steps.act]);
-  const choosing = useChoosing(choices, choose);
+  const possible = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
+  const ahead = useAhead({
+    ...{ table, seat, cursor: feed.cursor, choices: possible, act: steps.act, fail: steps.fail },
+    waits: free && now.phase === "playing" && !turn && at.rules.clock.pace !== "days",
+    ready: free && turn,
+  });
+  // What can be done besides is done at once; a move waits for the turn.
+  const choices = useMemo(() => [...possible, ...ahead.choices], [possible, ahead.choices]);
+  const choose = useCallback(
+    (choice: Choice) => (ahead.choices.includes(choice) ? ahead.choose(choice) : steps.act(choice.text)),
+    [steps.act, ahead.choices, ahead.choose],
+  );
+  const choosing = useCancelling(useChoosing(choices, choose), ahead);
+  const whyNot = useCallback(
+    (path: readonly string[]) => (inTouch ? whyNotTouch(table, seat, path, invite) : Promise.reject(new Error("lost"))),
+    [inTouch, table, seat, invite],
+  );
   const then = past ? travel.position : null;
   const given: TableView = {
     table,
@@ -78,13 +94,15 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     mine: mine && free,
     over,
     past,
-    choices,
+    choices: possible,
     choosing,
+    ahead: ahead.on ? { ...ahead, quiet: true } : undefined,
     say,
     catalogue,
     phone,
     moment,
     act: steps.act,
+    whyNot,
   };
   const { guided, rated } = at.rules;
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
@@ -101,12 +119,30 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
   };
 }
 
+/** What puts back a piece puts back a move in advance, too. */
+function useCancelling(choosing: Choosing, { chosen, cancel }: Ahead): Choosing {
+  return useMemo(() => {
+    if (!chosen) return choosing;
+    const putBack = () => {
+      choosing.putBack();
+      cancel();
+    };
+    return { ...choosing, putBack };
+  }, [choosing, chosen, cancel]);
+}
+
 const usePlainScene = (shown: TableView) => shown.scene;
 
 /** Whether all that this skin draws from is here, and nothing is on its way. */
 export function isSettled({ setup, shown, steps, inTouch }: MatchState): boolean {
   const viewed = setup.skin.needs !== "view" || shown.past || shown.view !== null;
   return viewed && inTouch && !steps.busy;
+}
+
+/** Whether lines can be planned: off turn, where turns take days. */
+export function mayPlan({ setup, now, shown, turn, current }: MatchState): boolean {
+  const days = setup.at.rules.clock.pace === "days" && now.phase === "playing";
+  return days && current && !turn && !shown.past && shown.seat !== null;
 }
 
 /** Whether there is anybody else to talk to. */

@@ -1,0 +1,146 @@
+"""Whole matches that a search plays against itself, inside compiled code: one for each lane, on any machine.
+
+`jit.specialise` binds the names declared below to a game's functions, as in `search.py`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.bots.tree import NOBODY, ROOT, Int32s, Tree, add
+from parlour.core.compiled.jit import entry, rule
+from parlour.core.knowledge import NONE
+from parlour.core.rng import Rng, below
+
+if TYPE_CHECKING:
+    from parlour.core.game import Floats, Ints, State
+    from parlour.core.knowledge import Lore
+
+    def actor(s: State) -> int: ...
+    def apply(s: State, actor: int, action: int) -> None: ...
+    def returns(s: State, out: Floats) -> None: ...
+    def draw(s: State, rng: Rng, out: Ints, weights: Ints) -> int: ...
+    def book(s: State, seat: int, rng: Rng) -> int: ...
+    def guess(s: State, viewer: int, rng: Rng) -> None: ...
+    def simulate(*args: Any) -> None: ...
+
+
+CHANCE = -1
+OVER = -2
+
+Float32s = npt.NDArray[np.float32]
+
+
+@entry
+def selfplay(
+    root: Any,
+    work: Any,
+    tree: Tree,
+    most: int,
+    simulations: int,
+    opening: int,
+    booked: bool,
+    rng: Rng,
+    cutoff: int,
+    explore: float,
+    urgency: float,
+    lore: "Lore",
+    out: "Ints",
+    weights: "Ints",
+    priors: "Floats",
+    slots: Int32s,
+    path: "Ints",
+    values: "Floats",
+    length: "Ints",
+    states: Any,
+    movers: npt.NDArray[np.int8],
+    played: "Ints",
+    expected: Float32s,
+    tried: "Ints",
+    visits: Int32s,
+) -> int:
+    """Go on with the match in `root`, which has had `length[0]` steps, for at most so many more; answers how many it
+    took, 0 once it is over. Then `values` are its returns.
+
+    The first `opening` steps are drawn by how often the search tried them, later ones are the most tried. `booked`: the
+    book's steps are taken as they are. Of every step there is kept who took it, the action, what each seat could
+    expect, and how often each action was tried (as many as there are columns; 0 of the book and of chance), and the
+    state before it, as far as there is room."""
+    s = root[0]
+    taken = 0
+    who = actor(s)
+    while who != OVER and taken < most and length[0] < len(movers):
+        k = int(length[0])
+        if k < len(states):
+            states[k] = root[0]
+        for seat in range(expected.shape[1]):
+            expected[k, seat] = 0.0
+        for i in range(tried.shape[1]):
+            tried[k, i] = NONE
+            visits[k, i] = 0
+        action = NONE
+        if who == CHANCE:
+            action = draw(s, rng, out, weights)
+        else:
+            if booked:
+                work[0] = root[0]
+                guess(work[0], who, rng)
+                action = book(work[0], who, rng)
+            if action == NONE:
+                tree.size[0] = 0
+                add(tree, 0, 0, 1.0)
+                simulate(
+                    root, work, who, NONE, tree, simulations, rng, cutoff, explore, urgency, False, lore,
+                    out, weights, priors, slots, path, values,
+                )  # fmt: skip
+                write_down(tree, k, expected, tried, visits)
+                action = int(tree.action[chosen(tree, k < opening, rng)])
+        movers[k] = who
+        played[k] = action
+        apply(s, who, action)
+        length[0] = k + 1
+        taken += 1
+        who = actor(s)
+    if who == OVER:
+        returns(s, values)
+    return taken
+
+
+@rule
+def chosen(tree: Tree, drawn: bool, rng: Rng) -> int:
+    """A child of the root: the most tried, the first of equals; or drawn by how often each was tried."""
+    left = -1
+    if drawn and tree.visits[ROOT] > 0:
+        total = 0
+        node = int(tree.child[ROOT])
+        while node != NOBODY:
+            total += int(tree.visits[node])
+            node = int(tree.sibling[node])
+        left = below(rng, max(1, total))
+    best = int(tree.child[ROOT])
+    node = best
+    while node != NOBODY:
+        if left >= 0:
+            left -= int(tree.visits[node])
+            if left < 0:
+                return node
+        if tree.visits[node] > tree.visits[best]:
+            best = node
+        node = int(tree.sibling[node])
+    return best
+
+
+@rule
+def write_down(tree: Tree, k: int, expected: Float32s, tried: "Ints", visits: Int32s) -> None:
+    """What the search came to: for every seat, and for every action that was tried."""
+    for seat in range(expected.shape[1]):
+        expected[k, seat] = tree.value[ROOT, seat] / np.float32(max(1, int(tree.visits[ROOT])))
+    column = 0
+    node = int(tree.child[ROOT])
+    while node != NOBODY and column < tried.shape[1]:
+        if tree.visits[node] > 0:
+            tried[k, column] = tree.action[node]
+            visits[k, column] = tree.visits[node]
+            column += 1
+        node = int(tree.sibling[node])

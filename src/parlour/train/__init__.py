@@ -1,0 +1,1 @@
+"""Learning by self-play. Needs the extra `train`; nothing here needs Numba."""

@@ -1,0 +1,126 @@
+"""WebAssembly does what the CPU does, to the bit: random games, searches and rules, of every game and seat count."""
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from parlour.bots import machines, prepare
+from parlour.bots.compare import MachineWork, differences, playout_job, run_here, search_job
+from parlour.core.compiled import jit, retarget
+from parlour.core.compiled.frames import Bytes
+from parlour.games import BUILT_IN, load
+
+ALL = bool(os.environ.get("PARLOUR_ALL"))
+PLAYOUTS, SEARCHES = (2000, 500) if ALL else (200, 50)
+SIMULATIONS = 24
+TABLES = [(name, seats) for name in BUILT_IN for seats in load(name).seats]
+RUNNER = Path(__file__).with_name("run.mjs")
+
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.xdist_group("wasm"),
+    pytest.mark.skipif(jit.disabled(), reason="without the compiler there is nothing to compare"),
+    pytest.mark.skipif(bool(os.environ.get("NUMBA_BOUNDSCHECK")), reason="modules check no index"),
+    pytest.mark.skipif(retarget.linker() is None, reason="there is no linker for WebAssembly here (Debian: lld)"),
+    pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here"),
+]
+
+
+def jobs_of(name: str, seats: int) -> dict[str, MachineWork]:
+    game = load(name)
+    module = machines.make(game, retarget.WASM).description
+    return {
+        "playouts": playout_job(game, module, seats, PLAYOUTS, base=module.heap),
+        "searches": search_job(game, module, seats, SEARCHES, SIMULATIONS, base=module.heap),
+    }
+
+
+def run_in_wasm(jobs: list[MachineWork], folder: Path) -> list[Bytes]:
+    """In one Node for all of them; answers the memory after each."""
+    orders = []
+    for number, job in enumerate(jobs):
+        module = machines.module_of(job.game, retarget.WASM)
+        assert module is not None
+        job.image.tofile(folder / f"{number}.in")
+        orders.append(
+            {
+                "module": str(module.path),
+                "base": job.memory.base,
+                "image": str(folder / f"{number}.in"),
+                "out": str(folder / f"{number}.out"),
+                "calls": [[call.function.name, call.frame, call.lanes] for call in job.calls],
+            }
+        )
+    (folder / "jobs.json").write_text(json.dumps(orders))
+    done = subprocess.run(["node", str(RUNNER), str(folder / "jobs.json")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [[] for _ in jobs], "no call stopped at an error"
+    return [np.fromfile(folder / f"{number}.out", np.uint8) for number in range(len(jobs))]
+
+
+Outcomes = dict[tuple[int, str], tuple[MachineWork, Bytes]]  # by seats and kind: the work, and the memory after it
+
+
+@pytest.fixture(scope="module")
+def outcomes_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Outcomes]:
+    """All work of a game, done in one run."""
+
+    @cache
+    def outcomes(name: str) -> Outcomes:
+        prepare(name)
+        jobs = {(seats, kind): job for seats in load(name).seats for kind, job in jobs_of(name, seats).items()}
+        after = run_in_wasm(list(jobs.values()), tmp_path_factory.mktemp("jobs"))
+        return {key: (job, memory) for (key, job), memory in zip(jobs.items(), after, strict=True)}
+
+    return outcomes
+
+
+@pytest.mark.parametrize("kind", ["playouts", "searches"])
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_webassembly_does_what_the_cpu_does(
+    name: str, seats: int, kind: str, outcomes_of: Callable[[str], Outcomes]
+) -> None:
+    job, there = outcomes_of(name)[seats, kind]
+    assert not np.array_equal(there, job.image), "something was done"
+    assert differences(job, run_here(job), there) == []
+
+
+def test_a_difference_of_one_bit_is_found(outcomes_of: Callable[[str], Outcomes]) -> None:
+    job, there = outcomes_of("connect4")[2, "searches"]
+    changed = there.copy()
+    job.memory.view(changed, "tree.value", 7).view(np.uint32)[0, 1] ^= 1
+    assert differences(job, there, changed) == ["tree.value of lane 7"]
+
+
+def test_another_seed_is_another_outcome(outcomes_of: Callable[[str], Outcomes]) -> None:
+    """The comparison would be worth nothing if all searches came to the same."""
+    job, there = outcomes_of("connect4")[2, "searches"]
+    trees = {job.memory.view(there, "tree.visits", lane).tobytes() for lane in range(SEARCHES)}
+    assert len(trees) > SEARCHES / 2
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_a_module_is_small_and_wants_nothing_from_the_page(name: str) -> None:
+    module = machines.make(load(name), retarget.WASM)
+    code = module.path.read_bytes()
+    assert len(gzip.compress(code, 9)) <= 20_000
+    assert 2 not in dict(retarget.sections(code)), "it imports nothing"
+
+
+def test_a_module_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    machines.make(load("connect4"), retarget.WASM)
+
+    def again(*_: object) -> None:
+        raise AssertionError("it was there")
+
+    monkeypatch.setattr(machines, "make_in", again)
+    module = machines.make(load("connect4"), retarget.WASM)
+    assert module.description.functions["simulate"].arguments[0] == ("root", "state", (1,))

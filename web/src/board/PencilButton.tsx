@@ -1,0 +1,21 @@
+import { IconDrawing } from "../ui/Icon";
+import { IconButton } from "../ui/IconButton";
+import { t } from "../ui/texts/page";
+import css from "./PencilButton.module.css";
+
+/** For fingers, which have no right button: while it is on they draw, and nothing is played. */
+export function PencilButton({ on, toggle }: { on: boolean; toggle: () => void }) {
+  return (
+    <IconButton
+      className={css.button}
+      data-pencil
+      label={t(on ? "board.draw-off" : "board.draw")}
+      aria-pressed={on}
+      onClick={toggle}
+    >
+      <IconDrawing>
+        <path d="M4 20l1-4L16.5 4.5l3 3L8 19zM14 7l3 3" />
+      </IconDrawing>
+    </IconButton>
+  );
+}
