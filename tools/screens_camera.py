@@ -62,7 +62,7 @@ BEFORE = """
   const why = (alone) => {
     if (document.fonts.status !== "loaded") return "fonts";
     if (![...document.images].every((image) => image.complete)) return "images";
-    if (document.body?.innerText.includes("One moment")) return "the page is being loaded";
+    if (/One moment|Einen Moment/.test(document.body?.innerText)) return "the page is being loaded";
     if (performance.now() - changed < 70) return "something has just changed";
     if (alone) return "";
     if (fetches > 0) return "requests";
@@ -106,6 +106,8 @@ def launch(playwright: Playwright, house: House) -> Browser:
 class Camera:
     """One page at a time, at one size."""
 
+    locale = "en-GB"
+
     def __init__(self, browser: Browser, house: House, folder: Path, size: str, only: str = "") -> None:
         self._browser, self._house, self._folder, self._only = browser, house, folder, only
         self.size, self.phone = size, size == "phone"
@@ -119,9 +121,10 @@ class Camera:
         width, height = SIZES[self.size]
         self._context = self._browser.new_context(
             viewport={"width": width, "height": height}, has_touch=self.phone, reduced_motion="reduce",
-            service_workers="block", color_scheme="light", locale="en-GB", timezone_id="UTC",
+            service_workers="block", color_scheme="light", locale=self.locale, timezone_id="UTC",
         )  # fmt: skip
         self._context.add_init_script(BEFORE.replace("NOW", str(self._house.time.now()), 1))
+        self.furnish(self._context)
         self.page = self._context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self._under_way.clear()
@@ -135,6 +138,9 @@ class Camera:
         self.page.goto(ADDRESS + path)
         self.settle()
         return self.page
+
+    def furnish(self, context: BrowserContext) -> None:
+        """What a fresh browser gets before it opens anything."""
 
     def leave(self) -> None:
         """The server is to know that nobody is there any more: it tells others who looks on."""

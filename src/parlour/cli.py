@@ -23,12 +23,14 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command; answers the exit code. Refusals are one sentence on stderr, never a traceback."""
     args = parser().parse_args(argv)
     # Nothing is imported before it is needed: `parlour --help` must not wait for the compiler's library.
+    from parlour.core.languages import language_of_machine
     from parlour.core.texts import Refused
 
+    args.language = language_of_machine(os.environ)
     try:
         code = args.run(args)
     except Refused as refusal:
-        print(f"parlour: {refusal}", file=sys.stderr)
+        print(f"parlour: {refusal.said(args.language)}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader has gone; a second complaint at interpreter exit would help nobody.
@@ -183,18 +185,11 @@ def parser() -> argparse.ArgumentParser:
 
 
 def list_games(args: argparse.Namespace) -> int:
-    from parlour.core.texts import Text
     from parlour.games import all_games
+    from parlour.terminal.pages import game_lines
 
     for game in all_games():
-        sentence = game.catalogue().render
-        low, high = game.seats[0], game.seats[-1]
-        seats = f"{low}" if low == high else f"{low}–{high}"
-        print(f"{game.name:12s} {game.title}, {seats} seats. {sentence(Text('about'))}")
-        for option in game.options:
-            defaults = dict.fromkeys(str(option.default_for(count)).lower() for count in game.seats)
-            about = sentence(Text(f"option.{option.name}"))
-            print(f"{'':12s}   {option.name} (default {', '.join(defaults)}): {about}")
+        print("\n".join(game_lines(game, args.language)))
     return 0
 
 
@@ -225,6 +220,7 @@ def play_game(args: argparse.Namespace) -> int:
         record=record,
         save=args.save or args.resume,
         seed=args.seed,
+        language=args.language,
     )
 
 
@@ -235,7 +231,7 @@ def watch_record(args: argparse.Namespace) -> int:
     record = _read_record(args.record)
     game = load(record.game)
     everything = args.seat is None and not args.spectator
-    return watch(record, game, seat=args.seat, everything=everything, step=args.step)
+    return watch(record, game, seat=args.seat, everything=everything, step=args.step, language=args.language)
 
 
 def verify_record(args: argparse.Namespace) -> int:
@@ -245,7 +241,7 @@ def verify_record(args: argparse.Namespace) -> int:
 
     record = _read_record(args.record)
     game = load(record.game)
-    say = game.catalogue().render
+    say = game.catalogue(args.language).render
     try:
         compared = compare(record, args.commitment, args.contribution)
         for one in compared:
@@ -266,7 +262,7 @@ def review_record(args: argparse.Namespace) -> int:
     if not 1 <= args.seconds <= 3600:
         raise Refused("refuse.review-seconds")
     record = _read_record(args.record)
-    return review(record, load(record.game), args.seconds, every=args.every, json=args.json)
+    return review(record, load(record.game), args.seconds, every=args.every, json=args.json, language=args.language)
 
 
 def run_engine(args: argparse.Namespace) -> int:
@@ -317,7 +313,7 @@ def run_arena(args: argparse.Namespace) -> int:
     bots = tuple(name.strip() for name in args.bots.split(","))
     options = game.options_for(seats, dict(_option(pair) for pair in args.option))
     settings = ArenaSettings(args.game, bots, args.games, seats, options, args.seed)
-    return arena(settings, args.folder, args.jobs, Sprt() if args.sprt else None)
+    return arena(settings, args.folder, args.jobs, Sprt() if args.sprt else None, args.language)
 
 
 def run_server(args: argparse.Namespace) -> int:
@@ -392,7 +388,7 @@ def change_roles(args: argparse.Namespace) -> int:
             return list_role_holders(settings.database, args.role)
         return (give_role if args.what == "add" else take_role)(settings.database, args.role, args.name)
     except Refused as refusal:
-        print(f"parlour: {in_words(refusal)}", file=sys.stderr)
+        print(f"parlour: {in_words(refusal, args.language)}", file=sys.stderr)
         return 2
 
 
@@ -408,19 +404,19 @@ def let_in(args: argparse.Namespace) -> int:
     try:
         return let_in(settings.database, address_of(settings), args.name)
     except Refused as refusal:
-        print(f"parlour: {in_words(refusal)}", file=sys.stderr)
+        print(f"parlour: {in_words(refusal, args.language)}", file=sys.stderr)
         return 2
 
 
 def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> Settings | None:
     """A house's settings, the same for all commands; None: it has been said why not."""
     from parlour.core.texts import Refused
-    from parlour.server.texts import sentences
+    from parlour.server.texts import in_words
 
     try:
         return settings_from(args, os.environ, only)
     except Refused as refusal:
-        print(f"parlour: {sentences(None).render(refusal.text)}", file=sys.stderr)
+        print(f"parlour: {in_words(refusal, args.language)}", file=sys.stderr)
         return None
 
 

@@ -205,10 +205,12 @@ def open_page(browser: Browser, house: str) -> Iterator[object]:
         path: str = "",
         before: str = "",
         worker: bool = False,
+        locale: str | None = None,
     ) -> Page:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, has_touch=touch, reduced_motion="reduce",
             service_workers="allow" if worker else "block", color_scheme="dark" if dark else "light",
+            locale=locale,
         )  # fmt: skip
         context.add_init_script(SAME_SHARE)
         if before:

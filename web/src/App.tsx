@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { useAccountLanguage } from "./client/language";
 import { refreshMe, setBarred, useBarred } from "./client/session";
 import { PageFrame } from "./features/frame/PageFrame";
 import { HomePage } from "./features/home/HomePage";
@@ -47,6 +48,7 @@ const ConsolePage = lazy(() =>
 );
 
 export function App() {
+  useAccountLanguage();
   useEffect(() => {
     refreshMe().catch(() => undefined);
     // A tap on Play leads straight to a table: that page is fetched while the player chooses a game.

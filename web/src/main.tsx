@@ -10,15 +10,15 @@ import { keepFocus } from "./ui/focus";
 import { startSettings } from "./ui/settings";
 import { wakeSound } from "./ui/sound";
 import { snapshot } from "./ui/state";
+import { startTexts } from "./ui/texts/page";
 
 startSettings();
 keepFocus();
-startConnection();
 startStored();
 wakeSound();
 if (import.meta.env.DEV) Object.assign(window, { parlourState: snapshot }); // to look at in the browser's console
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<App />);
+if (root) void startTexts().then(() => [startConnection(), createRoot(root).render(<App />)]);
 // The shell is kept for when there is no network; browsers allow that on https and on this machine itself.
 if ("serviceWorker" in navigator && import.meta.env.PROD)
   navigator.serviceWorker.register("/sw.js").catch(() => undefined);

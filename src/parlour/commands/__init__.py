@@ -3,12 +3,14 @@
 
 import asyncio
 import http.client
+import os
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
 from parlour import store
+from parlour.core.languages import language_of_machine
 from parlour.core.texts import Refused, Text, catalogue
 from parlour.house.entropy import Entropy
 from parlour.house.mail.links import make_link
@@ -31,14 +33,14 @@ REMOVED: Mapping[Role, str] = {"host": "done.host-remove", "moderator": "done.mo
 
 
 def say(key: str, /, **args: str | int | Text) -> str:
-    return catalogue(TEXTS).render(Text(key, args))
+    """In the language of the machine: nobody else hears it."""
+    return catalogue(TEXTS, language_of_machine(os.environ)).render(Text(key, args))
 
 
 class CommandRefused(Refused):
     """What a host asked for cannot be done now."""
 
-    def __str__(self) -> str:
-        return catalogue(TEXTS).render(self.text)
+    texts = TEXTS
 
 
 def healthcheck(host: str, port: int) -> int:
@@ -49,7 +51,7 @@ def healthcheck(host: str, port: int) -> int:
         connection.request("GET", "/healthz")
         status = connection.getresponse().status
     except (OSError, http.client.HTTPException):
-        print(say("health.none", host=host, port=port))
+        print(say("health.none", host=host, port=str(port)))
         return 1
     finally:
         connection.close()

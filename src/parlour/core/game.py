@@ -15,6 +15,7 @@ import numpy as np
 
 from parlour.core.compiled.jit import rule
 from parlour.core.knowledge import NO_KNOWLEDGE, Knowledge
+from parlour.core.languages import FALLBACK
 from parlour.core.observation import Observation, Planes, Scalars
 from parlour.core.rng import Rng
 from parlour.core.scene import Hint, Moment, Plan, Scene, TouchReason
@@ -266,8 +267,15 @@ class Game:
         scores: list[int] = out.tolist()
         return scores
 
-    def catalogue(self, language: str = "en") -> Catalogue:
+    def catalogue(self, language: str = FALLBACK) -> Catalogue:
         return catalogue(self.home / "texts", language)
+
+    def rules_page(self, language: str = FALLBACK) -> str:
+        """Its `rules.de.md`, say, or else `rules.md`; nothing, if it has neither."""
+        for name in (f"rules.{language}.md", "rules.md"):
+            if (path := self.home / name).exists():
+                return path.read_text("utf-8")
+        return ""
 
 
 def placed(places: Sequence[int]) -> list[float]:

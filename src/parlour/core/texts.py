@@ -1,7 +1,8 @@
 """Texts: rules and house say *what* by key and arguments; sentences come from catalogues, at the edge.
 
 A catalogue is a TOML file per language (`texts/en.toml`). `{name}` stands for an argument. An entry with `one` and
-`other` is chosen by the argument `count`. A game's catalogue is asked first, then the one of `core`.
+`other`, or what other forms its language has, is chosen by the argument `count`. A game's catalogue is asked first,
+then the one of `core`.
 """
 
 import tomllib
@@ -9,13 +10,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import TypedDict, Union
+from typing import ClassVar, Required, TypedDict, Union
 from unicodedata import bidirectional, category
 
 import msgspec
 
-CORE_TEXTS = Path(__file__).parent / "texts"
-FALLBACK = "en"
+from parlour.core.languages import CORE_TEXTS, FALLBACK, FORMS, grammar_of, number_text
 
 FIRST_STRONG, POP = "\u2068", "\u2069"  # begin an isolate, in its own direction; and end it
 ISOLATES = frozenset("\u2066\u2067\u2068\u2069")
@@ -23,11 +23,15 @@ OVERRIDES = frozenset("\u202a\u202b\u202c\u202d\u202e")  # and embeddings, which
 TURNING = ("R", "AL", "AN")  # directions of characters
 
 
-class Plural(TypedDict):
-    """A sentence that is chosen by the argument `count`."""
+class Plural(TypedDict, total=False):
+    """A sentence that is chosen by the argument `count`: in the forms that its language has."""
 
+    zero: str
     one: str
-    other: str
+    two: str
+    few: str
+    many: str
+    other: Required[str]
 
 
 Entry = str | Plural
@@ -47,34 +51,42 @@ class Refused(Exception):
     """Said at a checked door: what was wrong, for the person who caused it. Nothing has changed."""
 
     game: str | None = None  # in whose words, where whoever raised it did not know
+    texts: ClassVar[Path | None] = None  # a folder of sentences, for those that know their own
 
     def __init__(self, key: str, /, **args: str | int | Text) -> None:
         self.text = Text(key, args)
         super().__init__(self.text)
 
+    def said(self, language: str) -> str:
+        return catalogue(self.texts, language).render(self.text)
+
     def __str__(self) -> str:
-        return str(self.text)
+        return self.said(FALLBACK)
 
 
 class Catalogue:
     """The sentences of one language for one game."""
 
-    def __init__(self, entries: Mapping[str, Entry]) -> None:
-        self.entries = entries
+    def __init__(self, entries: Mapping[str, Entry], language: str = FALLBACK) -> None:
+        self.entries, self.language = entries, language
 
     def render(self, text: Text) -> str:
         entry = self.entries.get(text.key)
         if entry is None:
             return text.key
         if not isinstance(entry, str):
-            entry = entry["one"] if text.args.get("count") == 1 else entry["other"]
+            count = text.args.get("count")
+            form = grammar_of(self.language).form(count) if isinstance(count, int) else "other"
+            entry = str(entry.get(form, entry["other"]))
         return entry.format_map({name: self._shown(value) for name, value in text.args.items()})
 
-    def _shown(self, value: Union[str, int, "Text"]) -> str | int:
+    def _shown(self, value: Union[str, int, "Text"]) -> str:
         if isinstance(value, Text):
             return self.render(value)
+        if isinstance(value, int):
+            return number_text(value, self.language)
         # What a stranger wrote may be shown in a terminal, where a control character is a command.
-        return isolated("".join(c if printable(c) else "\ufffd" for c in value)) if isinstance(value, str) else value
+        return isolated("".join(c if printable(c) else "\ufffd" for c in value))
 
     def has(self, key: str) -> bool:
         return key in self.entries
@@ -88,8 +100,8 @@ def catalogue(folder: Path | None, language: str = FALLBACK) -> Catalogue:
         for each in (FALLBACK, language):
             path = place / f"{each}.toml" if place else None
             if path is not None and path.exists():
-                entries.update(_flatten(tomllib.loads(path.read_text("utf-8"))))
-    return Catalogue(entries)
+                entries.update(flatten(tomllib.loads(path.read_text("utf-8"))))
+    return Catalogue(entries, language)
 
 
 def printable(text: str) -> bool:
@@ -121,17 +133,17 @@ def _closes_what_it_opens(text: str) -> bool:
 
 def fields(entry: Entry) -> set[str]:
     """The arguments that a catalogue entry asks for."""
-    forms = [entry] if isinstance(entry, str) else [entry["one"], entry["other"]]
+    forms = [entry] if isinstance(entry, str) else [str(form) for form in entry.values()]
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
 
 
-def _flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
+def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
     for name, value in table.items():
         if isinstance(value, str):
             yield prefix + name, value
-        elif isinstance(value, dict) and value.keys() == {"one", "other"}:
-            yield prefix + name, Plural(one=value["one"], other=value["other"])
+        elif isinstance(value, dict) and "other" in value and value.keys() <= set(FORMS):
+            yield prefix + name, msgspec.convert(value, Plural)
         elif isinstance(value, dict):
-            yield from _flatten(value, f"{prefix}{name}.")
+            yield from flatten(value, f"{prefix}{name}.")
         else:
             raise ValueError(f"{prefix}{name} is neither a sentence nor a group of them")

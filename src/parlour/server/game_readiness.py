@@ -16,6 +16,7 @@ from parlour.core.compiled import jit
 from parlour.core.compiled.compile_times import compilers_at_once, expected, processor_seconds, progress
 from parlour.core.compiled.prepare import compile_game
 from parlour.core.game import Game, Option
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text
 from parlour.house.store import Unavailable
 from parlour.server.http.games.messages import GameInfo, OptionInfo, Preparing
@@ -110,14 +111,14 @@ class GameReadiness:
     def ready_count(self) -> int:
         return sum(status == "ready" for status in self.status.values())
 
-    def describe(self, name: str) -> GameInfo:
+    def describe(self, name: str, language: str = FALLBACK) -> GameInfo:
         game = games.load(name) if name in self.names() else _unknown(name)
-        status, path = self.status.get(name, "queued"), game.home / "rules.md"
-        rules = path.read_text("utf-8") if path.exists() else ""
+        status = self.status.get(name, "queued")
         return GameInfo(
-            name, game.title, _words(game, "about", ""), rules, list(game.seats),
-            [_option(game, o) for o in game.options],
-            game.cooperative, game.hidden, game.chancy, status == "ready", _line(game, status), self.preparing(name),
+            name, game.title, _words(game, "about", "", language), game.rules_page(language), list(game.seats),
+            [_option(game, o, language) for o in game.options],
+            game.cooperative, game.hidden, game.chancy, status == "ready", _line(game, status, language),
+            self.preparing(name),
         )  # fmt: skip
 
     def _loads(self, name: str) -> bool:
@@ -189,17 +190,18 @@ def in_background(work: Callable[..., None], *args: str) -> None:
     threading.Thread(target=work, args=args, daemon=True).start()
 
 
-def _words(game: Game, key: str, otherwise: str) -> str:
-    return game.catalogue().render(Text(key)) if game.catalogue().has(key) else otherwise
+def _words(game: Game, key: str, otherwise: str, language: str) -> str:
+    words = game.catalogue(language)
+    return words.render(Text(key)) if words.has(key) else otherwise
 
 
-def _option(game: Game, o: Option) -> OptionInfo:
-    help = _words(game, f"option.{o.name}", o.name)
+def _option(game: Game, o: Option, language: str) -> OptionInfo:
+    help = _words(game, f"option.{o.name}", o.name, language)
     return OptionInfo(o.name, help, o.default, o.low, o.high, o.step, o.choices, o.by_seats)
 
 
-def _line(game: Game, status: Status) -> str:
-    return sentences(game).render(Text(f"server.waiting.{status}", {"game": game.title}))
+def _line(game: Game, status: Status, language: str) -> str:
+    return sentences(game, language).render(Text(f"server.waiting.{status}", {"game": game.title}))
 
 
 def _unknown(name: str) -> Game:

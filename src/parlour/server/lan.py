@@ -5,6 +5,7 @@ import socket
 import struct
 import sys
 
+from parlour.core.languages import FALLBACK
 from parlour.server import qr
 from parlour.server.texts import say
 
@@ -22,14 +23,15 @@ def addresses() -> list[str]:
     return list(dict.fromkeys(address for address in found if address is not None and is_private(address)))
 
 
-def lines(port: int, colour: bool, found: list[str] | None = None) -> list[str]:
+def lines(port: int, colour: bool, language: str = FALLBACK, found: list[str] | None = None) -> list[str]:
     """What `--lan` prints: the address, a code for phones, and that nothing is encrypted."""
     known = addresses() if found is None else found
     if not known:
-        return [say("lan.none")]
+        return [say("lan.none", language=language)]
     first, *others = [url(address, port) for address in known]
-    more = [say("lan.others", addresses=", ".join(others))] if others else []
-    return [say("lan.open", address=first), "", qr.as_blocks(first, colour), "", *more, say("lan.notice")]
+    more = [say("lan.others", language=language, addresses=", ".join(others))] if others else []
+    opened, notice = say("lan.open", language=language, address=first), say("lan.notice", language=language)
+    return [opened, "", qr.as_blocks(first, colour), "", *more, notice]
 
 
 def url(address: str, port: int) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import uvicorn
 
+from parlour.core.languages import language_of_machine
 from parlour.core.texts import Refused
 from parlour.server import lan
 from parlour.server.guard import logs
@@ -22,7 +23,7 @@ from parlour.server.guard.connections import Connections
 from parlour.server.guard.protocols import http_protocol, socket_protocol
 from parlour.server.mail.destination import check as check_mail
 from parlour.server.settings import Settings
-from parlour.server.texts import say, sentences
+from parlour.server.texts import in_words, say
 
 if TYPE_CHECKING:
     from parlour.server.app import Parts
@@ -85,21 +86,22 @@ class HttpServer(uvicorn.Server):
 
 def run(settings: Settings, reload: bool = False) -> int:
     """Serve until stopped. The answer is a process's exit status."""
+    language = language_of_machine(os.environ)
     try:
         settings.make_folder()
         check_mail(settings.mail, settings.mail_password_file, os.environ)
         listening = listen(settings.host, settings.port)
     except Refused as refusal:
-        print(sentences(None).render(refusal.text), file=sys.stderr)
+        print(in_words(refusal, language), file=sys.stderr)
         return CANNOT
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         key, why = "server.port-taken" if taken else "server.no-address", error.strerror or str(error)
-        print(say(key, host=settings.host, port=settings.port, why=why), file=sys.stderr)
+        print(say(key, language=language, host=settings.host, port=str(settings.port), why=why), file=sys.stderr)
         return CANNOT
     port = listening.getsockname()[1]
     if runs_as_root():
-        print(say("server.root"), file=sys.stderr, flush=True)
+        print(say("server.root", language=language), file=sys.stderr, flush=True)
     for line in settings.describe():
         print(f"  {line}", flush=True)
     if reload:
@@ -167,9 +169,10 @@ def config_for(app: Any) -> uvicorn.Config:
 
 
 def announce(settings: Settings, port: int) -> None:
+    language = language_of_machine(os.environ)
     name = f"[{settings.host}]" if ":" in settings.host else settings.host
     if settings.lan:
-        print("\n".join(lan.lines(port, colour=sys.stdout.isatty())))
+        print("\n".join(lan.lines(port, sys.stdout.isatty(), language)))
     else:
-        print(say("server.open", address=settings.public_url or f"http://{name}:{port}"))
-    print(say("server.close"), flush=True)
+        print(say("server.open", language=language, address=settings.public_url or f"http://{name}:{port}"))
+    print(say("server.close", language=language), flush=True)

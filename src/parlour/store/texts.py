@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from parlour.core.texts import Refused, catalogue
+from parlour.core.texts import Refused
 from parlour.house.store import Unavailable
 
 TEXTS = Path(__file__).parent / "texts"
@@ -11,8 +11,7 @@ TEXTS = Path(__file__).parent / "texts"
 class StoreRefused(Refused):
     """What was asked for is not possible, and nothing was changed."""
 
-    def __str__(self) -> str:
-        return catalogue(TEXTS).render(self.text)
+    texts = TEXTS
 
 
 class StoreUnavailable(StoreRefused, Unavailable):

@@ -8,10 +8,13 @@ from rich.markdown import Markdown
 from rich.text import Text as Ink
 
 from parlour.core.game import Game
+from parlour.core.languages import FALLBACK
 from parlour.core.match import Match
 from parlour.core.offers import WORDS
+from parlour.core.texts import Text
 from parlour.terminal.draw import Look
 from parlour.terminal.style import FAINT, STRONG
+from parlour.terminal.words import look_for
 
 FIRST_WORD = re.compile(r"\w+|\W")
 COMMANDS = ("help", "rules", "log", "undo", "takeback", "for", "save", "quit")
@@ -54,10 +57,21 @@ def columns(actions: Sequence[str], wide: int, width: int) -> list[Ink]:
     return [Ink("  " + "".join(action + " " * (wide - cell_len(action)) for action in row).rstrip()) for row in rows]
 
 
-def rules_page(game: Game, look: Look, language: str = "en") -> Markdown | list[Ink]:
+def game_lines(game: Game, language: str) -> list[str]:
+    """A game and its options, in a list of all."""
+    say = look_for(game, 0, language).say
+    low, high = game.seats[0], game.seats[-1]
+    seats = f"{low}" if low == high else f"{low}–{high}"
+    lines = [f"{game.name:12s} {say('terminal.games.line', title=game.title, seats=seats, about=Text('about'))}"]
+    for option in game.options:
+        usual = ", ".join(dict.fromkeys(str(option.default_for(count)).lower() for count in game.seats))
+        about = Text(f"option.{option.name}")
+        lines.append(f"{'':12s}   {say('terminal.games.option', name=option.name, usual=usual, about=about)}")
+    return lines
+
+
+def rules_page(game: Game, look: Look, language: str = FALLBACK) -> Markdown | list[Ink]:
     """The game's `rules.md`, or its own of this language."""
-    for name in (f"rules.{language}.md", "rules.md"):
-        path = game.home / name
-        if path.exists():
-            return Markdown(DIAGRAM.sub("", path.read_text("utf-8")))
+    if page := game.rules_page(language):
+        return Markdown(DIAGRAM.sub("", page))
     return [Ink(look.say("terminal.rules-missing", game=game.title))]

@@ -7,6 +7,7 @@ import msgspec
 from rich.text import Text as Ink
 
 from parlour.core.game import Game
+from parlour.core.languages import FALLBACK
 from parlour.core.record import CHANCE_NAME, Record, seat_of
 from parlour.core.texts import Refused
 from parlour.terminal import keys
@@ -28,9 +29,11 @@ PAUSE = 0.8  # seconds a step, when it plays by itself
 LOG = 60  # lines that a screen could show
 
 
-def watch(record: Record, game: Game, *, seat: int | None, everything: bool, step: int | None) -> int:
+def watch(
+    record: Record, game: Game, *, seat: int | None, everything: bool, step: int | None, language: str = FALLBACK
+) -> int:
     """Show a record step by step; answers the exit code."""
-    look = look_for(game, len(record.seats))
+    look = look_for(game, len(record.seats), language)
     if seat is not None and seat not in range(len(record.seats)):
         print(look.say("terminal.watch.no-seat", seat=seat, seats=len(record.seats)), file=sys.stderr)
         return CANNOT

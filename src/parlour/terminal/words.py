@@ -8,6 +8,7 @@ from rich.text import Text as Ink
 
 from parlour.core.game import Game
 from parlour.core.history import ToldStep
+from parlour.core.languages import FALLBACK
 from parlour.core.match import Match
 from parlour.core.position import in_words
 from parlour.core.record import CHANCE_NAME, Ending, Seat
@@ -20,10 +21,10 @@ from parlour.terminal.style import FAINT, STRONG, seat_styles
 TEXTS = Path(__file__).parent / "texts"
 
 
-def look_for(game: Game, seats: int, language: str = "en") -> Look:
+def look_for(game: Game, seats: int, language: str = FALLBACK) -> Look:
     """The terminal's sentences under the game's, and a colour for every seat."""
-    words = Catalogue({**catalogue(TEXTS, language).entries, **game.catalogue(language).entries})
-    return Look(words, seat_styles(game, seats))
+    entries = {**catalogue(TEXTS, language).entries, **game.catalogue(language).entries}
+    return Look(Catalogue(entries, language), seat_styles(game, seats))
 
 
 def seat_ink(seat: int, look: Look) -> Ink:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
 
 from parlour.core.texts import Refused
@@ -371,3 +372,35 @@ def test_a_token_that_was_changed_turns_nothing_off() -> None:
             off.read(wrong)
     with pytest.raises(Refused):
         Unsubscribing(b"t" * 32).read(token)
+
+
+# -- languages ------------------------------------------------------------------------------------------------
+
+
+async def test_everybody_is_written_to_in_their_own_language(club: Club) -> None:
+    bo = await people_records.get_person(club.store, "bo")
+    assert bo is not None
+    assert await people_records.change_person(club.store, msgspec.structs.replace(bo, body=b'{"language":"de"}'))
+    table = await club.playing()
+    (to_ada,) = await club.post()
+    await club.play(table, 0, "d")
+    (to_bo,) = await club.post()
+    assert read(to_ada)["Subject"] == "Your turn in Connect Four"
+    assert read(to_bo)["Subject"] == "Du bist am Zug in Connect Four"
+    words = text(to_bo)
+    for said in ("Du bist am Zug, Bo: Connect Four mit Ada.", "Ada: wirft eine Scheibe in Spalte d", "So steht es:"):
+        assert said in words
+    assert "Rote Scheibe: d1" in words
+    assert '<html lang="de">' in text(to_bo, "html")
+
+
+async def test_a_stranger_is_invited_in_the_language_of_whoever_invites(club: Club) -> None:
+    ada = await people_records.get_person(club.store, "ada")
+    assert ada is not None
+    assert await people_records.change_person(club.store, msgspec.structs.replace(ada, body=b'{"language":"de"}'))
+    table = await club.table()
+    await mail_records.put_notice(
+        club.store, invitation(table, "ada", "new@example.net", club.time.now(), address=True)
+    )
+    (letter,) = await club.post(0)
+    assert read(letter)["Subject"] == "Ada lädt dich zu Connect Four ein"

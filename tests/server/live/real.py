@@ -61,11 +61,11 @@ class RealHouse:
         return len(self.app.state["services"].live.sockets)
 
     @contextmanager
-    def tab(self, visitor: Visitor | None = None, **headers: str) -> Iterator["Tab"]:
+    def tab(self, visitor: Visitor | None = None, language: str = "", **headers: str) -> Iterator["Tab"]:
         """A browser's tab, or with other headers something else."""
         said = headers or (visitor.headers if visitor else {"Origin": self.address})
         with connect(
-            f"ws://127.0.0.1:{self.at[1]}{API}/live",
+            f"ws://127.0.0.1:{self.at[1]}{API}/live{'?language=' if language else ''}{language}",
             additional_headers=said, open_timeout=PATIENCE, compression=None, proxy=None, max_size=None,
         ) as socket:  # fmt: skip
             yield Tab(socket)

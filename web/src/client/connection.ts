@@ -2,6 +2,7 @@
 
 import type { Act, Say } from "../contract";
 import { batch, slice } from "../ui/state";
+import { language } from "../ui/texts/language";
 import { type Connection, ConnectionLost, LiveSocket, type SocketLike } from "./socket";
 
 const PATIENCE = 12_000; // milliseconds during which an action is tried again after the connection was lost
@@ -25,7 +26,8 @@ export const socket = new LiveSocket(
 );
 
 function openSocket(): SocketLike {
-  const real = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/live`);
+  // A handshake has no headers of the page's own.
+  const real = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/live?language=${language()}`);
   const socket: SocketLike = {
     send: (data) => real.send(data),
     close: (code) => real.close(code),

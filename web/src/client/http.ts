@@ -2,6 +2,7 @@
 
 import type { Problem, paths } from "../contract";
 import { slice } from "../ui/state";
+import { language } from "../ui/texts/language";
 import { t } from "../ui/texts/page";
 
 /** The server says no, in a sentence for the person who asked. */
@@ -76,7 +77,11 @@ const request =
     const { body, key, signal, ...parts }: { body?: unknown; key?: string; signal?: AbortSignal } = given ?? {};
     const answer = await fetch(addressOf(path, parts), {
       method: method.toUpperCase(),
-      headers: { ...(body ? { "Content-Type": "application/json" } : {}), ...(key ? { "Idempotency-Key": key } : {}) },
+      headers: {
+        "Accept-Language": language(),
+        ...(body ? { "Content-Type": "application/json" } : {}),
+        ...(key ? { "Idempotency-Key": key } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       ...(cache ? { cache } : {}),
       ...(signal ? { signal } : {}),

@@ -1975,11 +1975,15 @@ export interface components {
         };
         /**
          * Plural
-         * @description A sentence that is chosen by the argument `count`.
+         * @description A sentence that is chosen by the argument `count`: in the forms that its language has.
          */
         Plural: {
-            one: string;
+            few?: string;
+            many?: string;
+            one?: string;
             other: string;
+            two?: string;
+            zero?: string;
         };
         /**
          * Preparing
@@ -2846,6 +2850,11 @@ export interface components {
             rated?: boolean;
             /** @default [] */
             leaders?: string[];
+            /** @default [] */
+            leading_bots?: ([
+                number,
+                string
+            ] | null)[];
         };
         /**
          * TournamentLine

@@ -1,5 +1,6 @@
 /** Times, sizes and lines as people read them. */
 
+import { locale } from "./texts/language";
 import { t } from "./texts/page";
 
 /** How long ago, in units that grow with it. */
@@ -11,14 +12,14 @@ export function agoText(at: number, now: number): string {
   return t("ago.days", { count: Math.round(minutes / 1440) });
 }
 
-export const dateText = (time: number) => new Date(time).toLocaleDateString();
+export const dateText = (time: number) => new Date(time).toLocaleDateString(locale());
 
 export const dateTimeText = (time: number) =>
-  new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  new Date(time).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
 
 /** A date that is near: with its day of the week, without its year. */
 export const weekdayTimeText = (time: number) =>
-  new Date(time).toLocaleString([], {
+  new Date(time).toLocaleString(locale(), {
     weekday: "short",
     day: "numeric",
     month: "short",
@@ -28,7 +29,7 @@ export const weekdayTimeText = (time: number) =>
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-export function fileSizeText(bytes: number, language?: string): string {
+export function fileSizeText(bytes: number, language = locale()): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
   const style = { style: "unit", unit: UNITS[unit], maximumSignificantDigits: 3 } as const;

@@ -7,8 +7,11 @@ from urllib.parse import urlencode
 
 import msgspec
 
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text
 from parlour.house.mail import records as mail_records
+from parlour.house.people import records as people_records
+from parlour.house.people.preferences import wished_language
 from parlour.house.store import Store
 from parlour.house.texts import sentences
 
@@ -26,6 +29,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """Plain sentences; how they look in a mail program is another's business."""
 
     to: str
+    language: str = FALLBACK
     subject: str
     says: list[str]
     ways: list[LetterLink]
@@ -55,7 +59,12 @@ class Readers:
                 return None
         return address
 
-    def way_off(self, who: str, kind: str) -> LetterLink:
+    async def language(self, person: str | None) -> str:
+        """In which this person is written to; a stranger in English."""
+        wished = None if person is None else wished_language(await people_records.get_person(self._store, person))
+        return wished or FALLBACK
+
+    def way_off(self, who: str, kind: str, phrase: "Phrase") -> LetterLink:
         return LetterLink(phrase("mail.off"), self.url("/unsubscribe", token=self._off.token(who, kind)))
 
     def url(self, path: str, **query: str) -> str:
@@ -96,6 +105,11 @@ def digest(secret: bytes, *facts: str) -> str:
     return hmac.new(secret, "\x1f".join(facts).encode(errors="surrogatepass"), hashlib.sha256).hexdigest()[:32]
 
 
-def phrase(key: str, /, **args: str | int) -> str:
-    """A sentence of the house; unlike `say` it takes an argument by any name."""
-    return sentences().render(Text(key, args))
+class Phrase:
+    """The house's sentences in one language; unlike `say` it takes an argument by any name."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def __call__(self, key: str, /, **args: str | int) -> str:
+        return sentences(None, self.language).render(Text(key, args))

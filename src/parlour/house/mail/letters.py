@@ -2,11 +2,12 @@
 
 from urllib.parse import quote
 
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text, printable
 from parlour.house.entropy import Entropy
 from parlour.house.mail import addresses
 from parlour.house.mail import records as mail_records
-from parlour.house.mail.letter_template import Letter, LetterLink, Readers, Unsubscribing, digest, phrase
+from parlour.house.mail.letter_template import Letter, LetterLink, Phrase, Readers, Unsubscribing, digest
 from parlour.house.mail.links import make_link
 from parlour.house.mail.mime import message_of
 from parlour.house.mail.notices import (
@@ -23,7 +24,7 @@ from parlour.house.mail.notices import (
     has_acted_since,
     people_to_act,
 )
-from parlour.house.mail.position_text import position_of
+from parlour.house.mail.position_text import called, position_of
 from parlour.house.mail.records import Notice
 from parlour.house.mail.result_text import result_of
 from parlour.house.mail.sender import Message
@@ -31,6 +32,7 @@ from parlour.house.moderation import records as moderation_records
 from parlour.house.people import names
 from parlour.house.people import records as people_records
 from parlour.house.people.person import Person
+from parlour.house.people.preferences import wished_language
 from parlour.house.ports import Time
 from parlour.house.store import Store
 from parlour.house.tables.clocks import DAY, MINUTE
@@ -60,6 +62,7 @@ class LetterWriter:
         letter = await self._letter(notice)
         if letter is None:
             return None
+        phrase = Phrase(letter.language)
         id = f"{digest(self._off.secret, 'letter', notice.key)}@{self._host}"
         return message_of(letter, id=id, sender=self._sender, name=phrase("mail.house"), at=self._time.now())
 
@@ -91,22 +94,25 @@ class LetterWriter:
         last = None if notice.thread is None else await mail_records.last_told(self._store, notice.thread)
         if self._looking(table, person) or (last is not None and not has_acted_since(table, person, last)):
             return None
+        phrase = Phrase(await self._readers.language(person))
         game, seat = table.game.title, next(seat for seat in table.seats_of(person) if seat in table.to_act)
-        others = ", ".join(str(sitter.called) for other, sitter in enumerate(table.sitters) if other != seat)
+        names = called(table, phrase.language)
+        others = ", ".join(name for other, name in enumerate(names) if other != seat)
         return Letter(
             to=to,
+            language=phrase.language,
             subject=phrase("mail.turn-subject", game=game),
             says=[
                 phrase(
                     "mail.turn", name=table.name_of(person), game=game, others=others or phrase("mail.nobody-else")
                 ),
-                *last_steps(table, seat),
+                *last_steps(table, seat, phrase.language),
             ],
             heading=phrase("mail.position"),
-            items=position_of(table, seat),
+            items=position_of(table, seat, phrase.language),
             ways=[LetterLink(phrase("mail.to-table"), self._readers.url(f"/table/{quote(table.id)}"))],
             why=phrase("mail.turn-why"),
-            off=self._readers.way_off(person, "turn"),
+            off=self._readers.way_off(person, "turn", phrase),
         )  # fmt: skip
 
     async def _match_over(self, notice: Notice, what: MatchOver) -> Letter | None:
@@ -115,22 +121,28 @@ class LetterWriter:
         seats = table.seats_of(person)
         if to is None or not table.over or not seats or self._looking(table, person):
             return None
-        game, seat = table.game.title, seats[0]
-        others = ", ".join(str(sitter.called) for other, sitter in enumerate(table.sitters) if other != seat)
+        phrase = Phrase(await self._readers.language(person))
+        game, seat, names = table.game.title, seats[0], called(table, phrase.language)
+        others = ", ".join(name for other, name in enumerate(names) if other != seat)
         with_others = phrase("mail.over", name=table.name_of(person), game=game, others=others)
         alone = phrase("mail.over-alone", name=table.name_of(person), game=game)
         return Letter(
             to=to,
+            language=phrase.language,
             subject=phrase("mail.over-subject", game=game),
-            says=[with_others if others else alone, *result_of(table, seat), *last_steps(table, seat)],
+            says=[
+                with_others if others else alone,
+                *result_of(table, seat, phrase.language),
+                *last_steps(table, seat, phrase.language),
+            ],
             heading=phrase("mail.position-end"),
-            items=position_of(table, seat),
+            items=position_of(table, seat, phrase.language),
             ways=[
                 LetterLink(phrase("mail.to-replay"), self._readers.url(f"/replay/{quote(table.id)}")),
                 LetterLink(phrase("mail.to-rematch"), self._readers.url(f"/table/{quote(table.id)}")),
             ],
             why=phrase("mail.over-why"),
-            off=self._readers.way_off(person, "over"),
+            off=self._readers.way_off(person, "over", phrase),
         )
 
     async def _invited(self, notice: Notice, what: Invited) -> Letter | None:
@@ -148,10 +160,12 @@ class LetterWriter:
         if notice.person is not None and await self._is_unwelcome(notice.person, what.by, table):
             return None
         challenged = any(whose.person == notice.person for whose in table.kept.values())
+        # A stranger's language is not known; whoever invites them most likely shares it.
+        phrase = Phrase(await self._readers.language(notice.person or what.by))
         game, stranger = table.game.title, notice.person is None
         link = self._readers.url(f"/table/{quote(table.id)}", invite="" if table.rules.listed else table.invite)
         why = phrase("mail.invitation-why-stranger" if stranger else "mail.invitation-why", name=by)
-        off = self._readers.way_off(who, "invitation")
+        off = self._readers.way_off(who, "invitation", phrase)
         if challenged:
             subject = phrase("mail.challenge-subject", name=by, game=game)
             says, way = phrase("mail.challenge", name=by, game=game), phrase("mail.to-challenge")
@@ -159,7 +173,10 @@ class LetterWriter:
             subject = phrase("mail.invitation-subject", name=by, game=game)
             says = phrase("mail.invitation-stranger" if stranger else "mail.invitation", name=by, game=game)
             way = phrase("mail.to-invitation")
-        return Letter(to=to, subject=subject, says=[says], ways=[LetterLink(way, link)], why=why, off=off)
+        return Letter(
+            to=to, language=phrase.language, subject=subject, says=[says], ways=[LetterLink(way, link)], why=why,
+            off=off,
+        )  # fmt: skip
 
     async def _is_unwelcome(self, reader: str, by: str, table: Table) -> bool:
         """A player who has said no to this table, or has blocked the one who invites them, gets no letter about it."""
@@ -176,10 +193,12 @@ class LetterWriter:
         )
         if person is None or kept is None or kept.wanted != what.address:
             return None
+        phrase = Phrase(wished_language(person) or FALLBACK)
         until = self._time.now() + LINK_DAYS * DAY
         link = await make_link(self._store, self._entropy, self._base, "confirm", person.id, until, what.address)
         return Letter(
             to=what.address,
+            language=phrase.language,
             subject=phrase("mail.confirm-subject"),
             says=[phrase("mail.confirm", name=person.name), phrase("mail.link-days", count=LINK_DAYS)],
             ways=[LetterLink(phrase("mail.to-confirm"), link)],
@@ -190,6 +209,7 @@ class LetterWriter:
         accounts, to = await self._accounts(what.who)
         if to is None or not accounts:
             return None
+        phrase = Phrase(wished_language(accounts[0]) or FALLBACK)
         until = self._time.now() + RESET_MINUTES * MINUTE
         ways = []
         for person in accounts:
@@ -197,6 +217,7 @@ class LetterWriter:
             ways.append(LetterLink(phrase("mail.to-reset", name=person.name), link))
         return Letter(
             to=to,
+            language=phrase.language,
             subject=phrase("mail.reset-subject"),
             says=[phrase("mail.reset"), phrase("mail.link-minutes", count=RESET_MINUTES)],
             ways=ways,
@@ -208,8 +229,10 @@ class LetterWriter:
         person = await people_records.get_person(self._store, what.account)
         if person is None:
             return None
+        phrase = Phrase(wished_language(person) or FALLBACK)
         return Letter(
             to=what.address,
+            language=phrase.language,
             subject=phrase("mail.address-subject"),
             says=[phrase("mail.address-gone", name=person.name), phrase("mail.not-you-host")],
             ways=[],
@@ -220,8 +243,10 @@ class LetterWriter:
         person = await people_records.get_person(self._store, what.account)
         if person is None:
             return None
+        phrase = Phrase(wished_language(person) or FALLBACK)
         return Letter(
             to=what.address,
+            language=phrase.language,
             subject=phrase("mail.password-subject"),
             says=[phrase("mail.password-changed", name=person.name), phrase("mail.not-you-reset")],
             ways=[LetterLink(phrase("mail.to-forgot"), self._readers.url("/forgot"))],
@@ -244,11 +269,11 @@ class LetterWriter:
         return found, None if kept is None else kept.address
 
 
-def last_steps(table: Table, seat: int) -> list[str]:
+def last_steps(table: Table, seat: int, language: str) -> list[str]:
     """What others have just done there, as this seat was told it; what chance brought is in the position."""
-    words, said = sentences(table.game), []
+    words, names, said = sentences(table.game, language), called(table, language), []
     for line in table.told[seat]:
         if line.kind == "step" and line.seat is not None and line.words is not None:
-            who = str(table.sitters[line.seat].called)
-            said.append(words.render(Text("mail.line", {"what": who, "where": words.render(line.words)})))
+            about = {"what": names[line.seat], "where": words.render(line.words)}
+            said.append(words.render(Text("mail.line", about)))
     return said[-LAST_STEPS:]

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 WIRE = compat32.clone(linesep="\r\n", max_line_length=None)
 PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="{language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>{subject}</title></head>
 <body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;">
 <div style="max-width:560px;margin:0 auto;overflow-wrap:break-word;">
@@ -90,4 +90,4 @@ def html(letter: "Letter") -> str:
     if letter.off is not None:
         foot += f' <a href="{escape(letter.off.url)}">{escape(letter.off.name)}</a>'
     parts.append(f'<p style="{SMALL}">{foot}</p>')
-    return PAGE.format(subject=escape(letter.subject), body="\n".join(parts))
+    return PAGE.format(language=letter.language, subject=escape(letter.subject), body="\n".join(parts))

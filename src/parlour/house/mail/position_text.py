@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from parlour.core.game import Viewer
+from parlour.core.languages import FALLBACK
 from parlour.core.scene import Plan, Scene
 from parlour.core.texts import Catalogue, Text
 from parlour.house.tables.state import Table
@@ -13,14 +14,21 @@ SEPARATOR = "; "  # a place may have a comma in its name
 SITE = "site:"
 
 
-def position_of(table: Table, viewer: Viewer) -> list[str]:
+def position_of(table: Table, viewer: Viewer, language: str = FALLBACK) -> list[str]:
     """What stands where, as this viewer may know it: of pieces on the board where each kind stands, of a hand or a pile
     what it holds."""
     match = table.seen_by(viewer).match
     if match is None:
         return []
-    names = [str(sitter.called) for sitter in table.sitters]
-    return described(match.plan(), match.scene(viewer), names, sentences(table.game))
+    words = sentences(table.game, language)
+    return described(match.plan(), match.scene(viewer), called(table, language), words)
+
+
+def called(table: Table, language: str) -> list[str]:
+    """What those who sit there are called, by seat."""
+    words = sentences(table.game, language)
+    names = (sitter.called for sitter in table.sitters)
+    return [words.render(name) if isinstance(name, Text) else name for name in names]
 
 
 def described(plan: Plan, scene: Scene, names: Sequence[str], say: Catalogue) -> list[str]:

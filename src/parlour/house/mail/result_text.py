@@ -1,19 +1,20 @@
 """How a match came out, in sentences for one of its players: in a letter, say."""
 
 from parlour.core.texts import Text
+from parlour.house.mail.position_text import called
 from parlour.house.tables.state import Table
 from parlour.house.texts import sentences
 
 ORDINALS = 6  # places that have a word
 
 
-def result_of(table: Table, seat: int) -> list[str]:
+def result_of(table: Table, seat: int, language: str) -> list[str]:
     """What it means for the reader and how it came about, and what everybody came to if the game has words for that."""
-    match, words = table.match, sentences(table.game)
+    match, words = table.match, sentences(table.game, language)
     if match is None or match.result is None:
         return []
     result = match.result
-    names = [str(sitter.called) for sitter in table.sitters]
+    names = called(table, language)
     deserted = result.ending == "abandoned" and result.seat is None
     if result.ending == "void":
         return [words.render(Text("mail.over-void"))]

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from parlour.core import record as records
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text
 from parlour.house.friends import records as friend_records
 from parlour.house.mail import records as mail_records
@@ -23,6 +24,7 @@ from parlour.house.moderation import records as moderation_records
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import Accounts, public_person
 from parlour.house.people.person import Person
+from parlour.house.people.preferences import wished_language
 from parlour.house.ratings import model
 from parlour.house.ratings import records as rating_records
 from parlour.house.store import Unavailable
@@ -70,12 +72,13 @@ class DataSources(NamedTuple):
     tournaments: TournamentRepository
     accounts: Accounts
     post: MailService
-    in_words: Callable[[Refused], str]
+    in_words: Callable[[Refused, str], str]
 
 
 async def own_data(sources: DataSources, person: Person, progress: Progress) -> AsyncIterator[DataPiece]:
-    made = sources.tables.time.now()
-    yield DataFile("README.txt", say("own-data.readme", name=person.name, made=when(made) or "").lstrip().encode())
+    made, language = sources.tables.time.now(), wished_language(person) or FALLBACK
+    readme = say("own-data.readme", language=language, name=person.name, made=when(made) or "")
+    yield DataFile("README.txt", readme.lstrip().encode())
     for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings, _planned):
         yield await chapter(sources, person)
     for run in (_letters, _rating_history, _tournaments, _reports):
@@ -256,26 +259,28 @@ async def _tables(sources: DataSources, person: Person, progress: Progress) -> A
         progress(number, len(all))
         stream = await store.read(id)
         if stream:
-            for piece in await _table(sources, person.id, id, stream):
+            for piece in await _table(sources, person, id, stream):
                 yield piece
     progress(len(all), len(all))
 
 
-async def _table(sources: DataSources, person: str, id: str, stream: Sequence[bytes]) -> list[DataPiece]:
-    waited = 0
+async def _table(sources: DataSources, person: Person, id: str, stream: Sequence[bytes]) -> list[DataPiece]:
+    waited, language = 0, wished_language(person) or FALLBACK
     while True:
         try:
-            return await sources.tables.beside(at_table, sources.tables, person, id, stream)
+            return await sources.tables.beside(at_table, sources.tables, person.id, id, stream, language)
         except Unavailable as refusal:  # its game is being made ready
             waited += 1
             if waited > WAITS:
-                return _unread(person, id, stream, sources.in_words(refusal))
+                return _unread(person.id, id, stream, sources.in_words(refusal, language))
             await asyncio.sleep(1)
         except Refused as refusal:
-            return _unread(person, id, stream, sources.in_words(refusal))
+            return _unread(person.id, id, stream, sources.in_words(refusal, language))
 
 
-def at_table(tables: TableRepository, person: str, id: str, stream: Sequence[bytes]) -> list[DataPiece]:
+def at_table(
+    tables: TableRepository, person: str, id: str, stream: Sequence[bytes], language: str = FALLBACK
+) -> list[DataPiece]:
     """What one table has of a person's; it takes a while."""
     happened = [ev.decode(body) for body in stream]
     opened = happened[0]
@@ -295,17 +300,17 @@ def at_table(tables: TableRepository, person: str, id: str, stream: Sequence[byt
         data = records.to_json(table.match.record())
         result = table.match.result
         about |= {
-            "seats": _seats(table, began), "ended": when(table.ended_at), "ending": table.match.ended,
+            "seats": _seats(table, began, language), "ended": when(table.ended_at), "ending": table.match.ended,
             "scores": None if result is None else result.scores, "record": f"records/{name}",
         }  # fmt: skip
         return [DataFile(f"records/{name}", data), DataItem("tables", about), *chat]
     if not mine:  # who has left a match that goes on sees no more of it than anybody
         return [DataItem("tables", about), *chat]
-    about |= {"seats": _seats(table, mine), "updated": when(table.updated)}
+    about |= {"seats": _seats(table, mine, language), "updated": when(table.updated)}
     if table.match is None:
         return [DataItem("tables", about), *chat]
     about["running"] = f"running/{name}"
-    return [page(f"running/{name}", _running(table, mine)), DataItem("tables", about), *chat]
+    return [page(f"running/{name}", _running(table, mine, language)), DataItem("tables", about), *chat]
 
 
 def _unread(person: str, id: str, stream: Sequence[bytes], why: str) -> list[DataPiece]:
@@ -325,8 +330,8 @@ def _opened(opened: ev.Opened) -> Json:
     }  # fmt: skip
 
 
-def _seats(table: Table, mine: Sequence[int]) -> list[Json]:
-    called = sentences(table.game).render
+def _seats(table: Table, mine: Sequence[int], language: str) -> list[Json]:
+    called = sentences(table.game, language).render
     sitters = table.began or table.sitters
     return [
         {"name": sitter.name if sitter.level is None else called(Text(f"level.{sitter.level}")), "kind": sitter.kind,
@@ -343,10 +348,10 @@ def _chat(person: str, id: str, happened: Sequence[ev.AnyTableEvent]) -> list[Da
     ]
 
 
-def _running(table: Table, mine: Sequence[int]) -> Json:
+def _running(table: Table, mine: Sequence[int], language: str) -> Json:
     """As each own seat was told it. The clock of others, the dealer and what others say are left out."""
     assert table.match is not None, "it is being played"
-    speak = sentences(table.game).render
+    speak = sentences(table.game, language).render
     return {
         "table": table.id,
         "game": table.rules.game,

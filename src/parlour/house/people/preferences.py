@@ -5,6 +5,7 @@ from typing import Literal
 
 import msgspec
 
+from parlour.core.languages import languages
 from parlour.core.texts import Refused
 from parlour.house.friends import records as friend_records
 from parlour.house.people.person import Person
@@ -18,6 +19,7 @@ class Preferences(msgspec.Struct, frozen=True):
 
     here: bool = True  # those who follow me may see that I am here
     challenges: From = "everybody"  # from whom I take challenges; `followed`: from those whom I follow
+    language: str = ""  # in which I am written to; "": in none that was chosen
 
 
 def preferences_in(body: bytes) -> Preferences:
@@ -31,9 +33,17 @@ def preferences_in(body: bytes) -> Preferences:
 def check_settings(settings: Mapping[str, object]) -> None:
     """Refuse a wish that the house would not understand. One of null is forgotten."""
     try:
-        msgspec.convert({name: value for name, value in settings.items() if value is not None}, Preferences)
+        wished = msgspec.convert({name: value for name, value in settings.items() if value is not None}, Preferences)
     except msgspec.ValidationError:
         raise Refused("people.wish") from None
+    if wished.language and wished.language not in languages():
+        raise Refused("people.language", known=", ".join(languages()))
+
+
+def wished_language(person: Person | None) -> str | None:
+    """The one that somebody has chosen, if it is still there."""
+    wished = "" if person is None else preferences_in(person.body).language
+    return wished if wished in languages() else None
 
 
 def shows_here(body: bytes, account: bool) -> bool:

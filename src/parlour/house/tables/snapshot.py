@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.game import Viewer
+from parlour.core.languages import FALLBACK
 from parlour.core.result import Result
 from parlour.core.scene import Choice, Hint, Scene, TouchReason
 from parlour.core.texts import Refused
@@ -55,12 +56,12 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_onl
 
 
 @cache
-def _bot(level: int, number: int) -> Sitter:
-    name = say(f"level.{level}")
+def _bot(level: int, number: int, language: str) -> Sitter:
+    name = say(f"level.{level}", language=language)
     return Sitter("bot", f"{name} {number}" if number else name, level=level)
 
 
-def named_sitters(sitters: Iterable[Sitter]) -> list[Sitter]:
+def named_sitters(sitters: Iterable[Sitter], language: str = FALLBACK) -> list[Sitter]:
     """Those who sit somewhere, as they are shown; bots of one level are told apart by a number."""
     those = list(sitters)
     several = {level for level, many in Counter(sitter.level for sitter in those).items() if many > 1}
@@ -69,16 +70,18 @@ def named_sitters(sitters: Iterable[Sitter]) -> list[Sitter]:
     for sitter in those:
         if sitter.level is not None:
             seen[sitter.level] += 1
-            sitter = _bot(sitter.level, seen[sitter.level] if sitter.level in several else 0)
+            sitter = _bot(sitter.level, seen[sitter.level] if sitter.level in several else 0, language)
         shown.append(sitter)
     return shown
 
 
 def snapshot_for(
-    table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw: bool = True, view: bool = False
-) -> Snapshot:
+    table: Table, viewer: Viewer, uptimes: Uptimes = ALWAYS_UP, *, draw: bool = True, view: bool = False,
+    language: str = FALLBACK,
+) -> Snapshot:  # fmt: skip
     """The table as this viewer may know it, with what it can do if it is a seat. A program that does not draw can do
-    without the scene, which is most of the work; one that knows the game may want the game's own view, too."""
+    without the scene, which is most of the work; one that knows the game may want the game's own view, too. Of all that
+    is in it only bots' names depend on the language."""
     table = table.seen_by(viewer)
     match = table.match
     chancy = table.game.chancy
@@ -86,13 +89,13 @@ def snapshot_for(
     contributed = [given is not None for given in table.dealer.contributions] if chancy else []
     if match is None:
         return Snapshot(
-            phase=table.phase, host=table.host, seats=named_sitters(table.sitters), commitment=commitment,
+            phase=table.phase, host=table.host, seats=named_sitters(table.sitters, language), commitment=commitment,
             contributed=contributed, kept=table.kept, until=table.until, declined=list(table.declined),
         )  # fmt: skip
     return Snapshot(
         phase=table.phase,
         host=table.host,
-        seats=named_sitters(table.sitters),
+        seats=named_sitters(table.sitters, language),
         commitment=commitment,
         contributed=contributed,
         vacant=table.vacant,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from parlour import games
+from parlour.core.languages import FALLBACK
 from parlour.house.tables.clocks import DAY, MINUTE, SECOND
 from parlour.house.texts import say
 from parlour.house.tournaments.repository import name_of
@@ -17,15 +18,17 @@ TURNS = 40  # that a match of one seat is taken to have, for how long it may las
 PLANNED, BEGUN, DRAWN, OVER = range(4)  # SEQUENCE: what is known only grows
 
 
-def calendar(tournaments: Iterable[Tournament], origin: str, person: str | None = None) -> str:
+def calendar(
+    tournaments: Iterable[Tournament], origin: str, person: str | None = None, *, language: str = FALLBACK
+) -> str:
     """Of these tournaments; for a person, with their own matches alone."""
     lines = [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Parlour//Tournaments//EN", "CALSCALE:GREGORIAN",
-        f"X-WR-CALNAME:{escaped(say('calendar.house'))}",
+        "BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:-//Parlour//Tournaments//{language.upper()}", "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{escaped(say('calendar.house', language=language))}",
     ]  # fmt: skip
     for t in tournaments:
         for number in _numbers(t):
-            lines += _event(t, number, origin, person)
+            lines += _event(t, number, origin, person, language)
     return "".join(f"{line}\r\n" for long in [*lines, "END:VCALENDAR"] for line in folded(long))
 
 
@@ -60,15 +63,15 @@ def _numbers(t: Tournament) -> range:
     return range(1, max(planned, drawn) + 1)
 
 
-def _event(t: Tournament, number: int, origin: str, person: str | None) -> Iterator[str]:
+def _event(t: Tournament, number: int, origin: str, person: str | None, language: str) -> Iterator[str]:
     drawn = t.rounds[number - 1] if number <= len(t.rounds) and t.rules.kind != "arena" else None
     mine = _own_match(t, drawn, person) if drawn is not None and person is not None else None
     if drawn is not None and person is not None and mine is None:
         return
-    summary, link = _words(t, number), f"{origin}/tournament/{t.id}"
+    summary, link = _words(t, number, language), f"{origin}/tournament/{t.id}"
     if mine is not None and person is not None:
-        others = ", ".join(name_of(t, one) for one in t.games[mine].pairing.seats if one != person)
-        summary = say("calendar.against", title=t.title, round=number, names=others)
+        others = ", ".join(name_of(t, one, language) for one in t.games[mine].pairing.seats if one != person)
+        summary = say("calendar.against", language=language, title=t.title, round=number, names=others)
         link = f"{origin}/table/{table_id(t, mine)}"
     yield "BEGIN:VEVENT"
     yield f"UID:{t.id}-{number}{'-mine' if person is not None else ''}@parlour"
@@ -77,17 +80,17 @@ def _event(t: Tournament, number: int, origin: str, person: str | None) -> Itera
     yield f"DTSTART:{stamp(_starts(t, number, drawn))}"
     yield f"DURATION:PT{max(1, _lasts(t) // MINUTE)}M"
     yield f"SUMMARY:{escaped(summary)}"
-    about = say("calendar.about", what=games.load(t.rules.game).title, organiser=t.organiser_name)
+    about = say("calendar.about", language=language, what=games.load(t.rules.game).title, organiser=t.organiser_name)
     yield f"DESCRIPTION:{escaped(about)}"
     yield f"URL:{link}"
     yield f"STATUS:{'CANCELLED' if t.cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 
-def _words(t: Tournament, number: int) -> str:
+def _words(t: Tournament, number: int, language: str) -> str:
     if t.rules.kind == "arena":
-        return say("calendar.arena", title=t.title)
-    return say("calendar.round", title=t.title, round=number)
+        return say("calendar.arena", language=language, title=t.title)
+    return say("calendar.round", language=language, title=t.title, round=number)
 
 
 def _own_match(t: Tournament, drawn: Round, person: str) -> str | None:

@@ -6,7 +6,8 @@ from typing import Protocol
 from urllib.parse import quote
 
 from parlour import games
-from parlour.house.mail.letter_template import Letter, LetterLink, Readers, phrase
+from parlour.core.languages import number_text
+from parlour.house.mail.letter_template import Letter, LetterLink, Phrase, Readers
 from parlour.house.mail.notices import CalledOff, CheckInOpen, MatchReady
 from parlour.house.store import Unavailable
 from parlour.house.tables.clocks import Clock
@@ -38,11 +39,14 @@ class TournamentLetters:
         to, t = await self._readers.address(person, kind), await self._tournaments.tournament(what.tournament)
         if to is None:
             return None
+        phrase = Phrase(await self._readers.language(person))
         if isinstance(what, MatchReady):
-            return await self._match_ready(to, person, t, what.match)
-        return self._check_in(to, person, t) if isinstance(what, CheckInOpen) else self._called_off(to, person, t)
+            return await self._match_ready(to, person, t, what.match, phrase)
+        if isinstance(what, CheckInOpen):
+            return self._check_in(to, person, t, phrase)
+        return self._called_off(to, person, t, phrase)
 
-    async def _match_ready(self, to: str, person: str, t: Tournament, match: str) -> Letter | None:
+    async def _match_ready(self, to: str, person: str, t: Tournament, match: str, phrase: Phrase) -> Letter | None:
         game = t.games.get(match)
         if game is None or game.result is not None or t.phase != "running":
             return None
@@ -53,15 +57,16 @@ class TournamentLetters:
         if table.over or not seats or table.came.intersection(seats) or self._looking(table, person):
             return None
         title = games.load(t.rules.game).title
-        others = ", ".join(name_of(t, one) for one in game.pairing.seats if one != person)
+        others = ", ".join(name_of(t, one, phrase.language) for one in game.pairing.seats if one != person)
         return Letter(
             to=to,
+            language=phrase.language,
             subject=phrase("mail.match-subject", title=t.title),
             says=[
-                _begun(t, game, table.name_of(person)),
+                _begun(t, game, table.name_of(person), phrase),
                 phrase("mail.match-with", game=title, others=others),
-                phrase("mail.match-since", when=when(game.at)),
-                clock_words(t.rules.clock),
+                phrase("mail.match-since", when=when(game.at, phrase)),
+                clock_words(t.rules.clock, phrase),
             ],
             ways=[
                 LetterLink(phrase("mail.to-table"), self._readers.url(f"/table/{quote(table.id)}")),
@@ -70,41 +75,43 @@ class TournamentLetters:
                 ),
             ],
             why=phrase("mail.match-why", title=t.title),
-            off=self._readers.way_off(person, "match"),
+            off=self._readers.way_off(person, "match", phrase),
         )
 
-    def _check_in(self, to: str, person: str, t: Tournament) -> Letter | None:
+    def _check_in(self, to: str, person: str, t: Tournament, phrase: Phrase) -> Letter | None:
         if t.phase != "open" or person not in t.entrants or person in t.checked or t.rules.starts is None:
             return None
         return Letter(
             to=to,
+            language=phrase.language,
             subject=phrase("mail.check-in-subject", title=t.title),
             says=[
                 phrase("mail.check-in", name=name_of(t, person), title=t.title),
-                phrase("mail.check-in-until", when=when(t.rules.starts)),
+                phrase("mail.check-in-until", when=when(t.rules.starts, phrase)),
             ],
             ways=[LetterLink(phrase("mail.to-check-in"), self._page(t))],
             why=phrase("mail.tournament-why", title=t.title),
-            off=self._readers.way_off(person, "tournament"),
+            off=self._readers.way_off(person, "tournament", phrase),
         )
 
-    def _called_off(self, to: str, person: str, t: Tournament) -> Letter | None:
+    def _called_off(self, to: str, person: str, t: Tournament, phrase: Phrase) -> Letter | None:
         if not t.cancelled:
             return None
         return Letter(
             to=to,
+            language=phrase.language,
             subject=phrase("mail.cancelled-subject", title=t.title),
             says=[phrase("mail.cancelled-few" if t.too_few else "mail.cancelled", title=t.title)],
             ways=[LetterLink(phrase("mail.to-tournament"), self._page(t))],
             why=phrase("mail.tournament-why", title=t.title),
-            off=self._readers.way_off(person, "tournament"),
+            off=self._readers.way_off(person, "tournament", phrase),
         )
 
     def _page(self, t: Tournament) -> str:
         return self._readers.url(f"/tournament/{quote(t.id)}")
 
 
-def _begun(t: Tournament, game: PairedMatch, name: str) -> str:
+def _begun(t: Tournament, game: PairedMatch, name: str, phrase: Phrase) -> str:
     if t.rules.kind == "arena":
         return phrase("mail.match-arena", name=name, title=t.title)
     if game.pairing.again:
@@ -112,15 +119,18 @@ def _begun(t: Tournament, game: PairedMatch, name: str) -> str:
     return phrase("mail.match-round", name=name, round=game.round, title=t.title)
 
 
-def when(at: int) -> str:
+def when(at: int, phrase: Phrase) -> str:
     """As everybody reads it, wherever they are."""
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    return phrase(
+        "mail.when", year=f"{day:%Y}", month=f"{day:%m}", day=f"{day:%d}", hour=f"{day:%H}", minute=f"{day:%M}"
+    )
 
 
-def clock_words(clock: Clock) -> str:
+def clock_words(clock: Clock, phrase: Phrase) -> str:
     if clock.pace == "days":
         return phrase("mail.clock-days", count=clock.days)
-    minutes = f"{clock.minutes:g}"
+    minutes = number_text(float(clock.minutes), phrase.language)
     if clock.increment:
         return phrase("mail.clock-increment", minutes=minutes, seconds=clock.increment)
     return phrase("mail.clock-live", minutes=minutes)

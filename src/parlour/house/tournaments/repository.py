@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.game import Value
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, derived_id
 from parlour.house.mail.records import notice_changes
@@ -196,19 +197,28 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
         self, before: Tournament | None, after: Tournament, events: Sequence[ev.AnyTournamentEvent]
     ) -> list[Change]:
         told = notices_of(TournamentChange(after, [*events]), self.tables.time.now())
-        return [Put(TOURNAMENTS, summary_of(after, _leaders(after))), *await notice_changes(self.store, told)]
+        return [Put(TOURNAMENTS, summary_of(after, *_leaders(after))), *await notice_changes(self.store, told)]
 
 
-def name_of(t: Tournament, one: str) -> str:
+def name_of(t: Tournament, one: str, language: str = FALLBACK) -> str:
     """What an entrant is called; bots of one level are told apart by a number."""
-    entrant = t.entrants[one]
-    if entrant.level is None:
-        return entrant.name
-    number = one.rpartition("-")[2]
-    return f"{say(f'level.{entrant.level}')} {number}"
+    bot = _bot(t, one)
+    return t.entrants[one].name if bot is None else bot_name(*bot, language)
 
 
-def _leaders(t: Tournament) -> list[str]:
+def bot_name(level: int, number: str, language: str) -> str:
+    return f"{say(f'level.{level}', language=language)} {number}"
+
+
+def _bot(t: Tournament, one: str) -> tuple[int, str] | None:
+    level = t.entrants[one].level
+    return None if level is None else (level, one.rpartition("-")[2])
+
+
+def _leaders(t: Tournament) -> tuple[list[str], list[tuple[int, str] | None]]:
+    """The names of the first, and which of them are bots."""
     if t.phase != "over" or t.cancelled:
-        return []
-    return [name_of(t, row.entrant) for row in standings(t)[:SHOWN]]
+        return [], []
+    first = [row.entrant for row in standings(t)[:SHOWN]]
+    bots = [_bot(t, one) for one in first]
+    return [name_of(t, one) for one in first], bots if any(bots) else []

@@ -23,9 +23,10 @@ class TournamentDetails(msgspec.Struct, frozen=True, omit_defaults=True, kw_only
     cancelled: bool = False
     rated: bool = False
     leaders: list[str] = []  # names of the first three, once it is over
+    leading_bots: list[tuple[int, str] | None] = []  # by level and number, those of them who are: see `name_of`
 
 
-def summary_of(t: Tournament, leaders: list[str]) -> TournamentSummary:
+def summary_of(t: Tournament, leaders: list[str], leading_bots: list[tuple[int, str] | None]) -> TournamentSummary:
     details = TournamentDetails(
         title=t.title,
         organiser=t.organiser_name,
@@ -40,6 +41,7 @@ def summary_of(t: Tournament, leaders: list[str]) -> TournamentSummary:
         cancelled=t.cancelled,
         rated=t.rules.rated,
         leaders=leaders,
+        leading_bots=leading_bots,
     )
     return TournamentSummary(
         tournament=t.id,

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.moderation.roles import may
 from parlour.house.people.accounts import OWN, PLAY, READ, Accounts, SessionInfo
@@ -15,6 +16,7 @@ from parlour.house.people.guests import Guests, check_may_play, may_play, sign_i
 from parlour.house.people.passkeys import Passkeys
 from parlour.house.people.person import Person, Role
 from parlour.server.guard import cookies
+from parlour.server.guard.language import language_of
 from parlour.server.guard.limits import Allowance, Limits, household
 from parlour.server.guard.origins import is_change, token_in
 from parlour.server.guard.places import Place, Places, Scope
@@ -31,6 +33,7 @@ class Caller(NamedTuple):
     address: str  # counted as one: an IPv4 address, or a /64
     guests: Guests = "welcome"  # what they may do here
     waiting_role: Role | None = None  # that the person has once a passkey was shown, and not before
+    language: str = FALLBACK  # in which they are answered
 
     def needs(self, scope: str) -> Person:
         """The person, if they may do this."""
@@ -64,7 +67,7 @@ class Auth:
         """A wrong token is refused: a program should hear of it. So is one that may not even read, a calendar's: it is
         no key to what its owner may see. A browser with an old cookie is simply nobody yet."""
         place, address = self.places.place(scope), household(self.places.address(scope))
-        guests, token = self.accounts.guests, token_in(scope)
+        guests, token, language = self.accounts.guests, token_in(scope), language_of(scope)
         if token is not None:
             cookies.check_may_enter(place)
         secret = token if token is not None else cookies.secret_in(scope, place)
@@ -72,7 +75,7 @@ class Auth:
         if found is None:
             if token is not None:
                 raise Refused("people.token-unknown")
-            return Caller(None, None, frozenset(), "nobody", place, address, guests)
+            return Caller(None, None, frozenset(), "nobody", place, address, guests, language=language)
         Allowance(self.limits, address, found.person.id).counted(changes=is_change(scope))
         scopes = frozenset(found.session.scopes) - (set() if may_play(guests, found.person) else {PLAY})
         if READ not in scopes:
@@ -82,7 +85,7 @@ class Auth:
         if self.accounts.team_passkeys and not found.session.passkey:
             # Here and nowhere else: whatever asks for a role, in whatever room, finds none.
             person, waiting = msgspec.structs.replace(person, role=None), person.role
-        return Caller(person, found.session, scopes, way, place, address, guests, waiting)
+        return Caller(person, found.session, scopes, way, place, address, guests, waiting, language)
 
     def allowance(self, caller: Caller) -> Allowance:
         """What this caller may ask for beyond being let in."""

@@ -14,10 +14,11 @@ from litestar import Litestar
 from parlour.core.texts import Refused
 from parlour.house.people.secret_hashes import hash_of
 from parlour.server.guard import headers, origins
+from parlour.server.guard.language import language_of
 from parlour.server.guard.limits import Limits, household
 from parlour.server.guard.places import Place, Places, Scope, header
 from parlour.server.http.problems import MEDIA_TYPE, headers_of, problem, status_of
-from parlour.server.texts import sentences
+from parlour.server.texts import in_words
 
 Callable = Any  # ASGI's receive, send and applications, which frameworks each type in their own way
 POLICY_VIOLATION = 1008  # of WebSockets
@@ -56,7 +57,7 @@ class Guard:
             if refusal is None:
                 await self.app(scope, receive, dressed)
             else:
-                await answer(dressed, refusal)
+                await answer(dressed, refusal, language_of(scope))
         finally:
             # The path alone: what stands behind a question mark may be somebody's key.
             note(scope["method"], scope["path"], status, time.monotonic() - began)
@@ -94,10 +95,10 @@ def guarded(app: Litestar, places: Places, limits: Limits) -> Litestar:
     return app
 
 
-async def answer(send: Callable, refusal: Refused) -> None:
+async def answer(send: Callable, refusal: Refused, language: str) -> None:
     """A sentence, in the shape of all refusals."""
     status = status_of(refusal)
-    body = msgspec.json.encode(problem(status, refusal.text.key, sentences(None).render(refusal.text)))
+    body = msgspec.json.encode(problem(status, refusal.text.key, in_words(refusal, language)))
     said = {**headers_of(refusal), "Content-Type": MEDIA_TYPE, "Content-Length": str(len(body))}
     raw = [(key.lower().encode(), value.encode()) for key, value in said.items()]
     await send({"type": "http.response.start", "status": status, "headers": raw})

@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, HeaderParameter
 from litestar.status_codes import HTTP_404_NOT_FOUND
 
+from parlour.server.http.requests import TheLanguage
 from parlour.server.texts import say
 
 PAGE = Path(__file__).parent.parent / "page"
@@ -38,27 +39,30 @@ Wants = Annotated[str, HeaderParameter(name="Accept")]
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
-def index(accepts: Accepts = "") -> Response[bytes | str]:
-    return the_page(accepts)
+def index(language: TheLanguage, accepts: Accepts = "") -> Response[bytes | str]:
+    return the_page(accepts, language)
 
 
-def the_page(accepts: str) -> Response[bytes | str]:
+def the_page(accepts: str, language: str) -> Response[bytes | str]:
     path = PAGE / "index.html"
     if not path.is_file():
-        return Response(say("server.no-page"), media_type=MediaType.TEXT, headers={"Cache-Control": "no-cache"})
+        said = say("server.no-page", language=language)
+        return Response(said, media_type=MediaType.TEXT, headers={"Cache-Control": "no-cache"})
     return sent(path, "no-cache", accepts)
 
 
 @get("/{name:path}", include_in_schema=False, sync_to_thread=False)
-def file(name: FromPath[Path], accepts: Accepts = "", wants: Wants = "") -> Response[bytes | str]:
+def file(
+    name: FromPath[Path], language: TheLanguage, accepts: Accepts = "", wants: Wants = ""
+) -> Response[bytes | str]:
     if of_the_page(str(name)):
-        return the_page(accepts)
+        return the_page(accepts, language)
     path = inside(str(name).lstrip("/"))
     if path is None or path.suffix not in TYPES or not path.is_file():
         if "text/html" not in wants or str(name).startswith("/api/"):
             raise NotFoundException
         # Somebody has typed or followed an address that is not there: the page says so, and where to go from there.
-        nowhere = the_page(accepts)
+        nowhere = the_page(accepts, language)
         nowhere.status_code = HTTP_404_NOT_FOUND
         nowhere.headers["Vary"] = "Accept-Encoding, Accept"
         return nowhere

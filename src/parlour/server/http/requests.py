@@ -16,6 +16,7 @@ AnyRequest = Request[Any, Any, State]
 TheServices = NamedDependency[Services]
 TheAuth = NamedDependency[Auth]
 TheCaller = NamedDependency[Caller]
+TheLanguage = NamedDependency[str]  # in which the request is answered
 PathId = FromPath[str]
 InviteQuery = Annotated[str, QueryParameter(max_length=64)]  # the secret in a private table's link
 Key = Annotated[str | None, HeaderParameter(name="Idempotency-Key", max_length=64, min_length=1)]

@@ -15,6 +15,7 @@ from parlour import __version__
 from parlour.core.texts import Refused
 from parlour.server.game_readiness import GameReadiness
 from parlour.server.guard.auth import Auth, Caller
+from parlour.server.guard.language import language_of
 from parlour.server.http import page
 from parlour.server.http.friends import handlers as friend_handlers
 from parlour.server.http.games import handlers as game_handlers
@@ -53,31 +54,33 @@ class Asked(NamedTuple):
 
 
 def refused(request: AnyRequest, refusal: Refused) -> Response[Problem]:
-    return answer(refusal.text.key, in_words(refusal), status_of(refusal), headers_of(refusal))
+    said = in_words(refusal, language_of(request.scope))
+    return answer(refusal.text.key, said, status_of(refusal), headers_of(refusal))
 
 
 def http_problem(request: AnyRequest, error: HTTPException) -> Response[Problem]:
+    language = language_of(request.scope)
     if isinstance(error, ValidationException):
         parts = [part for part in error.extra or [] if isinstance(part, dict)]
         why = "; ".join(": ".join(filter(None, (p.get("key"), p.get("message")))) for p in parts) or error.detail
-        return answer("server.message", say("server.message", why=why), 400)
+        return answer("server.message", say("server.message", language=language, why=why), 400)
     if error.status_code == 413:
-        return answer("server.too-big", say("server.too-big", most=MOST_BYTES // 1024), 413)
+        return answer("server.too-big", say("server.too-big", language=language, most=MOST_BYTES // 1024), 413)
     if error.status_code == 404:
-        return answer("server.nothing-here", say("server.nothing-here"), 404)
+        return answer("server.nothing-here", say("server.nothing-here", language=language), 404)
     if error.status_code == 405:
-        return answer("server.method", say("server.method"), 405, dict(error.headers or {}))
-    return answer("server.message", say("server.message", why=error.detail), error.status_code)
+        return answer("server.method", say("server.method", language=language), 405, dict(error.headers or {}))
+    return answer("server.message", say("server.message", language=language, why=error.detail), error.status_code)
 
 
 def too_deep(request: AnyRequest, error: RecursionError) -> Response[Problem]:
     """Brackets within brackets within brackets: msgspec stops before the stack does."""
-    return answer("server.too-deep", say("server.too-deep"), 400)
+    return answer("server.too-deep", say("server.too-deep", language=language_of(request.scope)), 400)
 
 
 def trouble(request: AnyRequest, error: Exception) -> Response[Problem]:
     log.exception("%s %s", request.method, request.url.path, exc_info=error)
-    return answer("server.trouble", say("server.trouble"), 500)
+    return answer("server.trouble", say("server.trouble", language=language_of(request.scope)), 500)
 
 
 def answer(key: str, sentence: str, status: int, headers: dict[str, str] | None = None) -> Response[Problem]:
@@ -126,6 +129,10 @@ def the_auth(scope: Scope) -> Auth:
     return asked(scope).services.auth
 
 
+def the_language(scope: Scope) -> str:
+    return language_of(scope)
+
+
 async def the_caller(scope: Scope) -> Caller:
     return await asked(scope).services.auth.ask(scope)
 
@@ -160,6 +167,7 @@ def routes() -> Litestar:
             "readiness": Provide(the_readiness, sync_to_thread=False),
             "metrics": Provide(the_metrics, sync_to_thread=False),
             "auth": Provide(the_auth, sync_to_thread=False),
+            "language": Provide(the_language, sync_to_thread=False),
             "caller": Provide(the_caller),
         },
         exception_handlers={

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from parlour.core.game import Viewer
+from parlour.core.languages import FALLBACK
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.http.ratings.messages import TableRatings
@@ -30,8 +31,10 @@ class Follower:
         view: bool = False,
         answers: bool = False,
         gallery: bool = False,
+        language: str = FALLBACK,
     ) -> None:
         self.id, self.viewer, self.cursor, self.draw, self.view = table.id, viewer, cursor, draw, view
+        self.language = language
         self.answers = answers  # what its socket has done here is said by the news of it
         self.done: list[RequestId] = []  # of those requests, which the next news will have told of
         self.gallery = gallery  # it wants to know how many look on
@@ -152,7 +155,7 @@ class Hub:
         uptimes = self._tables.uptimes
         return telling.news(
             follower.latest, follower.viewer, follower.cursor, uptimes, draw=follower.draw, view=follower.view,
-            unheard=follower.unheard,
+            unheard=follower.unheard, language=follower.language,
         )  # fmt: skip
 
     def tell_ratings(self, id: str, ratings: TableRatings) -> None:

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Viewer
+from parlour.core.languages import FALLBACK
 from parlour.core.scene import Scene
 from parlour.core.texts import Refused
 from parlour.house.tables.clocks import Uptimes
@@ -45,7 +46,7 @@ def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
 
 def news_after(
     table: Table, viewer: Viewer, cursor: int, uptimes: Uptimes, *, whole: bool, draw: bool = True, view: bool = False,
-    unheard: frozenset[str] = NOBODY,
+    unheard: frozenset[str] = NOBODY, language: str = FALLBACK,
 ) -> TableNews:  # fmt: skip
     """With `whole`, the present state comes along whether it is new or not. What those said who are `unheard` is left
     out; that they said something is not: a cursor counts it."""
@@ -56,7 +57,7 @@ def news_after(
         table.id, viewer, after, without_words_of(lines, unheard) if unheard else lines, more=after < len(told)
     )
     if whole or any(line.kind != "said" for line in lines):
-        news.now = snapshot_for(table, viewer, uptimes, draw=draw, view=view)
+        news.now = snapshot_for(table, viewer, uptimes, draw=draw, view=view, language=language)
     return news
 
 
@@ -68,7 +69,7 @@ class NewsEncoder:
 
     def __init__(self) -> None:
         self._table: Table | None = None
-        self._encoded: dict[tuple[Viewer, int, bool, bool, frozenset[str]], bytes] = {}
+        self._encoded: dict[tuple[Viewer, int, bool, bool, frozenset[str], str], bytes] = {}
         self._scene: Scene | None = None  # the last one, which others may be shown, too
         self._drawn = b""
 
@@ -82,12 +83,15 @@ class NewsEncoder:
         draw: bool,
         view: bool = False,
         unheard: frozenset[str] = NOBODY,
+        language: str = FALLBACK,
     ) -> bytes:
         if table is not self._table:
             self._table, self._encoded = table, {}
-        key = (viewer, cursor, draw, view, unheard)
+        key = (viewer, cursor, draw, view, unheard, language)
         if key not in self._encoded:
-            news = news_after(table, viewer, cursor, uptimes, whole=False, draw=draw, view=view, unheard=unheard)
+            news = news_after(
+                table, viewer, cursor, uptimes, whole=False, draw=draw, view=view, unheard=unheard, language=language
+            )
             if isinstance(news.now, Snapshot) and news.now.scene is not None:
                 news.now = self._with_scene(news.now, news.now.scene)
             self._encoded[key] = encode(news)

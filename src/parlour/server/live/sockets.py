@@ -45,9 +45,9 @@ Receive = Callable[[], Awaitable[Any]]
 class ListSource(Protocol):
     """Where the lobby and a person's own tables are put together."""
 
-    async def lobby(self) -> bytes: ...
+    async def lobby(self, language: str) -> bytes: ...
 
-    async def mine(self, person: str) -> bytes: ...
+    async def mine(self, person: str, language: str) -> bytes: ...
 
 
 class LiveSockets:
@@ -106,7 +106,7 @@ class LiveSockets:
         """Somebody is banned: their sockets are told why, and closed."""
         for socket in tuple(self.sockets):
             if socket.belongs_to(person):
-                socket.dismiss(BARRED, encode(messages.Barred(refusal.text.key, in_words(refusal))))
+                socket.dismiss(BARRED, encode(messages.Barred(refusal.text.key, in_words(refusal, socket.language))))
 
     def hear_no_more(self, person: str, unheard: frozenset[str]) -> None:
         """Somebody has blocked others, or has unblocked them."""
@@ -125,6 +125,7 @@ class LiveSocket:
         self, live: LiveSockets, caller: Caller, allowance: Allowance, send: Send, unheard: frozenset[str]
     ) -> None:
         self._live, self._caller, self._allowance, self._send = live, caller, allowance, send
+        self.language = caller.language  # a page that changes it comes back with another socket
         self._unheard = unheard  # whose words are not for this person
         self._person = caller.person
         self._tables: dict[tuple[str, int | None], Follower] = {}
@@ -255,7 +256,7 @@ class LiveSocket:
             message = encode(
                 messages.news_after(
                     table, follower.viewer, cursor, self._live.tables.uptimes, whole=True, draw=follower.draw,
-                    view=follower.view, unheard=follower.unheard,
+                    view=follower.view, unheard=follower.unheard, language=follower.language,
                 )
             )  # fmt: skip
         elif have > cursor:
@@ -313,7 +314,7 @@ class LiveSocket:
         try:
             await self._do(asked)
         except Refused as refusal:
-            self._reply(RequestRefused(asked.id, refusal.text.key, in_words(refusal)))
+            self._reply(RequestRefused(asked.id, refusal.text.key, in_words(refusal, self.language)))
             if isinstance(refusal, TooMany):
                 await asyncio.sleep(BREATH)
         except Exception:
@@ -322,7 +323,7 @@ class LiveSocket:
         return True
 
     def _refuse(self, id: messages.RequestId | None, text: Text) -> None:
-        self._reply(RequestRefused(id, text.key, sentences(None).render(text)))
+        self._reply(RequestRefused(id, text.key, sentences(None, self.language).render(text)))
 
     async def _do(self, asked: messages.SocketRequest) -> None:
         self._allowance.message(changes=isinstance(asked, Act | Say))
@@ -385,7 +386,7 @@ class LiveSocket:
         self._check_room()
         follower = Follower(
             table, asked.seat, cursor, self._wake_for, draw=asked.draw, view=asked.view, answers=asked.answers,
-            gallery=asked.gallery,
+            gallery=asked.gallery, language=self.language,
         )  # fmt: skip
         follower.unheard = self._unheard
         self._tables[table.id, asked.seat] = follower
@@ -404,7 +405,7 @@ class LiveSocket:
         self._forget_tournament(asked.tournament)
         self._check_room()
         follower = await self._live.tournament_subscriptions.come(
-            asked.tournament, asked.cursor or 0, self.person, self._wake_for
+            asked.tournament, asked.cursor or 0, self.person, self._wake_for, self.language
         )
         self._tournaments[follower.id] = follower
         self._wake_for(follower)
@@ -420,8 +421,10 @@ class LiveSocket:
         person = "" if asked.topic == "lobby" else self._caller.needs("read").id
         name = LOBBY if asked.topic == "lobby" else person
 
+        lists, language = self._live.lists, self.language
+
         def wake() -> None:
-            self._stale[name] = self._live.lists.lobby if name == LOBBY else lambda: self._live.lists.mine(person)
+            self._stale[name] = lambda: lists.lobby(language) if name == LOBBY else lists.mine(person, language)
             self._awake.set()
 
         self._allowance.pull()

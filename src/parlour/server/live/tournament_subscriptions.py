@@ -7,6 +7,7 @@ number of its events; and since a tournament is a fold over them, what was known
 import asyncio
 from collections.abc import Callable
 
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.tournaments.repository import TournamentRepository
 from parlour.house.tournaments.state import Tournament
@@ -20,9 +21,10 @@ class TournamentFollower:
     """One tournament as one socket follows it."""
 
     def __init__(
-        self, t: Tournament, told: Tournament | None, person: str | None, wake: "Callable[[TournamentFollower], None]"
-    ) -> None:
-        self.id, self.latest, self.told, self.person = t.id, t, told, person
+        self, t: Tournament, told: Tournament | None, person: str | None, wake: "Callable[[TournamentFollower], None]",
+        language: str = FALLBACK,
+    ) -> None:  # fmt: skip
+        self.id, self.latest, self.told, self.person, self.language = t.id, t, told, person, language
         self._wake = wake
 
     def notice(self, t: Tournament) -> None:
@@ -36,18 +38,19 @@ class TournamentSubscriptions:
         self._tournaments = tournaments
         self._followers: dict[str, set[TournamentFollower]] = {}
         self._changed: dict[str, Tournament] = {}
-        self._encoded: dict[str, dict[tuple[int, int], bytes]] = {}  # of the latest version alone
+        self._encoded: dict[str, dict[tuple[int, int, str], bytes]] = {}  # of the latest version alone
         tournaments.listeners.append(self._notice)
 
     async def come(
-        self, id: str, cursor: int, person: str | None, wake: Callable[[TournamentFollower], None]
+        self, id: str, cursor: int, person: str | None, wake: Callable[[TournamentFollower], None],
+        language: str = FALLBACK,
     ) -> TournamentFollower:  # fmt: skip
         """Begin to follow from a version on."""
         told = await self._tournaments.as_of(id, cursor) if cursor else None
         t = await self._tournaments.tournament(id)  # the last thing that is awaited: nothing is missed after it
         if told is None and cursor:
             raise Refused("server.cursor", last=t.position)
-        follower = TournamentFollower(t, told, person, wake)
+        follower = TournamentFollower(t, told, person, wake, language)
         self._followers.setdefault(id, set()).add(follower)
         return follower
 
@@ -64,14 +67,14 @@ class TournamentSubscriptions:
         if told is not None and told.position == t.position:
             return None
         follower.told = t
-        versions = (0 if told is None else told.position, t.position)
+        wanted = (0 if told is None else told.position, t.position, follower.language)
         encoded = self._encoded.setdefault(t.id, {})
-        if any(to != t.position for _, to in encoded):
+        if any(to != t.position for _, to, _ in encoded):
             encoded.clear()
-        if versions not in encoded:
-            encoded[versions] = encode(news_after(told, t, self._tournaments.tables.uptimes))
+        if wanted not in encoded:
+            encoded[wanted] = encode(news_after(told, t, self._tournaments.tables.uptimes, follower.language))
         # What makes it a `TournamentNews` is put in: the rest is encoded once for all.
-        return encoded[versions][:-1] + b',"me":' + encode(mine(t, follower.person)) + b"}"
+        return encoded[wanted][:-1] + b',"me":' + encode(mine(t, follower.person)) + b"}"
 
     def _notice(self, t: Tournament) -> None:
         if t.id not in self._followers:

@@ -5,6 +5,7 @@ import re
 
 import msgspec
 
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID
 from parlour.house.store import Store
@@ -53,48 +54,50 @@ class OwnTables(msgspec.Struct, tag_field="is", tag="me"):
 class TableLists:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lobby: asyncio.Task[bytes] | None = None  # as it was asked for since a table last changed
+        self._lobby: dict[str, asyncio.Task[bytes]] = {}  # by language, as asked for since a table last changed
 
     def changed(self, table: Table) -> None:
         """To be told of every change, before anybody is told to look again."""
         if table.rules.listed:
-            self._lobby = None
+            self._lobby = {}
 
-    async def page(self, wanted: TableQuery) -> TablePage:
+    async def page(self, wanted: TableQuery, language: str = FALLBACK) -> TablePage:
         summaries = await table_records.find_tables(self._store, wanted)
         last = summaries[-1] if len(summaries) == wanted.most else None
         own = wanted.person is not None
         following = None if last is None else f"{last.updated}.{last.table}"
-        return TablePage([line(each, own) for each in summaries], following)
+        return TablePage([line(each, own, language) for each in summaries], following)
 
-    async def lobby(self) -> bytes:
+    async def lobby(self, language: str = FALLBACK) -> bytes:
         """Tables with room, then those that can be watched. All who look at once look at one and the same: a thousand
         tabs would each have the same tables read and written out again."""
-        if self._lobby is None:
-            self._lobby = asyncio.create_task(self._make_lobby())
-            self._lobby.add_done_callback(self._lobby_made)
-        return await asyncio.shield(self._lobby)
+        making = self._lobby.get(language)
+        if making is None:
+            making = self._lobby[language] = asyncio.create_task(self._make_lobby(language))
+            making.add_done_callback(lambda made: self._lobby_made(language, made))
+        return await asyncio.shield(making)
 
-    def _lobby_made(self, made: "asyncio.Task[bytes]") -> None:
+    def _lobby_made(self, language: str, made: "asyncio.Task[bytes]") -> None:
         """Others may write to the same store: what was made is not kept for later."""
-        if made is self._lobby:
-            self._lobby = None
+        if made is self._lobby.get(language):
+            del self._lobby[language]
 
-    async def _make_lobby(self) -> bytes:
+    async def _make_lobby(self, language: str) -> bytes:
         room = await table_records.find_tables(
             self._store, TableQuery(listed=True, phase="open", room=True, most=MOST_SHOWN)
         )
         playing = await table_records.find_tables(
             self._store, TableQuery(listed=True, phase="playing", most=MOST_SHOWN)
         )
-        return msgspec.json.encode(LobbyTables([line(each) for each in room], [line(each) for each in playing]))
+        lists = ([line(each, language=language) for each in some] for some in (room, playing))
+        return msgspec.json.encode(LobbyTables(*lists))
 
-    async def mine(self, person: str) -> bytes:
+    async def mine(self, person: str, language: str = FALLBACK) -> bytes:
         """All that are not over, and the latest that are; and where a seat is kept for this person."""
         tables = await table_records.find_tables(self._store, TableQuery(person=person, most=MOST_SHOWN))
         asked = await table_records.find_tables(self._store, TableQuery(asked=person, phase="open", most=MOST_SHOWN))
-        own = OwnTables([line(each, own=True) for each in tables], [line(each) for each in asked])
-        return msgspec.json.encode(own)
+        own = [line(each, own=True, language=language) for each in tables]
+        return msgspec.json.encode(OwnTables(own, [line(each, language=language) for each in asked]))
 
     @staticmethod
     def cursor(after: str | None) -> tuple[int, str] | None:
@@ -107,9 +110,9 @@ class TableLists:
         return int(updated), table
 
 
-def line(of: TableSummary, own: bool = False) -> TableLine:
+def line(of: TableSummary, own: bool = False, language: str = FALLBACK) -> TableLine:
     """Whose turn it is at a table that spectators see late is for those who sit there; others see it late here, too."""
     about = msgspec.json.decode(of.body, type=KeptDetails).for_list(own)
-    about = msgspec.structs.replace(about, seats=named_sitters(about.seats))
+    about = msgspec.structs.replace(about, seats=named_sitters(about.seats, language))
     turn = list(of.turn) if own or not about.delay else []
     return TableLine(of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about)

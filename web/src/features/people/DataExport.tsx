@@ -8,7 +8,7 @@ import { Acts } from "../../ui/ButtonRow";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import { classes } from "../../ui/classes";
 import { RefusalText } from "../../ui/Form";
-import { fileSizeText } from "../../ui/format";
+import { dateTimeText, fileSizeText } from "../../ui/format";
 import { Icon } from "../../ui/Icon";
 import { Panel } from "../../ui/Panel";
 import { text } from "../../ui/text";
@@ -91,6 +91,6 @@ function Progress({ now }: { now: ExportStatus }) {
 }
 
 function readyText(now: ExportStatus): string {
-  const until = new Date(now.until ?? 0).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+  const until = dateTimeText(now.until ?? 0);
   return t("own-data.ready", { size: fileSizeText(now.size ?? 0), until });
 }

@@ -8,6 +8,7 @@ import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { BlockedList } from "../moderation/BlockedList";
+import { LanguageField } from "./LanguageField";
 
 /** How this device shows and sounds; nothing of it leaves the device. */
 export function SettingsPage() {
@@ -16,6 +17,7 @@ export function SettingsPage() {
     <PageFrame>
       <Column slim>
         <PageTitle>{t("nav.settings")}</PageTitle>
+        <LanguageField />
         <p className={text("soft")}>{t("settings.line")}</p>
         <SettingsPanel>
           <SettingField name="theme" values={["system", "light", "dark"]} />

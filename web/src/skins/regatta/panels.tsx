@@ -134,9 +134,9 @@ function Glossary({ at }: { at: TableView }) {
     <details className={css.more}>
       <summary className={css.summary}>{at.say({ key: "skin.words" })}</summary>
       <dl>
-        {words.map(([text, word]) => (
+        {words.map(([, word]) => (
           <div key={word}>
-            <dt className={css.explained}>{text}</dt>
+            <dt className={css.explained}>{at.say({ key: `word.${word}` })}</dt>
             <dd className={css.meaning}>{at.say({ key: `means.${word}` })}</dd>
           </div>
         ))}

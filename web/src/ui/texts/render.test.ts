@@ -29,4 +29,12 @@ describe("render", () => {
   it("keeps doubled braces as one", () => {
     expect(render(catalogue, { key: "braces", args: { who: "Red" } })).toBe("{literally} Red");
   });
+  it("groups the digits of a number that has many", () => {
+    expect(render(catalogue, { key: "named", args: { who: "Red", card: 12_345 } })).toBe("Red plays 12,345.");
+    expect(render(catalogue, { key: "named", args: { who: "Red", card: 1234 } })).toBe("Red plays 1234.");
+  });
+  it("takes the form that is there where a language's own is not", () => {
+    const other = { count: { other: "{count} cards" } };
+    expect(render(other, { key: "count", args: { count: 1 } })).toBe("1 cards");
+  });
 });

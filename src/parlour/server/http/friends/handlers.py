@@ -56,7 +56,12 @@ async def list_challenges(services: TheServices, caller: TheCaller) -> Response[
     """Challenges that wait for an answer: yours, or somebody else's."""
     person, found = caller.needs("read").id, services.challenges
     for_me, by_me = await found.for_me(person), await found.by_me(person)
-    return private(MyChallenges([line(summary) for summary in for_me], [line(summary, own=True) for summary in by_me]))
+    return private(
+        MyChallenges(
+            [line(summary, language=caller.language) for summary in for_me],
+            [line(summary, own=True, language=caller.language) for summary in by_me],
+        )
+    )
 
 
 @post("/challenges", status_code=201)
@@ -93,7 +98,7 @@ async def list_following(services: TheServices, caller: TheCaller) -> Response[l
     here = {one.person for one in followed if one.person in present and await may_contact(store, person, one.person)}
     wanted = TableQuery(followed_by=person, phase="playing", listed=True, most=MOST_SHOWN)
     summaries = await table_records.find_tables(store, wanted) if followed else []
-    tables = {who: line(summary) for summary in reversed(summaries) for who in summary.people}
+    tables = {who: line(summary, language=caller.language) for summary in reversed(summaries) for who in summary.people}
     return private(
         [
             FollowedPlayer(
@@ -139,7 +144,7 @@ async def meeting(services: TheServices, caller: TheCaller, person: FromPath[str
     summaries = await table_records.find_tables(
         store, TableQuery(person=other.id, phase="playing", listed=True, most=MOST_TABLES)
     )
-    tables, account = [line(summary) for summary in summaries], other.password is not None
+    tables, account = [line(summary, language=caller.language) for summary in summaries], other.password is not None
     me = caller.person
     if me is None or me.id == other.id or not account:
         return private(Meeting(False, False, False, tables))

@@ -16,6 +16,7 @@ from parlour.house.texts import sentences
 from parlour.server import qr
 from parlour.server.game_readiness import GameReadiness
 from parlour.server.http.games.messages import GameInfo, GameTexts
+from parlour.server.http.requests import TheLanguage
 
 TheReadiness = NamedDependency[GameReadiness]
 KEEP = {"Cache-Control": "public, max-age=300"}
@@ -31,25 +32,26 @@ class Pictured(msgspec.Struct):
 
 
 @get("/games", sync_to_thread=False)
-def list_games(readiness: TheReadiness) -> list[GameInfo]:
+def list_games(readiness: TheReadiness, language: TheLanguage) -> list[GameInfo]:
     """All games, and how far each is: one that is not ready cannot be played yet."""
-    return [readiness.describe(name) for name in readiness.names()]
+    return [readiness.describe(name, language) for name in readiness.names()]
 
 
 @get("/games/{name:str}", sync_to_thread=False)
-def one_game(readiness: TheReadiness, name: FromPath[str]) -> GameInfo:
+def one_game(readiness: TheReadiness, name: FromPath[str], language: TheLanguage) -> GameInfo:
     """A game; to ask for one that is not ready is to want it next."""
-    game = readiness.describe(name)
+    game = readiness.describe(name, language)
     if not game.ready:
         readiness.hurry(name)
     return game
 
 
 @get("/games/{name:str}/texts", sync_to_thread=False)
-def game_texts(readiness: TheReadiness, name: FromPath[str]) -> Response[GameTexts]:
+def game_texts(readiness: TheReadiness, name: FromPath[str], language: TheLanguage) -> Response[GameTexts]:
     """Every sentence that can be said at a table of this game, by key."""
     readiness.describe(name)
-    return Response(GameTexts(sentences(games.load(name)).entries), headers=KEEP)
+    said = {**KEEP, "Vary": "Accept-Language"}
+    return Response(GameTexts(sentences(games.load(name), language).entries), headers=said)
 
 
 @get("/games/{name:str}/position", sync_to_thread=True)

@@ -27,7 +27,7 @@ from parlour.server.http.mail.messages import (
 )
 from parlour.server.http.page import Accepts, the_page
 from parlour.server.http.people.handlers import counted, guessing, own_guesses
-from parlour.server.http.requests import TheCaller, TheServices, private
+from parlour.server.http.requests import TheCaller, TheLanguage, TheServices, private
 from parlour.server.services import Services
 
 TAGS = ["mail"]
@@ -125,9 +125,9 @@ async def one_click(services: TheServices, token: Annotated[str, QueryParameter(
 
 
 @get("/unsubscribe", include_in_schema=False, sync_to_thread=False)
-def unsubscribe_page(accepts: Accepts = "") -> Response[bytes | str]:
+def unsubscribe_page(language: TheLanguage, accepts: Accepts = "") -> Response[bytes | str]:
     """The same link in a browser: the page says what happened. It is named here because the other has its path."""
-    return the_page(accepts)
+    return the_page(accepts, language)
 
 
 # -- others ---------------------------------------------------------------------------------------------------

@@ -154,7 +154,8 @@ async def lift_measure(
 @get("/tables/{table:str}")
 async def see_table(services: TheServices, caller: TheCaller, table: PathId) -> Response[TableSeen]:
     """Who sits at a table and what was said there, private or not. That you looked is written down."""
-    return private(seen(await services.moderation.look_at_table(caller.needs_role("moderator"), table)))
+    me = caller.needs_role("moderator")
+    return private(seen(await services.moderation.look_at_table(me, table), caller.language))
 
 
 @post("/tables/{table:str}/close", status_code=200)
@@ -162,7 +163,8 @@ async def close_table(
     services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[WhyMessage]
 ) -> Response[TableSeen]:
     """Break it off. It counts for nobody."""
-    return private(seen(await services.moderation.close_table(caller.needs_role("moderator"), table, data.why)))
+    me = caller.needs_role("moderator")
+    return private(seen(await services.moderation.close_table(me, table, data.why), caller.language))
 
 
 @post("/tables/{table:str}/rating", status_code=200)
@@ -171,7 +173,7 @@ async def count_table(
 ) -> Response[TableSeen]:
     """Take a match that is over out of the ratings, or put it back in. All ratings follow."""
     me = caller.needs_role("moderator")
-    return private(seen(await services.moderation.count_table(me, table, data.counts, data.why)))
+    return private(seen(await services.moderation.count_table(me, table, data.counts, data.why), caller.language))
 
 
 @post("/tournaments/{tournament:str}/close", status_code=200)
@@ -181,10 +183,10 @@ async def close_tournament(
     """Call a tournament off. It goes by the name of its game from now on; of one that is over, only that."""
     me = caller.needs_role("moderator")
     closed = await services.moderation.close_tournament(services.tournaments, me, tournament, data.why)
-    return private(shown(closed, me.id, services.tables.uptimes))
+    return private(shown(closed, me.id, services.tables.uptimes, caller.language))
 
 
-def seen(table: Table) -> TableSeen:
+def seen(table: Table, language: str) -> TableSeen:
     rules = table.rules
     counts = None if eligibility.finish_of(table) is None else not table.annulled
     said = [line for line in table.told[0] if line.kind == "said"]
@@ -195,7 +197,7 @@ def seen(table: Table) -> TableSeen:
     ]
     return TableSeen(
         table.id, rules.game, table.game.title, table.phase, rules.listed, rules.rated, counts, rules.tournament,
-        named_sitters(table.sitters), talk[-MOST_TALK:],
+        named_sitters(table.sitters, language), talk[-MOST_TALK:],
     )  # fmt: skip
 
 

@@ -2,19 +2,20 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import NamedTuple
 
 import msgspec
 from litestar import Response, delete, get, patch, post
 from litestar.params import FromPath, JSONBody
 
+from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.people import names
 from parlour.house.people.accounts import DAY, DEVICE_LIFE, OWN, SessionInfo, SignedIn, kind_of, public_person
 from parlour.house.people.ceremonies import ALGORITHMS, Assertion, Attestation, PasskeyPlace
 from parlour.house.people.person import Person, Role
-from parlour.house.people.preferences import check_settings
+from parlour.house.people.preferences import check_settings, preferences_in
 from parlour.server.guard import cookies
 from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.limits import Limits
@@ -82,7 +83,8 @@ async def sign_up(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
         device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
         agent, known = agent_of(request), guest.id if guest else None
         entry = await auth.accounts.sign_up(data.name, data.password, agent, known, device, caller.address)
-    return let_in(request, auth, caller, entry, guest.body if guest else b"")
+    settings = await keep_language(auth, entry, guest.body if guest else b"", caller.language)
+    return let_in(request, auth, caller, entry, settings)
 
 
 @post("/sessions", tags=TAGS)
@@ -108,7 +110,20 @@ async def replace_session(request: AnyRequest, auth: Auth, caller: Caller, entry
         await auth.accounts.end_session(caller.person.id, caller.session.handle)
     found = await auth.accounts.recognise(entry.secret, program=False)
     role = found.person.role if found else None
-    return let_in(request, auth, caller, entry, found.person.body if found else b"", role)
+    settings = await keep_language(auth, entry, found.person.body if found else b"", caller.language)
+    return let_in(request, auth, caller, entry, settings, role)
+
+
+async def keep_language(auth: Auth, entry: SignedIn, settings: bytes, language: str) -> bytes:
+    """Whoever comes in without having chosen a language is written to in the one that they are answered in. English is
+    what everybody is written to in who has none."""
+    if language == FALLBACK or preferences_in(settings).language:
+        return settings
+    new: PageSettings = {"language": language}
+    with suppress(Refused):  # there is no room for it: it is only left out
+        await auth.accounts.change(entry.person.id, settings=lambda kept: merged(kept, new))
+        return merged(settings, new)
+    return settings
 
 
 @post("/sessions/challenge", tags=TAGS)
@@ -327,9 +342,10 @@ def me_of(caller: Caller, ended: bool = False) -> Me:
 
 def me_as(card: PersonCard | None, settings: bytes, caller: Caller, said: MeSaid) -> Me:
     notice = cookies.notice(caller.place)
+    said_notice = sentences(None, caller.language).render(notice) if notice else None
     return Me(
         person=card, settings=settings_in(settings), scopes=said.scopes, may_enter=caller.place.kind != "public",
-        role=said.role, guests=caller.guests, notice=sentences(None).render(notice) if notice else None,
+        role=said.role, guests=caller.guests, notice=said_notice,
         passkeys=caller.place.passkey_place is not None, waiting_role=said.waiting_role, ended=said.ended,
         until=said.until,
     )  # fmt: skip

@@ -35,7 +35,7 @@ from parlour.server.http.ratings.messages import (
     change_of,
     with_team,
 )
-from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheServices, private
+from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheLanguage, TheServices, private
 
 MOST_ROWS, MOST_POINTS, MOST_ASKED = 100, 1000, 100
 LAST_ROW = 100_000
@@ -163,6 +163,7 @@ class ScoreCursor(NamedTuple):
 async def leaderboard(
     services: TheServices,
     readiness: TheReadiness,
+    language: TheLanguage,
     name: FromPath[str],
     skip: Skip = 0,
     after: After = None,
@@ -172,7 +173,7 @@ async def leaderboard(
     game, at = readiness.describe(name).name, None if after is None else read_cursor(after, PlayerCursor)
     rows = await rating_records.ranking(services.tables.store, game, skip, most, None if at is None else at[1:])
     before = skip if at is None else at.before
-    players = [ranked(row, place) for place, row in enumerate(rows, before + 1)]
+    players = [ranked(row, place, language) for place, row in enumerate(rows, before + 1)]
     cursor = None
     if len(rows) == most:
         last = rows[-1].standing
@@ -184,6 +185,7 @@ async def leaderboard(
 async def best_scores(
     services: TheServices,
     readiness: TheReadiness,
+    language: TheLanguage,
     name: FromPath[str],
     seats: Annotated[int, QueryParameter(ge=1, le=64, description="How many played together.")],
     skip: Skip = 0,
@@ -198,7 +200,7 @@ async def best_scores(
     names = await people_records.names_of(store, sorted({who for finish in found for who in finish.seats}))
     links = await asyncio.gather(*(link(store, finish) for finish in found))
     scores = [
-        BestScore(rank, finish.score or 0, finish.at, [named(who, names) for who in finish.seats], table)
+        BestScore(rank, finish.score or 0, finish.at, [named(who, names, language) for who in finish.seats], table)
         for rank, (finish, table) in enumerate(zip(found, links, strict=True), before + 1)
     ]
     cursor = None
@@ -227,13 +229,15 @@ async def some_ratings(
     known = sorted({each for each in who if is_bot(each) or ID.fullmatch(each)})
     found = await rating_records.standings(services.tables.store, known, game)
     names = await people_records.names_of(services.tables.store, [one.who for one in found])
-    return private([rating_of(one) for one in found if named(one.who, names) is not None])
+    return private([rating_of(one) for one in found if is_bot(one.who) or one.who in names])
 
 
 @get("/players/{person:str}/ratings")
-async def player_ratings(services: TheServices, person: FromPath[str]) -> Response[PlayerRatings]:
+async def player_ratings(
+    services: TheServices, language: TheLanguage, person: FromPath[str]
+) -> Response[PlayerRatings]:
     """How good somebody is at each game: an account, or `bot:3`, say."""
-    player = await known_player(services.tables.store, person)
+    player = await known_player(services.tables.store, person, language)
     store = services.tables.store
     ratings = []
     for one in await rating_records.standings(store, [player.id]):
@@ -247,13 +251,14 @@ async def player_ratings(services: TheServices, person: FromPath[str]) -> Respon
 async def rating_history(
     services: TheServices,
     readiness: TheReadiness,
+    language: TheLanguage,
     person: FromPath[str],
     name: FromPath[str],
     most: Annotated[int, QueryParameter(ge=1, le=MOST_POINTS)] = MOST_POINTS,
 ) -> Response[RatingHistory]:
     """How somebody's rating in one game has come about, match by match."""
     store, game = services.tables.store, readiness.describe(name).name
-    player = await known_player(store, person)
+    player = await known_player(store, person, language)
     points = await rating_records.points(store, player.id, game, most)
     return private(RatingHistory(player, name, [history_point(point) for point in points]))
 
@@ -276,10 +281,10 @@ async def table_ratings(
 # -- small things ---------------------------------------------------------------------------------------------
 
 
-def ranked(row: Ranked, place: int) -> RankedPlayer:
+def ranked(row: Ranked, place: int, language: str) -> RankedPlayer:
     one = row.standing
     unsure = model.provisional(one.sigma)
-    player = named(one.who, {} if row.name is None else {one.who: row.name})
+    player = named(one.who, {} if row.name is None else {one.who: row.name}, language)
     assert player is not None, "those without a name are not ranked"
     return RankedPlayer(None if unsure else place, player, model.shown(one.mu), unsure, one.games)
 
@@ -316,24 +321,24 @@ def is_bot(who: str) -> bool:
     return who in {f"{rating_records.BOT}{level}" for level in LEVELS}
 
 
-def named(who: str, names: Mapping[str, str]) -> PlayerName | None:
+def named(who: str, names: Mapping[str, str], language: str) -> PlayerName | None:
     """None: it is nobody, or nobody any more."""
     if is_bot(who):
-        return PlayerName(who, bot_name(who), "bot")
+        return PlayerName(who, bot_name(who, language), "bot")
     return PlayerName(who, names[who], "account") if who in names else None
 
 
-async def known_player(store: Store, who: str) -> PlayerName:
+async def known_player(store: Store, who: str, language: str) -> PlayerName:
     if is_bot(who):
-        return PlayerName(who, bot_name(who), "bot")
+        return PlayerName(who, bot_name(who, language), "bot")
     person = await people_records.get_person(store, who) if ID.fullmatch(who) else None
     if person is None:
         raise Refused("people.nobody")
     return PlayerName(who, person.name, kind_of(person))
 
 
-def bot_name(who: str) -> str:
-    return say(f"level.{who.removeprefix(rating_records.BOT)}")
+def bot_name(who: str, language: str) -> str:
+    return say(f"level.{who.removeprefix(rating_records.BOT)}", language=language)
 
 
 async def link(store: Store, finish: Finish) -> str | None:

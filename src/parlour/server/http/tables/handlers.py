@@ -64,7 +64,7 @@ def plan_of(table: Table) -> Plan:
 
 def at_table(table: Table, caller: Caller, services: Services) -> AtTable:
     seats = [] if caller.person is None else table.seats_of(caller.person.id)
-    now = snapshot_for(table, seats[0] if seats else None, services.tables.uptimes)
+    now = snapshot_for(table, seats[0] if seats else None, services.tables.uptimes, language=caller.language)
     return AtTable(rules_of(table, caller), seats, msgspec.structs.replace(now, scene=None, choices=[]))
 
 
@@ -106,7 +106,7 @@ async def list_tables(
         game=game, phase=phase, room=room, pace=pace, rated=rated, most=most, listed=None if person else True,
         person=person, turn=person if turn else None, after=TableLists.cursor(after),
     )  # fmt: skip
-    return private(await services.lists.page(wanted))
+    return private(await services.lists.page(wanted, caller.language))
 
 
 @post("/tables", status_code=201)
@@ -162,7 +162,10 @@ async def table_events(
     if wait:
         await services.hub.wait(at.id, seat, after, wait)
         at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
-    news = news_after(at, seat, after, services.tables.uptimes, whole=True, draw=draw, view=view, unheard=unheard)
+    news = news_after(
+        at, seat, after, services.tables.uptimes, whole=True, draw=draw, view=view, unheard=unheard,
+        language=caller.language,
+    )  # fmt: skip
     return private(news)
 
 

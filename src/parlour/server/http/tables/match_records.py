@@ -98,10 +98,10 @@ async def replay(
     at = await services.table_service.find(caller.person, table, invite)
     finished(at)
     check_seat(at, seat)
-    return private(await asyncio.to_thread(replayed, at, seat, everything))
+    return private(await asyncio.to_thread(replayed, at, seat, everything, caller.language))
 
 
-def replayed(table: Table, viewer: Viewer, everything: bool) -> ReplayMessage:
+def replayed(table: Table, viewer: Viewer, everything: bool, language: str) -> ReplayMessage:
     match = table.match
     assert match is not None, "a finished match is there"
     told = match.told_then(viewer, everything)
@@ -112,13 +112,14 @@ def replayed(table: Table, viewer: Viewer, everything: bool) -> ReplayMessage:
         for number, one in enumerate(told, 1)
         if one is not None
     ]
-    return ReplayMessage(len(told), steps, named_sitters(table.began), handed_on(match))
+    return ReplayMessage(len(told), steps, named_sitters(table.began, language), handed_on(match, language))
 
 
-def handed_on(match: Match) -> list[HandedOn]:
+def handed_on(match: Match, language: str) -> list[HandedOn]:
+    sitters = [Sitter(one.kind, one.name, level=one.extra.get(LEVEL)) for one in match.substitutions]
     return [
-        HandedOn(one.step, one.seat, *named_sitters([Sitter(one.kind, one.name, level=one.extra.get(LEVEL))]))
-        for one in match.substitutions
+        HandedOn(one.step, one.seat, *named_sitters([sitter], language))
+        for one, sitter in zip(match.substitutions, sitters, strict=True)
     ]
 
 

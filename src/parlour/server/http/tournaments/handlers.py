@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from parlour.core.texts import Refused
 from parlour.house.people.accounts import CALENDAR
+from parlour.house.people.preferences import wished_language
 from parlour.house.tournaments import commands
 from parlour.house.tournaments import records as tournament_records
 from parlour.house.tournaments.calendar import calendar
@@ -49,7 +50,7 @@ async def go(
     """Give a command to a tournament, as the caller."""
     person = caller.needs("play")
     t = await services.tournaments.change(id, lambda t, now: command(t, now, person.id), own_key(person, key))
-    return private(shown(t, person.id, services.tables.uptimes))
+    return private(shown(t, person.id, services.tables.uptimes, caller.language))
 
 
 @get("/tournaments")
@@ -74,7 +75,7 @@ async def list_tournaments(
     summaries = await tournament_records.find_tournaments(services.tables.store, wanted)
     last = summaries[-1] if len(summaries) == most else None
     following = None if last is None else f"{last.updated}.{last.tournament}"
-    return private(TournamentPage([line(summary) for summary in summaries], following))
+    return private(TournamentPage([line(summary, caller.language) for summary in summaries], following))
 
 
 @post("/tournaments", status_code=201)
@@ -88,7 +89,7 @@ async def announce_tournament(
     await services.moderation.check_may_write(person)
     await services.moderation.check_name(data.title)
     t = await services.tournaments.announce(person, data, own_key(person, key))
-    return private(shown(t, person.id, services.tables.uptimes), 201)
+    return private(shown(t, person.id, services.tables.uptimes, caller.language), 201)
 
 
 @get("/tournaments/{tournament:str}")
@@ -102,7 +103,8 @@ async def one_tournament(
     """A tournament: who takes part, standings, rounds, and how ties are broken; with `wait`, once there is more than
     the `version` that one has."""
     t = await services.tournaments.wait(tournament, version, wait)
-    return private(shown(t, None if caller.person is None else caller.person.id, services.tables.uptimes))
+    person = None if caller.person is None else caller.person.id
+    return private(shown(t, person, services.tables.uptimes, caller.language))
 
 
 @post("/tournaments/{tournament:str}/entrants", status_code=200)
@@ -182,7 +184,7 @@ async def cancel_tournament(
 async def tournament_calendar(services: TheServices, caller: TheCaller, tournament: PathId) -> Response[str]:
     """The rounds of a tournament, for calendar programs (RFC 5545)."""
     t = await services.tournaments.tournament(tournament)
-    return as_calendar(calendar([t], caller.place.origin))
+    return as_calendar(calendar([t], caller.place.origin, language=caller.language))
 
 
 @get("/calendars/{secret:str}", media_type=CALENDAR_TYPE)
@@ -197,7 +199,8 @@ async def own_calendar(services: TheServices, caller: TheCaller, secret: FromPat
         services.tables.store, TournamentQuery(person=person, most=MOST_IN_CALENDAR)
     )
     mine = [await services.tournaments.tournament(summary.tournament) for summary in summaries]
-    return as_calendar(calendar(mine, caller.place.origin, person))
+    language = wished_language(found.person) or caller.language
+    return as_calendar(calendar(mine, caller.place.origin, person, language=language))
 
 
 def as_calendar(text: str) -> Response[str]:

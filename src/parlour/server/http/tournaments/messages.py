@@ -4,6 +4,7 @@ import msgspec
 
 from parlour import games
 from parlour.core.game import Value
+from parlour.core.languages import FALLBACK
 from parlour.house.tables.clocks import Clock, Uptimes
 from parlour.house.texts import say
 from parlour.house.tournaments import progress
@@ -11,7 +12,7 @@ from parlour.house.tournaments.commands import check_in_opens
 from parlour.house.tournaments.events import By, Seeding, TournamentKind, WithdrawalReason
 from parlour.house.tournaments.pairing import arena
 from parlour.house.tournaments.records import TournamentPhase, TournamentSummary
-from parlour.house.tournaments.repository import name_of
+from parlour.house.tournaments.repository import bot_name, name_of
 from parlour.house.tournaments.standings import TIE_BREAKS, standings
 from parlour.house.tournaments.state import PairedMatch, Round, Tournament, table_id
 from parlour.house.tournaments.summary import TournamentDetails
@@ -151,20 +152,24 @@ class TournamentNews(TournamentUpdate):
     me: OwnEntry
 
 
-def line(summary: TournamentSummary) -> TournamentLine:
+def line(summary: TournamentSummary, language: str) -> TournamentLine:
     about = msgspec.json.decode(summary.body, type=TournamentDetails)
+    if about.leading_bots:
+        named = zip(about.leaders, about.leading_bots, strict=True)
+        leaders = [name if bot is None else bot_name(*bot, language) for name, bot in named]
+        about = msgspec.structs.replace(about, leaders=leaders)
     return TournamentLine(summary.tournament, summary.game, summary.kind, summary.phase, summary.updated, about)
 
 
-def scoring_of(t: Tournament) -> list[str]:
+def scoring_of(t: Tournament, language: str) -> list[str]:
     """In the order in which it decides."""
     said = [] if t.rules.kind == "knockout" else [f"points-{'two' if t.rules.seats == 2 else 'more'}"]
     said += ["bye"] if t.rules.kind == "swiss" else []
-    return [say(f"tie-break.{key}") for key in (*said, *TIE_BREAKS[t.rules.kind])]
+    return [say(f"tie-break.{key}", language=language) for key in (*said, *TIE_BREAKS[t.rules.kind])]
 
 
-def shown(t: Tournament, person: str | None, uptimes: Uptimes) -> TournamentNow:
-    return TournamentNow(**msgspec.structs.asdict(shown_to_all(t, uptimes)), me=mine(t, person))
+def shown(t: Tournament, person: str | None, uptimes: Uptimes, language: str) -> TournamentNow:
+    return TournamentNow(**msgspec.structs.asdict(shown_to_all(t, uptimes, language)), me=mine(t, person))
 
 
 def mine(t: Tournament, person: str | None) -> OwnEntry:
@@ -177,9 +182,11 @@ def mine(t: Tournament, person: str | None) -> OwnEntry:
     )
 
 
-def news_after(before: Tournament | None, t: Tournament, uptimes: Uptimes) -> TournamentUpdate:
+def news_after(
+    before: Tournament | None, t: Tournament, uptimes: Uptimes, language: str = FALLBACK
+) -> TournamentUpdate:
     """`before`: what is known already. Who takes part and old rounds are most of it, and seldom new."""
-    all_of_it = shown_to_all(t, uptimes)
+    all_of_it = shown_to_all(t, uptimes, language)
     if before is None:
         return TournamentUpdate(t.id, 0, t.position, True, all_of_it)
     same = (before.entrants, before.checked, before.gone) == (t.entrants, t.checked, t.gone)
@@ -193,7 +200,7 @@ def news_after(before: Tournament | None, t: Tournament, uptimes: Uptimes) -> To
     return TournamentUpdate(t.id, before.position, t.position, not same, new)
 
 
-def shown_to_all(t: Tournament, uptimes: Uptimes) -> TournamentShown:
+def shown_to_all(t: Tournament, uptimes: Uptimes, language: str) -> TournamentShown:
     rules = t.rules
     return TournamentShown(
         tournament=t.id,
@@ -218,7 +225,7 @@ def shown_to_all(t: Tournament, uptimes: Uptimes) -> TournamentShown:
         next_round=progress.next_round_at(t) if t.phase == "running" and rules.every else None,
         seed=t.seed or None,
         entrants=[
-            EntrantLine(one, name_of(t, one), entrant.level, one in t.checked, t.gone.get(one))
+            EntrantLine(one, name_of(t, one, language), entrant.level, one in t.checked, t.gone.get(one))
             for one, entrant in t.entrants.items()
         ],
         seeds=list(t.seeds),
@@ -230,7 +237,7 @@ def shown_to_all(t: Tournament, uptimes: Uptimes) -> TournamentShown:
             for row in standings(t)
         ],
         rounds=[_round(t, one) for one in t.rounds[-MOST_ROUNDS:]],
-        scoring=scoring_of(t),
+        scoring=scoring_of(t, language),
     )  # fmt: skip
 
 
