@@ -3,10 +3,12 @@
  * loaded anew, so that nothing on it, and nothing that the server has sent, is left in the other one.
  */
 
-import type { Catalogue } from "./render";
+import type { GameTexts } from "../../contract";
+
+type Sentences = Readonly<GameTexts["texts"]>;
 
 /** English is part of the page; any other language is fetched when somebody reads it. */
-const CATALOGUES = import.meta.glob<Catalogue>(["./*.json", "!./en.json"], { import: "default" });
+const CATALOGUES = import.meta.glob<Sentences>(["./*.json", "!./en.json"], { import: "default" });
 const KEY = "parlour.language";
 export const FALLBACK = "en";
 export const LANGUAGES: readonly string[] = [
@@ -52,7 +54,7 @@ export function keepLanguage(chosen: string): boolean {
 
 /** The catalogue of the language that is wanted, before anything is shown; null: English, which is there already. A
  * language that cannot be fetched is English, too. */
-export async function fetchLanguage(): Promise<Catalogue | null> {
+export async function fetchLanguage(): Promise<Sentences | null> {
   const wanted = wantedLanguage();
   const found = await CATALOGUES[`./${wanted}.json`]?.().catch(() => null);
   current = found ? wanted : FALLBACK;
