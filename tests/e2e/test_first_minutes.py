@@ -46,7 +46,7 @@ def test_every_card_says_how_far_its_game_is_and_the_one_that_was_pressed_begins
     expect(page.locator("[data-game=connect4] [data-getting-ready]")).to_have_count(0)
     page.locator("[data-play=yinsh]").click()
     expect(card).to_contain_text("Compiling the rules: about 50 s more")
-    expect(card).to_contain_text("You sit down by yourself when it is ready.")
+    expect(card).to_contain_text("The table opens by itself when it is ready.")
     keep(page, "compiling")
     assert findings(page) == []
     faked.unready.discard("yinsh")
@@ -59,7 +59,7 @@ def test_who_does_not_wait_any_longer_leaves_no_table_behind(open_page):
     faked = Faked(page, "yinsh")
     visit(page, "/")
     page.locator("[data-play=yinsh]").click()
-    expect(page.locator(".HomePage-game[data-game=yinsh]")).to_contain_text("You sit down by yourself")
+    expect(page.locator(".HomePage-game[data-game=yinsh]")).to_contain_text("The table opens by itself")
     page.locator("[data-play=yinsh]").click()
     expect(page.locator("[data-play=yinsh]")).to_contain_text("Play")
     faked.unready.clear()
