@@ -8,9 +8,14 @@ import { Icon } from "../../ui/Icon";
 import { paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import { block, unblock, useBlocked } from "./blocks";
-import type { MenuPerson } from "./PersonName";
 import { QuotedText } from "./QuotedText";
 import { ReportForm, type ReportSubject, seatOf } from "./ReportForm";
+
+export interface MenuPerson {
+  person: string;
+  name: string;
+  said?: { text: string; table: string; seat: number | null; line: number; invite: string };
+}
 
 export function PersonMenu({ who, onClose }: { who: MenuPerson; onClose: () => void }) {
   const [reporting, setReporting] = useState(false);

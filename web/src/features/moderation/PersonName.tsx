@@ -4,15 +4,10 @@ import { lazy, Suspense } from "react";
 import { useMe } from "../../client/session";
 import { classes } from "../../ui/classes";
 import { slice } from "../../ui/state";
+import type { MenuPerson } from "./PersonMenu";
 import css from "./PersonName.module.css";
 
 const PersonMenu = lazy(() => import("./PersonMenu").then((file) => ({ default: file.PersonMenu })));
-
-export interface MenuPerson {
-  person: string;
-  name: string;
-  said?: { text: string; table: string; seat: number | null; line: number; invite: string };
-}
 
 // The menu belongs to the page and not to the touched line, which disappears when its writer is blocked.
 const opened = slice<MenuPerson | null>("person menu", null);
