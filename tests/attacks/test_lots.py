@@ -17,7 +17,7 @@ from tests.serving import Library, SeededEntropy, TurnedTime
 
 SOURCES = Path(parlour.__file__).parent
 FLOORS = ("bots", "house", "server", "core", "store", "commands")  # what takes part in a match at a house
-NOT_PLAYED = ("core/laws/", "core/compiled/")
+NOT_PLAYED = ("core/laws/", "core/compiled/", "bots/compare.py")
 MAKERS = {
     "Random", "SystemRandom", "default_rng", "new_rng", "bot_seed", "derived_id", "from_bytes", "seed_of",
     "token_bytes", "token_hex", "token_urlsafe", "randbits", "getrandbits", "urandom", "uuid4", "shuffle",
@@ -29,6 +29,7 @@ SECRET = {
     "bots/bot.py: SearchBot.remark", "bots/bot.py: SearchBot._search", "bots/bot.py: seed_of",
     "bots/pool.py: answer_anyhow", "bots/pool.py: _lot", "bots/searcher.py: Searcher.search",
     "bots/searcher.py: Searcher.book", "bots/searcher.py: Searcher.remark", "bots/searcher.py: Searcher.policy",
+    "bots/searcher.py: Searcher.choose",
     "core/dealer.py: Dealer.__init__", "core/dealer.py: outcome", "core/dealer.py: Dealer.bot_seed",
     "server/bot_players.py: _asked",
 }  # fmt: skip
@@ -46,6 +47,7 @@ PUBLISHED = {"house/tournaments/pairing/robin.py: _in_groups", "house/tournament
 # matches of bots alone at home, and names for things. An id of a table may be known and even chosen.
 DECIDES_NOTHING = {
     "bots/situation.py: situation", "bots/review.py: _seed", "bots/arena.py: play_fixture",
+    "core/imagined.py: Imagined.of",
     "house/friends/quick_match.py: sought_key", "house/people/secret_hashes.py: handle_of",
     "house/people/passkeys.py: handle_of_passkey",
     "house/tables/repository.py: TableRepository._opening", "house/tables/repository.py: TableRepository.open_rematch",

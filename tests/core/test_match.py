@@ -24,7 +24,7 @@ from tests.core.toys import toy
         (0, "z", "not how an action"),
         (0, "", "not how an action"),
         (0, "D", "not how an action"),
-        (0, "a", "column a is full"),
+        (0, "a", "Column a is full"),
         (7, "d", "no seat 7"),
         (-5, "d", "no seat -5"),
         (CHANCE, "d", "player's turn"),

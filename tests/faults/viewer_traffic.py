@@ -163,7 +163,7 @@ class ViewerTraffic:
         """What a letter would say of the table."""
         if self._viewer is not None:
             table, viewer = world.table_now(), self._viewer
-            said = [*letters.last_steps(table, viewer), *letters.position_of(table, viewer)]
+            said = [*letters.last_steps(table, viewer, "en"), *letters.position_of(table, viewer)]
             self.heard[world].append(Heard("a letter", "\n".join(said).encode()))
 
     async def hand_on(self) -> bool:
@@ -192,6 +192,7 @@ class ViewerTraffic:
             await self._get(world, person, f"{path}/events", after=0, view=True, **own)
             for off_turn in ("ahead", "planned-lines"):
                 await self._get(world, person, f"{path}/{off_turn}", **own)
+            await self._get(world, person, f"{path}/why-not", touched=["site:a1"], **own)
         for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
             await self._get(world, person, path + part)
         first = (await self._get(world, person, "/tables", most=1)).json()

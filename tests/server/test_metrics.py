@@ -143,7 +143,7 @@ async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest
     monkeypatch.setattr(TableService, "act", act)
     metrics = Metrics()
     nobody: Any = None
-    table_service = CountedTableService(House(), nobody, nobody, nobody, metrics)  # type: ignore[arg-type]
+    table_service = CountedTableService(House(), nobody, nobody, nobody, nobody, metrics)  # type: ignore[arg-type]
     await table_service.act(nobody, "a", 0, ["good", "good", "good"], None, whence="")
     for id in ("a", "lost"):
         with pytest.raises(Refused):

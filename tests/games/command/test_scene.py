@@ -122,7 +122,7 @@ def test_a_contact_is_named_with_what_it_could_be():
     names = {said(piece.name) for piece in match.scene(0).pieces if piece.seat == 1}
     assert names == {"Black: contact", "Black: contact, one of V Z B K Q L"}
     both = moves(deployed(), "a3-a4", "a6-a5", "a4-a5")
-    assert said(pieces(both, 0)["ship-a6"].name) == "Black: contact, can only be the Littoral combat ship"
+    assert said(pieces(both, 0)["ship-a6"].name) == "Black: a contact that can only be the Littoral combat ship"
 
 
 def test_a_ship_keeps_its_id_from_its_square_at_the_start():

@@ -204,7 +204,7 @@ def test_anything_else_is_not_an_action(text):
 
 STEPS = {
     "course 7": "course card 7",
-    "wind NW": "The wind comes from NW",
+    "wind NW": "the wind comes from NW",
     "next 2": "next in turn order: Yellow",
     "place 12,3": "takes a place behind the line",
     "NE": "sails NE",

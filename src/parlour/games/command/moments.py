@@ -3,15 +3,16 @@
 from parlour.core.game import State, Viewer
 from parlour.core.scene import Moment, site
 from parlour.core.texts import Text
-from parlour.games.command.board import EMPTY, LETTERS, OUTCOMES
+from parlour.games.command.board import EMPTY, GOING_ON, LETTERS, OUTCOMES
 from parlour.games.command.known import inferred
 from parlour.games.command.notation import MOVE, class_name, kind_of, square_name, squares_of
 from parlour.games.command.view import LOST
 
 
 def knows(s: State, viewer: Viewer, seat: int, ship: int) -> bool:
-    """Whether the viewer knows a ship's class: it is its own, or shown to all, or what it has seen leaves one class."""
-    if s.declared or seat == viewer:
+    """Whether the viewer knows a ship's class: it is its own, or shown to all, or what it has seen leaves one class.
+    When the match is over everything is public."""
+    if s.declared or seat == viewer or s.outcome != GOING_ON:
         return True
     return viewer is not None and inferred(s, seat)[ship].bit_count() == 1
 

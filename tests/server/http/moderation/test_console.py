@@ -168,7 +168,13 @@ def test_a_match_is_taken_out_of_the_ratings_and_put_back(club: Club) -> None:
     out = ok(club.moderator.post(f"/moderation/tables/{mine.id}/rating", {"counts": False, **why}))
     assert out["counts"] is False
     wait_until(lambda: rating() == [], "it no longer is")
-    assert ok(one.get(f"{mine.path}/ratings")) == {"rated": True, "counts": False, "settled": True, "changes": []}
+    assert ok(one.get(f"{mine.path}/ratings")) == {
+        "rated": True,
+        "counts": False,
+        "settled": True,
+        "changes": [],
+        "team": None,
+    }
     ok(club.moderator.post(f"/moderation/tables/{mine.id}/rating", {"counts": True, **why}))
     wait_until(lambda: rating() == before, "it is again")
     assert [line["what"] for line in ok(club.host.get("/moderation/log", about=mine.id))["entries"]] == [

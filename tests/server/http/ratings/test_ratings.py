@@ -110,7 +110,7 @@ def test_a_rated_match_changes_both_ratings_and_a_casual_one_none(client: Client
     ok(sit(bob, casual))
     ok(casual.act(0, "a"))
     ok(Sitting(bob, casual.id).act(1, "resign"))
-    assert settled(casual) == {"rated": False, "counts": False, "settled": True, "changes": []}
+    assert settled(casual) == {"rated": False, "counts": False, "settled": True, "changes": [], "team": None}
     assert [one["games"] for one in ok(anna.get("/ratings", who=[anna.me["id"], bob.me["id"]]))] == [1, 1]
 
 
@@ -120,7 +120,7 @@ def test_a_running_match_tells_nothing(client: Client) -> None:
     ok(sit(bob, table))
     ok(table.act(0, "a"))
     told = ok(anna.get(f"{table.path}/ratings"))
-    assert told == {"rated": True, "counts": None, "settled": False, "changes": []}
+    assert told == {"rated": True, "counts": None, "settled": False, "changes": [], "team": None}
     assert ok(anna.get("/games/connect4/leaderboard"))["players"] == []
     assert ok(anna.get(f"/players/{anna.me['id']}/ratings"))["ratings"] == []
 
@@ -130,7 +130,7 @@ def test_what_is_left_before_it_began_counts_for_nobody(client: Client) -> None:
     table = anna.open("connect4", "mo", rated=True)
     ok(sit(bob, table))
     ok(bob.send("DELETE", f"{table.path}/seats/mine"))
-    assert settled(table) == {"rated": True, "counts": False, "settled": True, "changes": []}
+    assert settled(table) == {"rated": True, "counts": False, "settled": True, "changes": [], "team": None}
 
 
 def test_a_draw_is_a_place_that_is_shared(client: Client) -> None:
