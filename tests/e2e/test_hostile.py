@@ -50,6 +50,7 @@ def come_as(page: Page, name: str) -> None:
 
 
 def open_chat(page: Page) -> None:
+    page.locator(".Sheet-sheet, .Chat-chat").first.wait_for()  # both are loaded when they are first shown
     if page.locator(".Sheet-tab").count():
         page.locator(".Sheet-tab", has_text="Chat").click()
     page.locator(".Chat-line").first.wait_for()

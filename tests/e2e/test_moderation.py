@@ -97,6 +97,7 @@ def test_guests_are_told_what_the_host_has_decided(open_page, keep, club, let_gu
 
 
 def open_chat(page: Page) -> None:
+    page.locator(".Sheet-sheet, .Chat-chat").first.wait_for()  # both are loaded when they are first shown
     if page.locator(".Sheet-sheet").count():
         page.locator(".Sheet-tab", has_text="Chat").click()
     page.locator(".Chat-chat").wait_for()

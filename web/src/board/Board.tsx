@@ -50,7 +50,7 @@ import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from ".
 
 const FINGER = 44; // pixels
 
-// Refusals are few: what shows them comes with the first hand on the board.
+// Refusals are few: what shows them comes with the first. A move that is possible asks the server for nothing.
 const refusalParts = () => import("./RefusalBubble");
 const RefusalBubble = lazy(refusalParts);
 const RefusalMarks = lazy(() => refusalParts().then((parts) => ({ default: parts.RefusalMarks })));
@@ -157,7 +157,6 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     shown.ahead?.ask();
-    void refusalParts();
     const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
     const roaming = event.shiftKey && !picture && event.key.startsWith("Arrow");
     const reached = roaming ? everything(plan, placed) : stops;
@@ -364,7 +363,6 @@ function useByKeys() {
   const [now, pressing] = [useRef(true), useRef(false)];
   const [on] = useState(() => ({
     onPointerDownCapture: () => {
-      void refusalParts();
       [now.current, pressing.current] = [false, true];
     },
     onPointerUpCapture: () => {

@@ -1,13 +1,11 @@
 /** The players whom the player follows: who is online, and who plays where it can be watched. */
 
-import { useEffect, useState } from "react";
-import { useMe } from "../../client/session";
+import { useState } from "react";
 import { useSubmit } from "../../client/useSubmit";
 import type { GameInfo } from "../../contract";
 import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
-import { useFetched } from "../../ui/hooks";
 import { MoreLink } from "../../ui/MoreLink";
 import { Panel, PanelHeader } from "../../ui/Panel";
 import { PlayerLink } from "../../ui/PlayerLink";
@@ -17,35 +15,22 @@ import { text } from "../../ui/text";
 import { initial } from "../../ui/texts/isolate";
 import { t } from "../../ui/texts/page";
 import { gameTitle, useGames } from "../games/games";
-import { useLobby } from "../tables/subscriptions";
 import { FindPlayer } from "./FindPlayer";
 import css from "./Following.module.css";
 import { OnlineMark } from "./OnlineMark";
-import { type Followed, listFollowing, unfollow } from "./requests";
+import { type Followed, unfollow } from "./requests";
+import { useFollowedPlayers } from "./useFollowedPlayers";
 
-const AGAIN = 20_000; // milliseconds between two looks at who is online
 const SHOWN = 6;
 
-/** Asked again from time to time and when tables change; not while the page is hidden. */
-export function useFollowedPlayers(): [Followed[] | null, () => void] {
-  const person = useMe()?.person?.id ?? null;
-  const playing = (useLobby()?.playing ?? []).map((line) => line.table).join();
-  const [list, , again] = useFetched(
-    () => (person === null ? Promise.resolve([]) : listFollowing()),
-    [person, playing],
-  );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer for as long as it is shown
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === "visible" && again(), AGAIN);
-    return () => clearInterval(timer);
-  }, []);
-  return [list, again];
+export interface FollowedTilesProps {
+  list: Followed[];
+  games: GameInfo[] | null;
+  className: string | undefined;
 }
 
-/** On the first page: those who are online or play. A player who follows nobody sees no empty list. */
-export function FollowingPanel({ games, className }: { games: GameInfo[] | null; className?: string | undefined }) {
-  const [list] = useFollowedPlayers();
-  if (!list || list.length === 0) return null;
+/** On the first page: those who are online or play. */
+export function FollowedTiles({ list, games, className }: FollowedTilesProps) {
   const active = list.filter((player) => player.here || player.table);
   const away = list.length - Math.min(active.length, SHOWN);
   return (

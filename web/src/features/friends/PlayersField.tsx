@@ -6,11 +6,11 @@ import { useSubmit } from "../../client/useSubmit";
 import { Button } from "../../ui/Button";
 import { CheckBox, CheckList } from "../../ui/Form";
 import { t } from "../../ui/texts/page";
-import { useFollowedPlayers } from "./Following";
 import { OnlineMark } from "./OnlineMark";
 import { PlayerNameInput } from "./PlayerNameInput";
 import css from "./PlayersField.module.css";
 import { findPlayer } from "./requests";
+import { useFollowedPlayers } from "./useFollowedPlayers";
 
 interface Candidate {
   id: string;

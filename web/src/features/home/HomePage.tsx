@@ -17,20 +17,22 @@ import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { onPhone } from "../../ui/visible";
 import { PageFrame } from "../frame/PageFrame";
-import { ChallengeList } from "../friends/ChallengeList";
-import { FollowingPanel } from "../friends/Following";
+import { FollowingPanel } from "../friends/FollowingPanel";
 import { QuickMatchPanel } from "../friends/QuickMatchPanel";
 import { gameFacts, gameTitle, useGames } from "../games/games";
-import { useLobby, useOwnTables } from "../tables/subscriptions";
+import { useChallenges, useLobby, useOwnTables } from "../tables/subscriptions";
 import { OpenTableRow, OwnTableRow, othersText } from "../tables/TableRow";
 import { useNewTable } from "../tables/useNewTable";
 import { listTournaments } from "../tournaments/requests";
-import { TournamentRow } from "../tournaments/TournamentRow";
 import css from "./HomePage.module.css";
 
 const SHOWN = 3;
 
-// Most of the time all games are ready.
+// Most of the time all games are ready, and whoever comes for the first time has not been challenged.
+const ChallengeList = lazy(() => import("../friends/ChallengeList").then((file) => ({ default: file.ChallengeList })));
+const TournamentRow = lazy(() =>
+  import("../tournaments/TournamentRow").then((file) => ({ default: file.TournamentRow })),
+);
 const GettingReady = lazy(() => import("../games/GettingReady").then((file) => ({ default: file.GettingReady })));
 
 export function HomePage() {
@@ -46,6 +48,7 @@ export function HomePage() {
     ...(mine ?? []).filter((line) => line.phase === "over"),
   ];
   const nudge = waits[0];
+  const challenged = (useChallenges() ?? []).length > 0;
   const newTable = useNewTable();
   return (
     <PageFrame>
@@ -59,7 +62,11 @@ export function HomePage() {
         {lost && <RefusalText text={t("page.lost")} className={css.refusal} />}
         <RefusalText text={newTable.refusal} className={css.refusal} />
       </div>
-      <ChallengeList games={games} />
+      {challenged && (
+        <Suspense fallback={null}>
+          <ChallengeList games={games} />
+        </Suspense>
+      )}
       {nudge && (
         <section className={classes(css.nudge, onPhone)} aria-label={t("table.your-turn")}>
           <GameGlyph game={nudge.game} title={gameTitle(games, nudge.game)} className={css.nudgeGlyph} />
@@ -135,7 +142,9 @@ function TournamentsPanel({ games }: { games: GameInfo[] | null }) {
   return (
     <ListPanel title={t("nav.tournaments")} more={more} none={t("home.no-tournaments")} className={css.across}>
       {(page ?? []).map((line) => (
-        <TournamentRow key={line.tournament} line={line} title={gameTitle(games, line.game)} />
+        <Suspense key={line.tournament} fallback={null}>
+          <TournamentRow line={line} title={gameTitle(games, line.game)} />
+        </Suspense>
       ))}
     </ListPanel>
   );

@@ -20,7 +20,7 @@ import { snapshot } from "../../ui/state";
 import { t } from "../../ui/texts/page";
 import { BlockedList } from "./BlockedList";
 import { ConsolePage } from "./console/ConsolePage";
-import { PersonMenuHost, PersonName } from "./PersonMenu";
+import { PersonMenuHost, PersonName } from "./PersonName";
 import { ReportButton } from "./ReportForm";
 
 const bo = { id: "bo", name: "Bo", since: 0, kind: "account" as const };
@@ -37,7 +37,7 @@ describe("the menu of a person", () => {
     await show(menu, { me: asAda });
     expect(screen.queryByRole("dialog")).toBeNull();
     await press("Bo");
-    expect(screen.getByRole("dialog", { name: "Bo" })).toBeTruthy();
+    expect(await screen.findByRole("dialog", { name: "Bo" })).toBeTruthy();
     expect(snapshot()["person menu"]).toMatchObject({ person: "bo" });
     await press(t("table.close"));
     expect(screen.queryByRole("dialog")).toBeNull();

@@ -10,7 +10,7 @@ import { paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import { type Catalogue, render } from "../../ui/texts/render";
 import { useBlocked } from "../moderation/blocks";
-import { PersonName } from "../moderation/PersonMenu";
+import { PersonName } from "../moderation/PersonName";
 import css from "./Chat.module.css";
 import type { NamedSitter } from "./feed";
 import { sendChat } from "./requests";

@@ -9,7 +9,7 @@ import { Moment } from "../../ui/Moment";
 import { paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
-import { PersonMenuHost } from "../moderation/PersonMenu";
+import { PersonMenuHost } from "../moderation/PersonName";
 import { useDealing } from "./dealing/shares";
 import { HandOver } from "./match/HandOver";
 import { Match } from "./match/Match";

@@ -21,7 +21,7 @@ import { t } from "../../ui/texts/page";
 import { render } from "../../ui/texts/render";
 import { answerChallenge, stopLooking } from "../friends/requests";
 import { InviteByMail } from "../mail/InviteByMail";
-import { PersonName } from "../moderation/PersonMenu";
+import { PersonName } from "../moderation/PersonName";
 import { RatingBadge, ratedText } from "../ratings/Rating";
 import { ratedIdOf } from "../ratings/ratings";
 import { Chat } from "./Chat";

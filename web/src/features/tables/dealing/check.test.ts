@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Fairness } from "../../../contract";
 import { checkDealing, isFair, outcomeOf } from "./check";
-import { type Bytes, hmacSha256, sha256, sha256ByHand } from "./hmac";
+import type { Bytes } from "./hex";
+import { hmacSha256, sha256, sha256ByHand } from "./hmac";
 import type { NotedDealing } from "./noted";
 
 const bytes = (length: number, seed = 0): Bytes => Uint8Array.from({ length }, (_, i) => (i * 31 + seed) & 255);

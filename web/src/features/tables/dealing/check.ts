@@ -2,7 +2,8 @@
  * this follows from the rules, `parlour verify` checks. How a draw is made: docs/fair-dealing.md. */
 
 import type { Fairness, ReplayMessage } from "../../../contract";
-import { type Bytes, hexOf, hmacSha256, joined, sha256 } from "./hmac";
+import { type Bytes, hexOf } from "./hex";
+import { hmacSha256, joined, sha256 } from "./hmac";
 import type { NotedDealing } from "./noted";
 
 const DOMAIN = "parlour deal 1";

@@ -1,9 +1,9 @@
 /** SHA-256 and HMAC-SHA256. The browser has SHA-256 on encrypted pages and on loopback; on others, as in a network at home,
  * it is worked out here. What is hashed is public by then, so the time that it takes tells nobody anything. */
 
-const BLOCK = 64; // bytes
+import type { Bytes } from "./hex";
 
-export type Bytes = Uint8Array<ArrayBuffer>;
+const BLOCK = 64; // bytes
 
 export async function sha256(data: Bytes): Promise<Bytes> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
@@ -27,8 +27,6 @@ export function joined(parts: readonly Bytes[]): Bytes {
   }
   return whole;
 }
-
-export const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const PRIMES: number[] = [];
 for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime !== 0)) PRIMES.push(n);

@@ -5,7 +5,7 @@ import { useStored, writeStored } from "../../../client/stored";
 import type { Now } from "../feed";
 import { contribute, type FoundTable, sit } from "../requests";
 import type { TableSetup } from "../useTableSetup";
-import { hexOf } from "./hmac";
+import { hexOf } from "./hex";
 import { noteCommitment, noteShare } from "./noted";
 
 export const LONGEST_SHARE = 200;

@@ -1,24 +1,15 @@
 /** After a match: a rematch or back to the tournament, the replay, and a link to it for others. */
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
-import { go, paths } from "../../../ui/router";
+import { paths } from "../../../ui/router";
 import { t } from "../../../ui/texts/page";
 import { DealingButton } from "../dealing/DealingButton";
 import type { Now } from "../feed";
 import { wantRematch } from "../requests";
 import type { TableSetup } from "../useTableSetup";
 import css from "./AfterMatch.module.css";
-
-/** When all want a rematch, its table opens, and the players of this one go there. */
-export function useRematch(now: Now, sits: boolean): void {
-  const next = now.rematch_table ?? null;
-  const [first] = useState(next); // a table that was open before is only offered
-  useEffect(() => {
-    if (next !== null && next !== first && sits) go(paths.table(next));
-  }, [next, first, sits]);
-}
 
 export function AfterMatch(props: {
   setup: TableSetup;

@@ -15,7 +15,6 @@ import { TableHeader } from "../TableHeader";
 import { useMoveKeys } from "../useMoveKeys";
 import type { TableSetup, Viewer } from "../useTableSetup";
 import { EndButtons } from "./ActionBar";
-import { useRematch } from "./AfterMatch";
 import { CoachButton } from "./Coach";
 import { Drawer } from "./Drawer";
 import { stepText } from "./Log";
@@ -26,6 +25,7 @@ import { SidePanels } from "./SidePanels";
 import { useEndPlate } from "./useEndPlate";
 import { canTalk, isSettled, type MatchState, useMatch } from "./useMatch";
 import { useMatchSounds } from "./usePlay";
+import { useRematch } from "./useRematch";
 
 // Nobody needs these before the first move, and a desk has no sheet.
 const RulesText = lazy(() => import("../../games/RulesText").then((file) => ({ default: file.RulesText })));

@@ -7,7 +7,7 @@ import { text } from "../../../ui/text";
 import { initial } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
 import { render } from "../../../ui/texts/render";
-import { PersonName } from "../../moderation/PersonMenu";
+import { PersonName } from "../../moderation/PersonName";
 import { RatingBadge, RatingChangeChip, RatingNumber } from "../../ratings/Rating";
 import { ratedIdOf } from "../../ratings/ratings";
 import type { Now } from "../feed";

@@ -1,15 +1,17 @@
-import { type ReactNode, useState } from "react";
-import { BoardAsText } from "../../../board/BoardAsText";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { MoreButton } from "../../../ui/MoreLink";
 import { Panel, PanelHeader } from "../../../ui/Panel";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
-import { Chat } from "../Chat";
 import { Coach } from "./Coach";
 import { Log } from "./Log";
 import css from "./SidePanels.module.css";
 import { TimeTravelBar } from "./TimeTravel";
 import { canTalk, type MatchState } from "./useMatch";
+
+// Against bots there is nobody to talk to, and most look at the board.
+const Chat = lazy(() => import("../Chat").then((file) => ({ default: file.Chat })));
+const BoardAsText = lazy(() => import("../../../board/BoardAsText").then((file) => ({ default: file.BoardAsText })));
 
 /** On a desk, beside the board: the moves or the board in words, and the talk. Over them the coach, and at the end the
  * result, with which there is room for one of the two. */
@@ -69,17 +71,23 @@ export function MatchChat(props: { match: MatchState; place: "panel" | "sheet" }
   const { setup, now, feed, shown } = props.match;
   const { table, seat: viewer, catalogue } = shown;
   return (
-    <Chat
-      place={props.place}
-      {...{ table, viewer, catalogue }}
-      invite={setup.invite}
-      lines={feed.lines}
-      seats={now.seats}
-    />
+    <Suspense fallback={null}>
+      <Chat
+        place={props.place}
+        {...{ table, viewer, catalogue }}
+        invite={setup.invite}
+        lines={feed.lines}
+        seats={now.seats}
+      />
+    </Suspense>
   );
 }
 
 export function MatchInWords({ match: { shown, choose } }: { match: MatchState }) {
   const { plan, scene, choices, catalogue } = shown;
-  return <BoardAsText {...{ plan, scene, choices, catalogue }} onChoose={choose} />;
+  return (
+    <Suspense fallback={null}>
+      <BoardAsText {...{ plan, scene, choices, catalogue }} onChoose={choose} />
+    </Suspense>
+  );
 }

@@ -7,13 +7,14 @@ import { answers, asked, askedFor, bodyOf, refuses, takesTime } from "../../../t
 import { button, hasButton, hasLink, here, link, press, show } from "../../../testing/show";
 import { t } from "../../../ui/texts/page";
 import type { Now } from "../feed";
-import { AfterMatch, useRematch } from "./AfterMatch";
+import { AfterMatch } from "./AfterMatch";
 import { Coach, CoachButton, useCoach } from "./Coach";
 import { Offers } from "./Offers";
 import { SeatCard } from "./SeatCard";
 import { SeatClock } from "./SeatClock";
 import { TableMenu } from "./TableMenu";
 import { TakeOver } from "./TakeOver";
+import { useRematch } from "./useRematch";
 
 const DRAW: Choice[] = ["draw", "decline"].map((text) => ({ text, path: [`button:${text}`], also: true }));
 const isDisabled = (element: HTMLElement) => element.hasAttribute("disabled");
