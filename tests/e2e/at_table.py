@@ -86,24 +86,27 @@ def glowing(page: Page) -> Locator:
 
 def lit(page: Page) -> list[str]:
     """What can be touched now as part of a move: places, pieces and buttons in amber."""
-    shown = glowing(page).or_(page.locator(".ActionBar-bar .Button-turn[data-target]"))
-    found: list[str] = shown.evaluate_all("all => all.map(each => each.dataset.target)")
+    found: list[str] = lit_things(page).evaluate_all("all => all.map(each => each.dataset.target)")
     return found
+
+
+def lit_things(page: Page) -> Locator:
+    return glowing(page).or_(page.locator(".ActionBar-bar .Button-turn[data-target]"))
 
 
 def in_sight(page: Page) -> list[str]:
     """What is lit and shown: of a large board a phone shows a part, and the rest is for those who pan to it."""
-    window = page.locator("[data-board]").first.bounding_box()
-    return [target for target in lit(page) if window is None or shows(window, at(page, target).bounding_box(), target)]
+    found: list[str] = lit_things(page).evaluate_all(SHOWN)
+    return found
 
 
-def shows(window: FloatRect, box: FloatRect | None, target: str) -> bool:
-    """Whether its middle is in the window; buttons are not on the board."""
-    if box is None or target.startswith("button:"):
-        return True
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    across, down = 0 < x - window["x"] < window["width"], 0 < y - window["y"] < window["height"]
-    return across and down
+SHOWN = """all => all.filter(each => {
+    const board = each.closest("[data-board][data-zoomed=true]");
+    if (!board) return true;
+    const [part, window] = [each.getBoundingClientRect(), board.getBoundingClientRect()];
+    const [x, y] = [part.x + part.width / 2, part.y + part.height / 2];
+    return window.left < x && x < window.right && window.top < y && y < window.bottom;
+}).map(each => each.dataset.target)"""
 
 
 def at(page: Page, target: str) -> Locator:
@@ -122,11 +125,17 @@ def touch(page: Page, target: str) -> None:
     page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] / 2)
 
 
-def move(page: Page, rng: Random, only: list[str] | None = None, touching: Callable[[Page, str], None] = touch) -> None:
+def move(
+    page: Page,
+    rng: Random,
+    only: list[str] | None = None,
+    touching: Callable[[Page, str], None] = touch,
+    among: Callable[[Page], list[str]] = in_sight,
+) -> None:
     """Touch lit things, chosen by the seed (the first of `only`), until a step is taken."""
     before, touched = version(page), []
     for _ in range(MOST_TOUCHES):
-        wanted = only if only and not touched else lit(page)
+        wanted = only if only and not touched else among(page)
         open_now = [target for target in wanted if target not in touched]
         assert open_now, f"nothing is lit after {touched}"
         target = rng.choice(sorted(open_now))

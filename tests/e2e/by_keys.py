@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import Page
 
-from tests.e2e.at_table import move, settle, wait_until
+from tests.e2e.at_table import lit, move, settle, wait_until
 
 MOST_TABS = 120
 # Whether what has the focus can be seen to have it: by a ring on it or on what stands for it, or by the board's cursor.
@@ -118,5 +118,5 @@ def move_by_keys(page: Page, rng: Random, only: list[str] | None = None) -> None
         touch_by_keys(page, target)
         touched.append(target)
 
-    move(page, rng, only, touching)
+    move(page, rng, only, touching, among=lit)
     assert page.evaluate(SEEN), f"the focus is lost after {touched}"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from parlour.core.languages import languages
 from parlour.core.match import Match
 from parlour.core.scene import Mark
 from parlour.core.texts import Refused, Text
@@ -227,3 +228,15 @@ def test_every_kind_of_step_has_words_and_is_read_back(text):
     assert action is not None
     assert GAME.text(action) == text
     assert said(describe(text)) == STEPS[text]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize(
+    ("short", "long"), [("go", "sail"), ("go-on", "sail-on"), ("go-dodge", "dodge"), ("go-wind", "set-wind")]
+)
+def test_what_the_compass_writes_begins_what_it_is_called(language, short, long):
+    """Whoever says aloud what is written on a button means that button."""
+    said = GAME.catalogue(language)
+    for count in (1, 2):
+        name = said.render(Text(f"skin.{long}", {"heading": "NE", "count": count}))
+        assert name.startswith(f"{said.render(Text(f'skin.{short}'))} NE")

@@ -199,13 +199,15 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
+  const beside = skin.Foot !== undefined && roams;
+  const draws = !picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} beside={beside} />;
   const tools = !picture && base < FINGER && (
     <ZoomButtons
       zoom={zoom}
       frame={room}
       own={own}
       toOwn={camera.look}
-      beside={skin.Foot !== undefined && roams}
+      beside={beside}
       setZoom={setZoom}
     />
   );
@@ -315,12 +317,24 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
           <g className={css.floating} data-floating />
         </g>
       </svg>
-      {!picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} />}
+      {!beside && draws}
       {!picture && <MomentSaid shown={board.moment} />}
       {board.moment && !skin.saysMoments?.(board) && (
         <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
       )}
-      {skin.Foot && roams ? <skin.Foot at={board} tools={tools} /> : tools}
+      {skin.Foot && beside ? (
+        <skin.Foot
+          at={board}
+          tools={
+            <>
+              {draws}
+              {tools}
+            </>
+          }
+        />
+      ) : (
+        tools
+      )}
       {refusal?.rule && (
         <Suspense>
           <RefusalBubble refusal={refusal} board={svg} close={close} />

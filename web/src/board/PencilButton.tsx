@@ -1,13 +1,14 @@
+import { classes } from "../ui/classes";
 import { IconDrawing } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { t } from "../ui/texts/page";
 import css from "./PencilButton.module.css";
 
 /** For fingers, which have no right button: while it is on they draw, and nothing is played. */
-export function PencilButton({ on, toggle }: { on: boolean; toggle: () => void }) {
+export function PencilButton({ on, toggle, beside }: { on: boolean; toggle: () => void; beside: boolean }) {
   return (
     <IconButton
-      className={css.button}
+      className={classes(css.button, beside ? css.beside : css.over)}
       data-pencil
       label={t(on ? "board.draw-off" : "board.draw")}
       aria-pressed={on}

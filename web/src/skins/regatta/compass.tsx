@@ -196,8 +196,7 @@ function Hub({ at, view, looking }: Props) {
         aria-label={deed.long}
         onClick={() => sailPicked({ at, view, looking })}
       >
-        {deed.short}
-        <b className={css.heading}>{heading}</b>
+        {deed.short} <b className={css.heading}>{heading}</b>
       </button>
     );
   }
