@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import FloatRect, Locator, Page
+from playwright.sync_api import Locator, Page
 
 from parlour.core.texts import Text
 from parlour.games import load
