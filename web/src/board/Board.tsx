@@ -203,14 +203,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const beside = skin.Foot !== undefined && roams;
   const draws = !picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} beside={beside} />;
   const tools = !picture && base < FINGER && (
-    <ZoomButtons
-      zoom={zoom}
-      frame={room}
-      own={own}
-      toOwn={camera.look}
-      beside={beside}
-      setZoom={setZoom}
-    />
+    <ZoomButtons zoom={zoom} frame={room} own={own} toOwn={camera.look} beside={beside} setZoom={setZoom} />
   );
   const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
   return (
