@@ -13,8 +13,8 @@ FAULTS = [
     Fault(
         "a challenge tells its attacker the class of a contact that nothing gives away",
         file="src/parlour/games/command/moments.py",
-        old="    if s.declared or seat == viewer:",
-        new="    if s.declared or viewer is not None:",
+        old="    if s.declared or seat == viewer or s.outcome",
+        new="    if s.declared or viewer is not None or s.outcome",
         red=(
             "tests/games/test_moments.py::test_a_challenge_names_the_classes_that_the_viewer_knows",
             "tests/games/test_laws.py::test_lists_views_logs_and_determinize_obey_the_laws",

@@ -1,14 +1,22 @@
+import { useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { classes } from "../ui/classes";
 import { IconDrawing } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { t } from "../ui/texts/page";
 import css from "./PencilButton.module.css";
 
-/** For fingers, which have no right button: while it is on they draw, and nothing is played. */
+/** For fingers, which have no right button: while it is on they draw, and nothing is played. It stands among the board's
+ * tools, or in the bar below: on the board it would lie over places to touch. */
 export function PencilButton({ on, toggle, beside }: { on: boolean; toggle: () => void; beside: boolean }) {
-  return (
+  const [bar, setBar] = useState<Element | null>(null);
+  useLayoutEffect(() => {
+    const found = beside ? null : document.querySelector("[data-board-tools]"); // the bar comes and goes
+    if (found !== bar) setBar(found);
+  });
+  const button = (
     <IconButton
-      className={classes(css.button, beside ? css.beside : css.over)}
+      className={classes(css.button, beside && css.beside)}
       data-pencil
       label={t(on ? "board.draw-off" : "board.draw")}
       aria-pressed={on}
@@ -19,4 +27,6 @@ export function PencilButton({ on, toggle, beside }: { on: boolean; toggle: () =
       </IconDrawing>
     </IconButton>
   );
+  if (beside) return button;
+  return bar && createPortal(button, bar);
 }

@@ -84,6 +84,7 @@ export function ActionBar(props: {
       ))}
       <span className={css.gap} />
       {props.children}
+      <span data-board-tools className={css.tools} />
     </div>
   );
 }
