@@ -55,6 +55,12 @@ def make(folder: Path, names: list[str]) -> None:
                 jobs["selfplay"] = compare.selfplay_job(
                     game, module, seats, MATCHES, MATCH_SIMULATIONS, MATCH_STEPS, ROOM
                 )
+            if game.knowledge.net is not None:
+                net = compare.any_net(game, 5 * seats)
+                jobs["judged"] = compare.search_job(game, module, seats, SEARCHES, SIMULATIONS, ROOM, net=net)
+                jobs["rivals"] = compare.selfplay_job(
+                    game, module, seats, MATCHES, MATCH_SIMULATIONS, MATCH_STEPS, ROOM, net=net
+                )
             for kind, job in jobs.items():
                 label = f"{kind}-{seats}"
                 began = time.process_time()

@@ -1,9 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { cascadeLayers, scopedName } from "./tools/layers.mjs";
+import { splitTexts } from "./tools/texts.mjs";
 
 export default defineConfig({
-  plugins: [react(), cascadeLayers()],
+  plugins: [react(), cascadeLayers(), splitTexts()],
   css: { modules: { generateScopedName: scopedName } },
   // The server's content policy allows files of its own only, so nothing is inlined as a data: address.
   build: { outDir: "../src/parlour/server/page", emptyOutDir: true, assetsInlineLimit: 0 },

@@ -121,6 +121,24 @@ def parser() -> argparse.ArgumentParser:
     arena.add_argument("--sprt", action="store_true", help="stop when every pair's verdict is clear: 55 against 65 %%")
     arena.set_defaults(run=run_arena)
 
+    train = commands.add_parser("train", help="let a game's bots teach themselves (needs parlour[train])")
+    train.add_argument("game")
+    train.add_argument(
+        "--settings", type=Path, metavar="FILE", help="what decides it, as TOML (default: the game's own train.toml)"
+    )
+    train.add_argument("--folder", type=Path, help="where it is, and goes on (default: training-GAME)")
+    train.add_argument("--minutes", type=float, help="begin no round after so many")
+    train.add_argument("--threads", type=int, help="matches at a time on this machine's cores (default: all)")
+    train.add_argument(
+        "--start", type=Path, metavar="NET", help="the best so far is this one, not the one that is shipped"
+    )
+    train.add_argument("--anew", action="store_true", help="begin without any net")
+    train.add_argument("--on", choices=("cpu", "gpu"), default="cpu", help="play on cores, or on a GPU by CuPy")
+    train.add_argument(
+        "--pack", action="store_true", help="just write the folder, with kernels: for `python -m parlour.train FOLDER`"
+    )
+    train.set_defaults(run=train_game)
+
     backup = commands.add_parser("backup", help="copy a house's data into one file; the house may be open")
     backup.add_argument("file", type=Path, help="the copy; it must not be there yet")
     add_arguments(backup, KEEPING)
@@ -177,11 +195,47 @@ def parser() -> argparse.ArgumentParser:
     add_arguments(locked_out, FOUND_AT)
     locked_out.set_defaults(run=let_in)
 
+    puzzles = commands.add_parser("puzzles", help="find positions with one clear best move, ahead")
+    puzzles_do = puzzles.add_subparsers(required=True, metavar="WHAT")
+    make = puzzles_do.add_parser("make", help="find more; it goes on where it stopped")
+    make.add_argument("game")
+    make.add_argument("--to", type=Path, default=Path("puzzles"), metavar="FOLDER", help="where (default: puzzles)")
+    make.add_argument("--count", type=int, default=300, help="stop when there are so many (default 300)")
+    make.add_argument("--seconds", type=float, default=600.0, help="or after so long (default 600)")
+    make.add_argument("--seats", type=int, help="of the matches of self-play (default: two, or the fewest)")
+    make.add_argument("--records", type=Path, metavar="FOLDER", help="look through these finished matches first")
+    make.set_defaults(run=make_puzzles)
+
+    begin = commands.add_parser("new-game", help="make a folder with a small game that plays, to begin yours from")
+    begin.add_argument("name", metavar="NAME", help="small letters, digits and underscores")
+    begin.add_argument("--in", type=Path, default=Path(), metavar="FOLDER", dest="where", help="where (default: here)")
+    begin.set_defaults(run=begin_game)
+
     serve = commands.add_parser("serve", help="start the server with its page")
     add_arguments(serve)
     serve.add_argument("--reload", action="store_true", help="start again when the sources change")
     serve.set_defaults(run=run_server)
     return top
+
+
+def make_puzzles(args: argparse.Namespace) -> int:
+    from parlour.terminal import puzzles
+
+    return puzzles.make_puzzles(
+        args.game,
+        args.to,
+        count=args.count,
+        seconds=args.seconds,
+        seats=args.seats,
+        taken=args.records,
+        language=args.language,
+    )
+
+
+def begin_game(args: argparse.Namespace) -> int:
+    from parlour.commands.new_game import new_game
+
+    return new_game(args.name, args.where)
 
 
 def list_games(args: argparse.Namespace) -> int:
@@ -314,6 +368,27 @@ def run_arena(args: argparse.Namespace) -> int:
     options = game.options_for(seats, dict(_option(pair) for pair in args.option))
     settings = ArenaSettings(args.game, bots, args.games, seats, options, args.seed)
     return arena(settings, args.folder, args.jobs, Sprt() if args.sprt else None, args.language)
+
+
+def train_game(args: argparse.Namespace) -> int:
+    from parlour.core.net import BadNet
+    from parlour.train.fit import NoTorch
+    from parlour.train.gpu import NoGpu
+    from parlour.train.prepare import train
+    from parlour.train.settings import BadSettings
+
+    try:
+        train(
+            args.game, args.settings, args.folder or Path(f"training-{args.game}"), minutes=args.minutes,
+            threads=args.threads, start=args.start, anew=args.anew, gpu=args.on == "gpu", pack=args.pack,
+        )  # fmt: skip
+    except (BadNet, BadSettings, NoGpu, NoTorch) as problem:
+        print(f"parlour: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("parlour: stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    return 0
 
 
 def run_server(args: argparse.Namespace) -> int:

@@ -47,6 +47,7 @@ PUBLISHED = {"house/tournaments/pairing/robin.py: _in_groups", "house/tournament
 # matches of bots alone at home, and names for things. An id of a table may be known and even chosen.
 DECIDES_NOTHING = {
     "bots/situation.py: situation", "bots/review.py: _seed", "bots/arena.py: play_fixture",
+    "bots/puzzles.py: PuzzleFinder.in_self_play", "bots/puzzles.py: PuzzleFinder._move",
     "core/imagined.py: Imagined.of",
     "house/friends/quick_match.py: sought_key", "house/people/secret_hashes.py: handle_of",
     "house/people/passkeys.py: handle_of_passkey",

@@ -55,11 +55,12 @@ def test_a_line_follows_the_most_tried_and_ends_at_chance_and_where_nothing_was_
     chance = add_child(tree, reply, NOBODY, -1, 30, 1.0)
     tree.visits[chance] = 5
     movers, played = np.zeros(8, np.int8), np.zeros(8, np.int64)
-    n = outcome.line(tree, movers, played)
+    n = outcome.line(tree, ROOT, movers, played)
     assert list(zip(movers[:n].tolist(), played[:n].tolist(), strict=True)) == [(0, 11), (1, 20)]
     tree.visits[reply] = 0
-    assert outcome.line(tree, movers, played) == 1
-    assert outcome.line(tree, movers[:0], played[:0]) == 0
+    assert outcome.line(tree, ROOT, movers, played) == 1
+    assert outcome.line(tree, ROOT, movers[:0], played[:0]) == 0
+    assert outcome.line(tree, reply, movers, played) == 0
 
 
 def test_without_slips_the_most_tried_step_is_taken_the_first_of_equals() -> None:

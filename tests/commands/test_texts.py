@@ -6,12 +6,13 @@ from pathlib import Path
 from parlour import commands
 from parlour.core.texts import catalogue, fields
 
-KEY = re.compile(r'f?"((?:done|roles|ratings|moved|health)\.[a-z-]*)')
+KEY = re.compile(r'f?"((?:done|roles|ratings|moved|health|new-game)\.[a-z-]*)')
 
 
 def test_every_key_that_a_command_uses_exists_and_no_other() -> None:
     own = {*catalogue(commands.TEXTS).entries} - {*catalogue(None).entries}
-    used = set(KEY.findall(Path(commands.__file__).read_text("utf-8")))
+    sources = Path(commands.__file__).parent.rglob("*.py")
+    used = {key for path in sources for key in KEY.findall(path.read_text("utf-8"))}
     begun = tuple(key for key in used if key.endswith("."))  # the rest is a kind of difference, or what was moved
     assert {key for key in used if key not in begun} <= own
     assert {key for key in own if key not in used and not key.startswith(begun)} == set()

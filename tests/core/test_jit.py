@@ -128,3 +128,28 @@ def test_a_game_that_uses_a_built_in_game_depends_on_its_sources(copy: Path) -> 
     before = run(code, copy).stdout
     change(copy / "parlour" / "games" / "connect4" / "board.py", "LINE = 4", "LINE = 3")
     assert run(code, copy).stdout != before
+
+
+COUNTED = """
+import numpy as np
+from parlour.core.compiled.jit import rule
+
+@rule
+def half(n):
+    return n // 2
+
+@rule
+def all_sorts(small, steps):
+    at = 0
+    for _ in range(steps):
+        at = half(at + 7)
+    return at + half(3) + half(small) + half(np.int8(9))
+
+print(all_sorts(np.int32(12), 9), len(half.overloads))
+"""
+
+
+@pytest.mark.compiled
+def test_a_rule_is_compiled_once_for_constants_small_numbers_and_those_of_loops(tmp_path: Path) -> None:
+    done = run(COUNTED, PACKAGE.parent, PARLOUR_CACHE=str(tmp_path))
+    assert done.stdout.split() == ["17", "1"], done.stderr

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
-NAMED_BLOCK = re.compile(r"^\*\*`([^`]+)`\*\*\n```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMED_BLOCK = re.compile(r"^\*\*`([^`]+)`\*\*\n(`{3,4})(\w+)\n(.*?)^\2$", re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="session")
 def tutorial_files() -> dict[str, str]:
     """The files that the tutorial consists of, by their paths."""
     page = (DOCS / "write-a-game.md").read_text("utf-8")
-    return {path: text for path, _, text in NAMED_BLOCK.findall(page)}
+    return {path: text for path, _, _, text in NAMED_BLOCK.findall(page)}
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,11 @@ def visit(page: Page, path: str) -> None:
     page.goto(page.evaluate("location.origin") + path)
 
 
+def table_of(page: Page) -> str:
+    """The id of the table that is shown; its address may have more."""
+    return page.url.rpartition("/table/")[2].partition("?")[0].partition("#")[0]
+
+
 def sit_down(page: Page, game: str, seats: int = 2, persons: int = 1, **options: int) -> None:
     """From the game's own page: against bots, or with as many people at this device as there are seats."""
     visit(page, f"/play/{game}")

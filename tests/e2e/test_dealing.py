@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from parlour.cli import main
-from tests.e2e.at_table import settle, sit_down, visit
+from tests.e2e.at_table import settle, sit_down, table_of, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -21,7 +21,7 @@ WORDS = "seven slow swans, and a goose"
 
 def noted(page: Page) -> dict[str, object]:
     """What the device has written down about the table that is shown."""
-    table = page.url.rpartition("/table/")[2].partition("?")[0]
+    table = table_of(page)
     return json.loads(page.evaluate("key => localStorage.getItem(key)", f"parlour.kept.{table}.dealing") or "null")
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import sit_down, visit, wait_until
+from tests.e2e.at_table import sit_down, table_of, visit, wait_until
 from tests.e2e.conftest import DESKTOP, DRESSES, PHONE, some_of
 from tests.e2e.test_axe import findings
 from tests.e2e.test_skin_yinsh import STEP
@@ -74,6 +74,7 @@ def test_who_resigns_reads_who_won_and_how_beside_the_board(open_page, keep, gam
     assert findings(page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_of_three_the_order_in_which_they_came_is_shown(open_page, keep, size, dark):
     page = open_page(size, dark=dark)
@@ -87,6 +88,7 @@ def test_of_three_the_order_in_which_they_came_is_shown(open_page, keep, size, d
     assert findings(page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), DRESSES)
 def test_a_team_reads_how_many_cards_are_left_and_what_its_best_was(open_page, keep, size, dark):
     page = open_page(size, dark=dark)
@@ -108,7 +110,7 @@ def test_a_team_reads_how_many_cards_are_left_and_what_its_best_was(open_page, k
 def test_the_plate_comes_with_the_end_is_put_away_by_escape_and_fetched_again(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "connect4", persons=2)
-    table = page.url.split("?")[0].rsplit("/", 1)[1]
+    table = table_of(page)
     board = area(page, "[data-stage]")
     expect(page.locator(PLATE)).to_have_count(0)
     for seat, step in ((0, "d"), (1, "resign")):
@@ -124,9 +126,10 @@ def test_the_plate_comes_with_the_end_is_put_away_by_escape_and_fetched_again(op
     expect(page.locator("[data-rematch]")).to_be_visible()
     page.locator(PLATE).get_by_role("heading").focus()
     page.keyboard.press("r")
-    wait_until(page, lambda: not page.url.endswith(table))
+    wait_until(page, lambda: table_of(page) != table)
 
 
+@pytest.mark.slow
 def test_who_looks_on_reads_the_same_without_you(open_page):
     page, stranger = open_page(DESKTOP), open_page(PHONE)
     table = played(page, "connect4", "me", "me", last="resign")

@@ -54,6 +54,7 @@ def test_every_card_says_how_far_its_game_is_and_the_one_that_was_pressed_begins
     settle(page)
 
 
+@pytest.mark.slow
 def test_who_does_not_wait_any_longer_leaves_no_table_behind(open_page):
     page = open_page(DESKTOP)
     faked = Faked(page, "yinsh")

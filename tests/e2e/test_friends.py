@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import settle, sign_up, sit_down, visit
+from tests.e2e.at_table import settle, sign_up, sit_down, table_of, visit
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.e2e.test_ratings import account, ok
@@ -88,6 +88,7 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
         page.locator("main[data-version][data-busy=false]").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
 def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
     open_page, keep, house, client, size, dark, name
@@ -97,11 +98,11 @@ def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
     sign_up(page, f"Eva {name}")
     visit(page, "/leaders")
     find = page.locator("[data-find]")
-    find.get_by_role("textbox").fill("Nobody At All")
+    find.get_by_role("combobox").fill("Nobody At All")
     find.get_by_role("button").click()
     expect(find).to_contain_text("Nobody here has an account with the name")
     keep(page, "not-found")
-    find.get_by_role("textbox").fill(f"bo {name}")  # as one writes it in a hurry
+    find.get_by_role("combobox").fill(f"bo {name}")  # as one writes it in a hurry
     find.get_by_role("button").click()
     expect(page.locator("#main h1")).to_have_text(f"Bo {name}")
 
@@ -109,8 +110,8 @@ def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
     form.locator("select").first.select_option("luckymoose")
     form.locator("input[name=challenge-seats]").nth(2).check()
     others = page.locator("[data-who-else]")
-    others.get_by_role("textbox").fill(f"Cyd {name}")
-    others.get_by_role("textbox").press("Enter")
+    others.get_by_role("combobox").fill(f"Cyd {name}")
+    others.get_by_role("combobox").press("Enter")
     expect(others.get_by_label(f"Cyd {name}")).to_be_checked()
     form.get_by_label("The seat that is left").select_option("1")
     form.locator("[type=submit]").scroll_into_view_if_needed()
@@ -120,7 +121,7 @@ def test_several_are_challenged_at_once_and_a_bot_takes_the_seat_that_is_left(
     waiting = page.locator("[data-waiting]")
     expect(waiting).to_contain_text("have been asked")
     assert findings(page) == []
-    table = page.url.rpartition("/")[2]
+    table = table_of(page)
 
     ok(cyd.post(f"/challenges/{table}/answer", {"yes": False}))
     expect(waiting.locator("[data-declined]")).to_contain_text(f"Cyd {name} cannot play now")
@@ -180,11 +181,18 @@ def test_who_looks_for_a_player_waits_stops_and_is_found(open_page, keep, house,
     page.get_by_label("Which game").select_option("yinsh")
     find.click()
     page.locator("[data-waiting]").wait_for()
-    table = page.url.rpartition("/")[2]
+    table = table_of(page)
     clock = {"pace": "live", "minutes": 5, "increment": 5}
-    found = Visitor(client, house).post("/quick-matches", {"game": "yinsh", "clock": clock})
+    stranger = Visitor(client, house)
+    found = stranger.post("/quick-matches", {"game": "yinsh", "clock": clock})
     ok(found)
     assert found.json()["rules"]["table"] == table
+    ready = page.get_by_role("button", name="I am ready")
+    ready.wait_for()
+    keep(page, "found")
+    assert findings(page) == []
+    ready.click()
+    ok(stranger.post(f"/tables/{table}/ready", {}))
     page.locator("main[data-version][data-busy=false]").wait_for()
 
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 SHORT = {"luckymoose": {"sets": 1}}  # a whole game takes hundreds of steps
 
 
-@pytest.mark.parametrize("game", some_of(BUILT_IN, "connect4", "dance"))
+@pytest.mark.parametrize("game", some_of(BUILT_IN, "connect4"))
 def test_a_game_against_the_bot_is_played_to_its_end_by_touch(open_page, keep, game):
     page, rng = open_page(DESKTOP), Random(f"touch {game}")
     sit_down(page, game, **SHORT.get(game, {}))
@@ -56,6 +56,7 @@ def test_the_table_fills_the_desktop_without_scrolling(open_page):
     )
 
 
+@pytest.mark.slow
 def test_connect_four_is_played_by_two_at_one_phone_with_the_keyboard_alone(open_page, keep):
     page, rng = open_page(PHONE), Random("keys")
     sit_down(page, "connect4", persons=2)
@@ -357,6 +358,7 @@ def test_the_board_of_a_phone_stays_where_it_is_from_turn_to_turn(open_page, gam
 LONG_NAME = "Bartholomea-Maximilianes"  # as long as the field allows
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "seats", "size"),
     [

@@ -117,6 +117,7 @@ def test_a_signal_is_given_by_keys(open_page):
     assert page.evaluate("document.activeElement.matches('[data-board]')"), "the button is gone, the keyboard is not"
 
 
+@pytest.mark.slow
 def test_a_whole_way_is_sailed_from_the_compass_and_the_keyboard_comes_back_to_it(open_page):
     page, rng = open_page(PHONE), Random("compass by keys")
     begin(page, "regatta")
@@ -148,6 +149,7 @@ def test_a_note_is_written_by_keys_and_the_keyboard_is_on_the_chart_again(open_p
     assert page.evaluate("document.activeElement.matches('[data-board]')")
 
 
+@pytest.mark.slow
 def test_what_lies_over_the_table_gives_the_keyboard_back(open_page):
     page = open_page(PHONE)
     begin(page, "yinsh")

@@ -68,6 +68,7 @@ def test_a_table_is_german_too(open_page, keep):
     assert english_on(page, "de") == []
 
 
+@pytest.mark.slow
 def test_a_language_is_changed_by_a_switch_and_goes_with_the_account(open_page, keep):
     page = open_page(DESKTOP, locale="en-GB")
     sign_up(page, "Greta")

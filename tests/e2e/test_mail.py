@@ -122,6 +122,7 @@ def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size,
     assert found == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark"), PHONE_FIRST)
 def test_somebody_is_invited_by_letter_and_can_refuse_more_of_them(open_page, keep, mail, request, size, dark):
     page, dress = open_page(size, dark=dark), request.node.callspec.id

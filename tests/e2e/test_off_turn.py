@@ -78,6 +78,7 @@ def test_a_move_in_advance_is_played_when_it_is_ones_turn(open_page, keep, size)
     assert ada.locator("[data-drawn=ahead]").count() == 0
 
 
+@pytest.mark.slow
 def test_a_move_in_advance_is_put_back_and_dropped_with_a_word(open_page):
     ada, bob = open_page(DESKTOP), open_page(DESKTOP)
     table = two_at_a_table(ada, bob)
@@ -104,6 +105,7 @@ def test_a_move_in_advance_is_put_back_and_dropped_with_a_word(open_page):
     assert steps(ada, table, 0) == "aaaaaa"
 
 
+@pytest.mark.slow
 def test_a_move_in_advance_is_chosen_by_keys(open_page):
     ada, bob = open_page(DESKTOP), open_page(DESKTOP)
     table = two_at_a_table(ada, bob)
@@ -147,6 +149,7 @@ def test_a_line_two_deep_is_played_while_the_page_is_closed(open_page, keep, siz
     assert steps(bob, table, 1) == "deaeb"
 
 
+@pytest.mark.slow
 def test_a_plan_is_taken_back(open_page):
     ada, bob = open_page(DESKTOP), open_page(DESKTOP)
     table = two_at_a_table(ada, bob, clock={"pace": "days", "days": 2})
@@ -203,6 +206,7 @@ def test_arrows_and_circles_are_drawn_for_oneself_and_go_with_a_click_a_move_or_
     expect(drawn).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_finger_draws_while_the_pencil_is_on(open_page, keep):
     page, bob = open_page(PHONE), open_page(DESKTOP)
     table = two_at_a_table(page, bob)

@@ -92,7 +92,7 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     host = open_page(DESKTOP)
     link = invited(host, "connect4").removeprefix(house)
     keep(host, "waiting")
-    assert re.fullmatch(r"/table/[\w-]+\?invite=[\w-]+", link)
+    assert re.fullmatch(r"/table/[\w-]+#invite=[\w-]+", link)
     guest = open_page(PHONE, path=link)
     guest.locator("[data-sit]").click()
     settle(host)
@@ -140,7 +140,7 @@ def test_two_browsers_play_at_one_table_and_a_third_watches(open_page, house, ke
     host.locator("[data-rematch]").click()
     guest.locator("[data-rematch]").click()
     for page in (host, guest):
-        page.wait_for_url(lambda url: url != first and "/table/" in url and "invite" not in url)
+        page.wait_for_url(lambda url: "/table/" in url and url.partition("#")[0] != first.partition("#")[0])
         page.locator("main[data-version='0']").wait_for()
 
 
@@ -164,6 +164,8 @@ def test_a_quick_match_brings_two_strangers_together(open_page):
         page.get_by_label("Which game").select_option("connect4")
         page.get_by_role("button", name="Find me a player").click()
         page.wait_for_url("**/table/*")
+    for page in (one, other):
+        page.get_by_role("button", name="I am ready").click()
     settle(one)
     other.locator("main[data-version]").wait_for()
     assert one.url == other.url
@@ -230,7 +232,7 @@ def test_a_finished_match_is_replayed_by_a_link_to_any_step(open_page, house, ke
     page.locator("main[data-ready=true]").wait_for()
     of = int(page.locator("main").get_attribute("data-of") or 0)
     assert page.locator("[data-piece]").count() == of
-    table = page.url.removeprefix(house).split("?")[0]
+    table = re.split("[?#]", page.url.removeprefix(house))[0]
     visit(page, f"{table}?step=3&as=1")
     page.locator("main[data-step='3'][data-as='1'][data-ready=true]").wait_for()
     assert page.locator("[data-piece]").count() == 3
@@ -268,7 +270,7 @@ def test_a_replay_shows_a_hidden_hand_to_its_own_seat_and_to_all(open_page, hous
     visit(page, "/games")
     page.get_by_role("link", name=re.compile("Replay")).first.click()
     page.locator("main[data-ready=true]").wait_for()
-    table = page.url.split("?")[0].removeprefix(house)
+    table = re.split("[?#]", page.url.removeprefix(house))[0]
     of = int(page.locator("main").get_attribute("data-of") or 0)
 
     def hand(of_seat: int, seen_by: str) -> int:

@@ -54,7 +54,7 @@ def test_a_name_is_changed_where_everybody_sees_it(open_page):
     expect(page.locator("h1")).to_have_text("Quiet Otter")
 
 
-@pytest.mark.parametrize("width", [1181, 1241, 1280])
+@pytest.mark.parametrize("width", [1181, *(pytest.param(width, marks=pytest.mark.slow) for width in (1241, 1280))])
 def test_a_guests_bar_has_one_line(open_page, keep, width):
     page = open_page((width, 800))
     sit_down(page, "yinsh")

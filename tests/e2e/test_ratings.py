@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import PASSWORD, glowing, settle, sign_in, sign_up, touch, visit, wait_until
+from tests.e2e.at_table import PASSWORD, glowing, settle, sign_in, sign_up, table_of, touch, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.server.conftest import Sitting, Visitor
@@ -51,7 +51,7 @@ def open_rated(page: Page, game: str) -> str:
     expect(page.locator(".GamePage-summary")).to_contain_text("Rated")
     page.locator("[data-listed]").click()
     page.locator("[data-waiting]").wait_for()
-    return page.url.rpartition("/")[2]
+    return table_of(page)
 
 
 def duel(winner: Visitor, loser: Visitor) -> None:

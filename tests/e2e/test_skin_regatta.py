@@ -191,10 +191,37 @@ def test_the_chart_fills_a_phone_beside_the_compass_and_nothing_scrolls(open_pag
     below = page.locator(".regatta-panels-below").bounding_box()
     assert chart is not None
     assert below is not None
-    assert chart["height"] >= 290
+    water = page.locator("[data-board=play]").first.bounding_box()
+    assert water is not None
+    assert chart["width"] == PHONE[0]
+    assert water["height"] >= 355, "the chart has most of the height"
     assert below["y"] >= chart["y"] + chart["height"]
+    fleet = page.locator("[data-strip=true]")
+    assert fleet.locator("[data-seat]").count() == 2, "all boats stand in one strip, one's own among them"
+    named = page.locator("[data-board=play] [role=option]").first.get_attribute("aria-label") or ""
+    assert "of your boat" in named, "no numbers that the chart does not show"
 
 
+def test_on_a_phone_on_its_side_the_chart_has_all_the_height_and_the_page_does_not_scroll(open_page, keep):
+    page = open_page((844, 390), touch=True)
+    put_to_sea(page, "side")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    chart = page.locator("[data-stage]").bounding_box()
+    compass = page.locator(".regatta-compass-compass").bounding_box()
+    assert chart is not None
+    assert compass is not None
+    assert chart["height"] >= 325
+    assert compass["x"] >= chart["x"] + chart["width"]
+    assert compass["y"] + compass["height"] <= 390, "the compass is in sight"
+    expect(page.locator("[data-strip=true]")).to_be_in_viewport()
+    keep(page, "side")
+    page.locator("main").hover(position={"x": 700, "y": 200})
+    page.mouse.wheel(0, 300)  # what goes on beside it scrolls, and the chart stays
+    wait_until(page, lambda: page.locator("main").evaluate("main => main.scrollTop") > 0)
+    assert page.locator("[data-stage]").bounding_box() == chart
+
+
+@pytest.mark.slow
 def test_every_boat_shows_its_progress_and_sign(open_page):
     page = open_page(DESKTOP)
     sit_down(page, "regatta", seats=4)

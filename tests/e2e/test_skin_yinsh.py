@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import at, lit, settle, sit_down, touch, version
+from tests.e2e.at_table import at, lit, settle, sit_down, table_of, touch, version
 from tests.e2e.conftest import DESKTOP, PHONE
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def at_board(page: Page, steps: str) -> None:
     """Two people at one device, after these steps, which alternate."""
     sit_down(page, "yinsh", persons=2)
     settle(page)
-    table = page.url.split("?")[0].rsplit("/", 1)[1]
+    table = table_of(page)
     for number, step in enumerate(steps.split()):
         assert page.evaluate(STEP, [table, number % 2, step]) < 300, step
     page.locator(f"main[data-version='{len(steps.split())}']").wait_for()
@@ -90,6 +90,7 @@ def test_a_ring_is_dragged_and_shows_on_its_way_what_it_would_turn_over(open_pag
     assert page.locator("[data-at='site:b1'][data-kind=ring]").count() == 1
 
 
+@pytest.mark.slow
 def test_of_six_in_a_row_a_finger_chooses_which_five_and_is_asked(open_page, keep):
     page = open_page(PHONE, touch=True)
     at_board(page, SIX)

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.e2e.at_table import settle, sign_up, sit_down, visit
+from tests.e2e.at_table import settle, sign_up, sit_down, table_of, visit
 from tests.e2e.conftest import DRESSES
 from tests.e2e.test_axe import findings
 
@@ -30,7 +30,7 @@ def test_somebody_takes_their_data_away(open_page, keep, request, tmp_path, size
     sign_up(page, name)
     sit_down(page, "connect4")
     settle(page)
-    table = page.url.rpartition("/")[2]
+    table = table_of(page)
     visit(page, "/profile")
     box.get_by_role("button", name="Put my data into a file").wait_for()
     look("none")

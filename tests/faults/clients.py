@@ -87,6 +87,8 @@ class Player:
         self.taken: list[str] = []  # steps that were acknowledged
         self.said: list[str] = []  # and talk that was
         self.heard = 0  # messages
+        self.away: list[float] = []  # seconds from each loss of the socket until it was told again how things stand
+        self.waited: list[float] = []  # and from a step of its own to the next news
         self._most, self._keys = most, itertools.count()
         self._pending: Json | None = None  # what nobody has answered yet
 
@@ -101,11 +103,17 @@ class Player:
     async def play(self, told: Callable[[], None] = lambda: None) -> None:
         """Until the match is over; after enough steps, whoever can resigns."""
         async with asyncio.timeout(PATIENCE):
+            clock, lost = asyncio.get_running_loop().time, None
             while not self.done:
                 try:
                     async with self.person.socket() as socket:
+                        await self.watch(socket)
+                        if lost is not None:
+                            self.away.append(clock() - lost)
+                            lost = None
                         await self._sit(socket, told)
                 except GONE:
+                    lost = clock() if lost is None else lost
                     await asyncio.sleep(0.01)
 
     async def look_again(self) -> None:
@@ -114,11 +122,12 @@ class Player:
             await self.watch(socket)
 
     async def _sit(self, socket: ClientConnection, told: Callable[[], None]) -> None:
-        await self.watch(socket)
         while not self.done:
             wanted = self._pending or self._next()
             if wanted is None:
+                since = asyncio.get_running_loop().time()
                 await self.hear(socket)
+                self.waited.append(asyncio.get_running_loop().time() - since)
             else:
                 await self._do(socket, wanted, told)
 

@@ -20,11 +20,12 @@ START = 120.0  # seconds for the server to answer, on a machine that has much el
 class Process:
     """`parlour serve`, as often as it is started."""
 
-    def __init__(self, folder: Path, database: str | None = None) -> None:
+    def __init__(self, folder: Path, database: str | None = None, processes: int = 1) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port: int = free.getsockname()[1]
         self.base = f"http://127.0.0.1:{self.port}"
         self.folder, self.database = folder, database or str(folder / "house.db")
+        self.processes = processes
         self.log = folder / "house.log"
         self.workers: set[int] = set()  # processes of all bots that were ever seen at work
         self._running: subprocess.Popen[bytes] | None = None
@@ -32,7 +33,7 @@ class Process:
     async def start(self) -> None:
         """Answers when it answers; its games may still be on their way, which players hear of and come again."""
         settings = {"host": "127.0.0.1", "port": self.port, "data": self.folder, "database": self.database,
-                    "workers": 1, "bot-pause": 0}  # fmt: skip
+                    "workers": 1, "bot-pause": 0, "processes": self.processes}  # fmt: skip
         arguments = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
         with self.log.open("ab") as log:
             self._running = subprocess.Popen(
@@ -55,6 +56,11 @@ class Process:
         os.kill(self._running.pid, how)
         self._running.wait(20)
 
+    def serving(self) -> list[int]:
+        """The processes that serve, where there are several."""
+        assert self._running is not None, "it runs"
+        return [pid for pid in children(self._running.pid) if b"serve" in command_of(pid)]
+
     def close(self) -> None:
         if self._running is not None and self._running.poll() is None:
             self.kill()
@@ -73,12 +79,16 @@ def children(pid: int) -> list[int]:
     return [int(each) for task in tasks for each in task.read_text().split()]
 
 
+def command_of(pid: int) -> bytes:
+    try:
+        return (PROCESSES / str(pid) / "cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 def runs(pid: int) -> bool:
     """Whether it is there and one of ours: numbers of processes are given out again."""
-    try:
-        return b"multiprocessing" in (PROCESSES / str(pid) / "cmdline").read_bytes()
-    except OSError:
-        return False
+    return b"multiprocessing" in command_of(pid)
 
 
 def prepare() -> None:

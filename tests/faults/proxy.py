@@ -1,6 +1,7 @@
 """A stand-in for the network before PostgreSQL, which cuts connections around a COMMIT, the worst moment, or at any."""
 
 import asyncio
+import re
 from collections import Counter
 from contextlib import suppress
 from pathlib import Path
@@ -9,6 +10,7 @@ from random import Random
 # Before the server hears of the COMMIT; after it has, but before it answers; when its answer is on the way; and so that
 # the server hears of it only when the client has long begun again.
 CUTS = ("unheard", "unanswered", "answer lost", "heard late")
+PREPARED = re.compile(rb"P....(__asyncpg_stmt_\w+__)\0[^\0]*commit_unit\(", re.DOTALL)
 LATE = 0.05  # seconds
 
 
@@ -42,8 +44,11 @@ class Proxy:
         answers = Answers(server, to_client)
         forwarding = asyncio.ensure_future(answers.forward())
         with suppress(OSError):
+            committing = re.compile(b"COMMIT")
             while asked := await client.read(65536):
-                share = self._share if b"COMMIT" in asked else self._anywhere
+                if named := PREPARED.search(asked):  # from then on it is called by that name
+                    committing = re.compile(b"COMMIT|B....\0" + re.escape(named[1]) + b"\0", re.DOTALL)
+                share = self._share if committing.search(asked) else self._anywhere
                 if self._rng.random() < share:
                     await self._cut(asked, answers, to_server, to_client)
                     break

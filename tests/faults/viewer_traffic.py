@@ -25,7 +25,9 @@ NOT_ASKED = {
     "GET /", "GET /{name}", f"GET {API}/reference/{{name}}", f"GET {API}/games", f"GET {API}/games/{{name}}",
     f"GET {API}/games/{{name}}/texts", f"GET {API}/schema", f"GET {API}/schema/openapi.json",
     f"GET {API}/schema/{{path}}", f"GET {API}/games/{{name}}/position", f"GET {API}/qr",
-    "GET /unsubscribe",
+    f"GET {API}/games/{{name}}/diagrams/{{diagram}}", f"GET {API}/games/{{name}}/diagrams/{{diagram}}/why-not",
+    f"GET {API}/games/{{name}}/emblem",
+    f"GET {API}/games/{{name}}/module", f"GET {API}/games/{{name}}/module/{{sources}}", "GET /unsubscribe",
 }  # fmt: skip
 
 # What a viewer can send is what the table of roles and routes has: no route is without a row there. What is read is
@@ -193,8 +195,20 @@ class ViewerTraffic:
             for off_turn in ("ahead", "planned-lines"):
                 await self._get(world, person, f"{path}/{off_turn}", **own)
             await self._get(world, person, f"{path}/why-not", touched=["site:a1"], **own)
-        for part in ("", "/plan", "/record", "/review", "/fairness", "/replay", "/replay/1", "/ratings"):
+        for part in (
+            "",
+            "/plan",
+            "/record",
+            "/review",
+            "/fairness",
+            "/replay",
+            "/replay/1",
+            "/ratings",
+            "/preview.png",
+        ):
             await self._get(world, person, path + part)
+        self._note(world, "GET /table/…", await world.ask("GET", f"/table/{world.table}", person))
+        await self._get(world, person, "/player-names", beginning="pl")
         first = (await self._get(world, person, "/tables", most=1)).json()
         if first.get("next"):
             await self._get(world, person, "/tables", after=first["next"])
@@ -393,7 +407,7 @@ class ViewerTraffic:
             await self._send(world, person, "POST", f"{path}/contributions", {"seat": seat, "text": "late"})
             await self._send(world, person, "PUT", f"{path}/seats/{seat}/bot", {"level": 1})
             await self._send(world, person, "DELETE", f"{path}/seats/{seat}")
-        for late in ("start", "rematch", "review"):
+        for late in ("start", "ready", "rematch", "review"):
             await self._send(world, person, "POST", f"{path}/{late}")
         await self._send(world, person, "POST", f"{path}/seats", {})
         await self._send(world, person, "POST", f"{path}/substitutes", {})

@@ -11,7 +11,7 @@ from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.laws.suite import check_match, ends_within_bound, positions, random_match, replay_is_equal
 from parlour.games import BUILT_IN, load
 
-# 150 times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
+# 300 times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 COMPILED = not jit.disabled()
 CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
@@ -38,7 +38,7 @@ def share(name: str, games: int) -> int:
         return max(1, each * 400 // max(400, load(name).bound) // 150)
     if CHECKED:
         return max(2, each // 20)
-    return each * 10 if ALL else -(-each // 15)
+    return each * 10 if ALL else -(-each // 30)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -49,8 +49,8 @@ def test_the_texts_that_every_game_needs_exist(name: str) -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_random_games_end_within_their_bound(name: str, seats: int) -> None:
     game = load(name)
-    # 10,000 games of each are few for compiled code: all seat counts get that many.
-    games = (100_000 if ALL else 10_000) if COMPILED and not CHECKED else share(name, 1000)
+    # 3,000 games of each are few for compiled code: all seat counts get that many.
+    games = (100_000 if ALL else 3_000) if COMPILED and not CHECKED else share(name, 1000)
     ends_within_bound(game, seats, {}, games=games, seed=seats)
 
 
@@ -75,8 +75,8 @@ def test_lists_views_logs_and_determinize_obey_the_laws(name: str, seats: int) -
 
 @pytest.mark.parametrize("name", [name for name in BUILT_IN if load(name).hidden])
 def test_refusals_tell_nothing(name: str) -> None:
-    """Thirty games, twenty states, fifty requests in each; ten times as many games under --all."""
-    game, games = load(name), 300 if ALL else 30
+    """Ten games, twenty states, fifty requests in each; thirty times as many games under --all."""
+    game, games = load(name), 300 if ALL else 10
     if not COMPILED or CHECKED:
         games = 3 if CHECKED else 1
     tables = [

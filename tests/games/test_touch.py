@@ -1,5 +1,7 @@
 """Why a touch does nothing, in two short sentences: what is not allowed, and what is so here or would do."""
 
+import re
+
 import pytest
 
 from parlour import games
@@ -34,6 +36,16 @@ def test_every_reason_of_a_rule_has_the_rule_that_goes_before_it(name: str) -> N
     for_talk = {"why.number-sign", "why.number-word"}
     whys = {key for key in keys if key.startswith("why.")} - for_talk
     assert {f"rule.{key.removeprefix('why.')}" for key in whys} <= set(keys)
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_every_rule_that_refuses_has_one_place_in_the_rules_in_every_language(name: str) -> None:
+    game = games.load(name)
+    rules = sorted(key.removeprefix("rule.") for key in game.catalogue().entries if key.startswith("rule."))
+    for page in (path.read_text("utf-8") for path in game.home.glob("rules*.md")):
+        marks = re.findall(r"^<!-- rule: (.*) -->\n(?=[^\n#<`])", page, re.MULTILINE)
+        assert sorted(word for mark in marks for word in mark.split()) == rules
+        assert page.count("<!--") == len(marks)
 
 
 # -- in every game ----------------------------------------------------------------------------------------------

@@ -26,6 +26,10 @@ def used() -> Iterator[tuple[str, set[str]]]:
     """Every key that the house's code writes out, with the names of the arguments that go with it."""
     for path in SOURCES.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and ast.unparse(call.func) == "super().__init__":  # of a kind of refusal
+                first = [each.value for each in call.args[:1] if isinstance(each, ast.Constant)]
+                given = {word.arg for word in call.keywords if word.arg is not None}
+                yield from ((str(key), given) for key in first if "." in str(key))
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in KEY_AT:
                 said = call.args[KEY_AT[call.func.id]]
                 keys = [said.body, said.orelse] if isinstance(said, ast.IfExp) else [said]

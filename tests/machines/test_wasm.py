@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from parlour.bots import machines, prepare
-from parlour.bots.compare import MachineWork, differences, playout_job, run_here, search_job
+from parlour.bots.compare import MachineWork, any_net, differences, playout_job, run_here, search_job
 from parlour.core.compiled import jit, retarget
 from parlour.core.compiled.frames import Bytes
 from parlour.games import BUILT_IN, load
@@ -44,10 +44,14 @@ pytestmark = [
 def jobs_of(name: str, seats: int) -> dict[str, MachineWork]:
     game = load(name)
     module = machines.make(game, retarget.WASM).description
-    return {
+    jobs = {
         "playouts": playout_job(game, module, seats, PLAYOUTS, base=module.heap),
         "searches": search_job(game, module, seats, SEARCHES, SIMULATIONS, base=module.heap),
     }
+    if game.knowledge.net is not None:
+        net = any_net(game, 5 * seats)
+        jobs["judged by a net"] = search_job(game, module, seats, SEARCHES, SIMULATIONS, base=module.heap, net=net)
+    return jobs
 
 
 def run_in_wasm(jobs: list[MachineWork], folder: Path) -> list[Bytes]:
@@ -98,6 +102,21 @@ def test_webassembly_does_what_the_cpu_does(
     job, there = outcomes_of(name)[seats, kind]
     assert not np.array_equal(there, job.image), "something was done"
     assert differences(job, run_here(job), there) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "seats"), [table for table in TABLES if load(table.values[0]).knowledge.net is not None]
+)
+def test_webassembly_judges_by_a_net_as_the_cpu_does(
+    name: str, seats: int, outcomes_of: Callable[[str], Outcomes]
+) -> None:
+    job, there = outcomes_of(name)[seats, "judged by a net"]
+    assert differences(job, run_here(job), there) == []
+    visits = [
+        [each.memory.view(memory, "tree.visits", lane).tolist() for lane in range(SEARCHES)]
+        for each, memory in (outcomes_of(name)[seats, kind] for kind in ("judged by a net", "searches"))
+    ]
+    assert visits[0] != visits[1], "the net made a difference"
 
 
 def test_a_difference_of_one_bit_is_found(outcomes_of: Callable[[str], Outcomes]) -> None:

@@ -222,9 +222,9 @@ FAULTS = [
     ),
     Fault(
         "a verdict is spoken too early",
-        file="src/parlour/bots/standings.py",
-        old="edge = math.log((1 - self.wrong) / self.wrong)",
-        new="edge = math.log(1 / (1 - self.wrong))",
+        file="src/parlour/core/sprt.py",
+        old="edge = math.log((1 - wrong) / wrong)",
+        new="edge = math.log(1 / (1 - wrong))",
         red=("tests/bots/test_standings.py::test_a_clear_case_is_settled_soon_and_rightly",),
     ),
     Fault(
@@ -297,5 +297,33 @@ FAULTS = [
         old="left = max(1.0, (whole.all - done) / pace)",
         new="left = max(1.0, whole.all - done)",
         red=("tests/core/test_compile_times.py::test_progress_follows_the_processor_time_that_was_used",),
+    ),
+    Fault(
+        "an old hand judges by Master's net",
+        file="src/parlour/bots/levels.py",
+        old="    Level(4, 1 / 12),",
+        new="    Level(4, 1 / 12, net=True),",
+        red=("tests/bots/test_net_evaluation.py::test_a_net_that_is_shipped_fits_its_game",),
+    ),
+    Fault(
+        "weights that were damaged on the way are thought with",
+        file="src/parlour/core/net.py",
+        old='if facts.pop("sha256") != hashlib.sha256(payload).hexdigest():',
+        new='if not facts.pop("sha256"):',
+        red=("tests/core/test_net.py::test_a_damaged_net_is_refused_with_a_sentence",),
+    ),
+    Fault(
+        "sums of a net that share a number run into each other",
+        file="src/parlour/bots/net_evaluation.py",
+        old="            four = (four - low) >> FIELD",
+        new="            four = four >> FIELD",
+        red=("tests/bots/test_net_evaluation.py::test_a_position_is_judged_as_numpy_judges_it",),
+    ),
+    Fault(
+        "a net wins matches that its rival won",
+        file="src/parlour/train/loop.py",
+        old="return float((ours > theirs)[played.over]",
+        new="return float((ours < theirs)[played.over]",
+        red=("tests/train/test_training.py::test_points_are_those_of_the_net",),
     ),
 ]

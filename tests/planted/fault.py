@@ -8,7 +8,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 AREAS = (
     "rules", "views", "durability", "authorisation", "guard", "store", "page", "clocks", "ratings", "mail",
-    "tournaments", "bots", "terminal", "walls", "plans", "languages",
+    "tournaments", "bots", "terminal", "walls", "plans", "languages", "club", "processes", "analysis", "finding",
 )  # fmt: skip
 
 

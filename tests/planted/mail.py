@@ -18,9 +18,9 @@ FAULTS = [
     Fault(
         "two deliveries send one letter",
         file=DELIVERY,
-        old="            if not await mail_records.begin_sending(self._store, notice.key):\n"
+        old="            if not await mail_records.begin_sending(self._store, notice.key, owner):\n"
         "                raise Overtaken\n",
-        new="            await mail_records.begin_sending(self._store, notice.key)\n",
+        new="            await mail_records.begin_sending(self._store, notice.key, owner)\n",
         red=(f"{TESTS}/test_delivery.py::test_two_deliveries_do_not_send_one_letter",),
     ),
     Fault(
@@ -67,8 +67,8 @@ FAULTS = [
     Fault(
         "an invitation to a private table comes without its link",
         file=LETTERS,
-        old='invite="" if table.rules.listed else table.invite',
-        new='invite=table.invite if table.rules.listed else ""',
+        old="        if not table.rules.listed:\n            link +=",
+        new="        if table.rules.listed:\n            link +=",
         red=(f"{TESTS}/test_letters.py::test_an_invitation_has_the_tables_own_link_if_it_is_private",),
         compiled=True,
     ),

@@ -35,9 +35,26 @@ FAULTS = [
     Fault(
         "a touch that does nothing is met with silence",
         file=f"{SRC}/board/useGestures.ts",
-        old="    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY });\n    else",
-        new="   ",
+        old="    else latest.current.refuse(thing, { x: event.clientX, y: event.clientY });",
+        new="",
         red=("tests/e2e/test_refusals.py::test_a_ring_dropped_where_it_cannot_go_returns_with_a_reason",),
+    ),
+    Fault(
+        "a corner of a column takes no disc",
+        file=f"{SRC}/board/layout.ts",
+        old="    if (!meant || more.length > 0) return [];",
+        new="    if (!meant || more.length > 0 || meant === site) return [];",
+        red=(f"{SRC}/board/layout.test.ts::means the place of it that can be touched",),
+    ),
+    Fault(
+        "the rules open at their beginning, whatever was refused",
+        file=f"{SRC}/ui/Markdown.tsx",
+        old="about != null && names.includes(about)",
+        new="about != null && names.length > 99",
+        red=(
+            f"{SRC}/ui/Markdown.test.tsx"
+            "::lead to the block that a rule's name is written over, and do not show the names",
+        ),
     ),
     # -- found by vitest ----------------------------------------------------------------------------------------------
     Fault(

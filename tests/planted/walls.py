@@ -21,8 +21,8 @@ FAULTS = [
     Fault(
         "every move brings all tables of both players again",
         file="src/parlour/server/live/hub.py",
-        old="                if tables != {apart_from}:\n",
-        new="                if tables:\n",
+        old="            if {*tables} != {apart_from}:\n",
+        new="            if tables:\n",
         red=(
             "tests/server/live/test_told_once.py"
             "::test_a_move_does_not_bring_ones_whole_list_to_those_who_follow_its_table",

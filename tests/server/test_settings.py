@@ -50,9 +50,10 @@ def test_a_variable_that_is_empty_says_nothing():
 def test_every_setting_can_be_given_both_ways(tmp_path: Path):
     values = {
         "data": str(tmp_path), "database": "postgresql:///games", "host": "::1", "port": "0", "lan": "no",
-        "public_url": "https://games.example.org", "workers": "2", "trusted_proxies": "10.0.0.0/8", "log": "json",
-        "bot_pause": "0.25", "guests": "silent", "team_passkeys": "no", "mail": "smtp://parlour@mail.example.org",
-        "mail_from": "games@example.org", "mail_password_file": str(tmp_path / "password"),
+        "public_url": "https://games.example.org", "workers": "2", "processes": "3", "trusted_proxies": "10.0.0.0/8",
+        "log": "json", "bot_pause": "0.25", "guests": "silent", "team_passkeys": "no",
+        "mail": "smtp://parlour@mail.example.org", "mail_from": "games@example.org",
+        "mail_password_file": str(tmp_path / "password"),
     }  # fmt: skip
     (tmp_path / "password").write_text("open sesame")
     assert values.keys() == {s.name for s in SETTINGS}
@@ -61,6 +62,15 @@ def test_every_setting_can_be_given_both_ways(tmp_path: Path):
     for name in values:
         assert getattr(by_environment, name) == getattr(by_line, name)
         assert by_environment.origins[name] == f"environment PARLOUR_{name.upper()}"
+
+
+def test_several_processes_need_a_database_of_their_own_kind():
+    assert read("--processes 2 --database postgresql:///games").processes == 2
+    assert read("--processes 1").processes == 1
+    with pytest.raises(Refused, match=r"settings\.processes-file"):
+        read("--processes 2")
+    with pytest.raises(Refused, match=r"settings\.wrong"):
+        read("--processes 0")
 
 
 def test_a_moved_folder_takes_its_database_along(tmp_path: Path):

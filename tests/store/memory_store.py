@@ -90,6 +90,13 @@ class MemoryStore:
         self._check_open()
         return self._streams.get(stream, [])[after:]
 
+    async def positions(self, streams: Sequence[str]) -> dict[str, int]:
+        self._check_open()
+        return {stream: len(self._streams[stream]) for stream in streams if stream in self._streams}
+
+    async def time(self) -> int | None:
+        return None
+
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         self._check_open()
         return [(stream, events[0]) for stream, events in sorted(self._streams.items()) if stream > after][:most]

@@ -14,7 +14,7 @@ from parlour.store import migrations, open_store, shape
 pytestmark = pytest.mark.anyio
 
 NEXT = "CREATE TABLE wishes (id {number} NOT NULL PRIMARY KEY, wish {text}); INSERT INTO wishes VALUES (1, 'tea')"
-FIRST = migrations.FIRST
+FIRST = migrations.FIRST + "{commit_unit}"  # without which nothing can be written
 BROKEN = "CREATE TABLE halves (id {number}); INSERT INTO nowhere VALUES (1)"
 
 

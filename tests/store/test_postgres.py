@@ -2,12 +2,14 @@
 
 import asyncio
 
+import asyncpg
 import pytest
 
+from parlour.core.texts import Refused
 from parlour.house.people.records import PEOPLE
 from parlour.house.store import Put, Remove, keep
 from parlour.store import verbs
-from parlour.store.postgres import open_postgres
+from parlour.store.postgres import _check_direct, open_postgres
 from parlour.store.script import Script
 from tests.store.things import guest
 
@@ -35,3 +37,20 @@ async def test_what_a_unit_needs_does_not_go_before_the_unit_is_kept(postgres: s
     await asyncio.gather(need(), remove())
     assert done == ["kept", "removed"]
     await store.close()
+
+
+async def test_a_pooler_is_refused_with_a_sentence(postgres: str) -> None:
+    """Who asks behind one speaks to another server than the one that said hello."""
+    direct = await asyncpg.connect(postgres)
+
+    class Pooled:
+        async def fetchval(self, sql: str) -> int:
+            return int(await direct.fetchval(sql)) + 1
+
+        def get_server_pid(self) -> int:
+            return direct.get_server_pid()
+
+    await _check_direct(direct, "here")
+    with pytest.raises(Refused, match=r"leads through a connection pooler"):
+        await _check_direct(Pooled(), "here")
+    await direct.close()

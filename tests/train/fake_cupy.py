@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.compare import TREE, native
-from parlour.bots.tree import Tree
+from parlour.bots.compare import TUPLES, native
 from parlour.core.compiled.frames import STATE, Description
 from parlour.core.game import Game
 
@@ -66,7 +65,7 @@ class FakeCupy:
             words = _at(frame, 8 * slots).view(np.int64).tolist()
             for lane in range(lanes):
                 arguments: list[Any] = []
-                tree: list[Any] = []
+                parts: list[Any] = []
                 at = 0
                 for argument in function.arguments:
                     address, step, *shape = words[at : at + 2 + len(argument.dims)]
@@ -74,10 +73,12 @@ class FakeCupy:
                     dtype = self._game.state if argument.dtype == STATE else np.dtype(argument.dtype)
                     size = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
                     array = _at(address + lane * step, size).view(dtype).reshape(shape)
-                    if argument.name.startswith(TREE):
-                        tree.append(array)
-                        if len(tree) == len(Tree._fields):
-                            arguments.append(Tree(*tree))
+                    if "." in argument.name:
+                        parts.append(array)
+                        whole = TUPLES[argument.name.partition(".")[0]]
+                        if len(parts) == len(whole._fields):
+                            arguments.append(whole(*parts))
+                            parts = []
                     elif not argument.dims:
                         arguments.append(array.item())
                     else:

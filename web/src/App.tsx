@@ -6,14 +6,17 @@ import { HomePage } from "./features/home/HomePage";
 import { Button, ButtonLink } from "./ui/Button";
 import { Moment } from "./ui/Moment";
 import { go, paths, useRoute } from "./ui/router";
-import { t } from "./ui/texts/page";
+import { t, withTexts } from "./ui/texts/page";
 
 // What the first move does not need is fetched when it is asked for.
 const GamePage = lazy(() => import("./features/games/GamePage").then((file) => ({ default: file.GamePage })));
 const RulesPage = lazy(() => import("./features/games/RulesPage").then((file) => ({ default: file.RulesPage })));
 const TablePage = lazy(() => import("./features/tables/TablePage").then((file) => ({ default: file.TablePage })));
 const ReplayPage = lazy(() =>
-  import("./features/tables/replay/ReplayPage").then((file) => ({ default: file.ReplayPage })),
+  withTexts(import("./features/tables/replay/ReplayPage")).then((file) => ({ default: file.ReplayPage })),
+);
+const AnalysisPage = lazy(() =>
+  withTexts(import("./features/analysis/AnalysisPage")).then((file) => ({ default: file.AnalysisPage })),
 );
 const MyGamesPage = lazy(() => import("./features/tables/MyGamesPage").then((file) => ({ default: file.MyGamesPage })));
 const OpenTablesPage = lazy(() =>
@@ -24,27 +27,37 @@ const LeadersPage = lazy(() =>
 );
 const PlayerPage = lazy(() => import("./features/people/PlayerPage").then((file) => ({ default: file.PlayerPage })));
 const TournamentsPage = lazy(() =>
-  import("./features/tournaments/TournamentsPage").then((file) => ({ default: file.TournamentsPage })),
+  withTexts(import("./features/tournaments/TournamentsPage")).then((file) => ({ default: file.TournamentsPage })),
 );
 const OrganisePage = lazy(() =>
-  import("./features/tournaments/OrganisePage").then((file) => ({ default: file.OrganisePage })),
+  withTexts(import("./features/tournaments/OrganisePage")).then((file) => ({ default: file.OrganisePage })),
 );
 const TournamentPage = lazy(() =>
-  import("./features/tournaments/TournamentPage").then((file) => ({ default: file.TournamentPage })),
+  withTexts(import("./features/tournaments/TournamentPage")).then((file) => ({ default: file.TournamentPage })),
 );
-const SignPage = lazy(() => import("./features/people/SignPage").then((file) => ({ default: file.SignPage })));
-const ProfilePage = lazy(() => import("./features/people/ProfilePage").then((file) => ({ default: file.ProfilePage })));
+const SignPage = lazy(() =>
+  withTexts(import("./features/people/SignPage")).then((file) => ({ default: file.SignPage })),
+);
+const ProfilePage = lazy(() =>
+  withTexts(import("./features/people/ProfilePage")).then((file) => ({ default: file.ProfilePage })),
+);
 const SettingsPage = lazy(() =>
-  import("./features/people/SettingsPage").then((file) => ({ default: file.SettingsPage })),
+  withTexts(import("./features/people/SettingsPage")).then((file) => ({ default: file.SettingsPage })),
 );
-const ForgotPage = lazy(() => import("./features/mail/MailLinkPages").then((file) => ({ default: file.ForgotPage })));
-const ResetPage = lazy(() => import("./features/mail/MailLinkPages").then((file) => ({ default: file.ResetPage })));
-const ConfirmPage = lazy(() => import("./features/mail/MailLinkPages").then((file) => ({ default: file.ConfirmPage })));
+const ForgotPage = lazy(() =>
+  withTexts(import("./features/mail/MailLinkPages")).then((file) => ({ default: file.ForgotPage })),
+);
+const ResetPage = lazy(() =>
+  withTexts(import("./features/mail/MailLinkPages")).then((file) => ({ default: file.ResetPage })),
+);
+const ConfirmPage = lazy(() =>
+  withTexts(import("./features/mail/MailLinkPages")).then((file) => ({ default: file.ConfirmPage })),
+);
 const UnsubscribePage = lazy(() =>
-  import("./features/mail/MailLinkPages").then((file) => ({ default: file.UnsubscribePage })),
+  withTexts(import("./features/mail/MailLinkPages")).then((file) => ({ default: file.UnsubscribePage })),
 );
 const ConsolePage = lazy(() =>
-  import("./features/moderation/console/ConsolePage").then((file) => ({ default: file.ConsolePage })),
+  withTexts(import("./features/moderation/console/ConsolePage")).then((file) => ({ default: file.ConsolePage })),
 );
 
 export function App() {
@@ -80,6 +93,8 @@ function usePage(): ReactNode {
       return <TablePage key={route.table} table={route.table} invite={route.invite} />;
     case "replay":
       return <ReplayPage key={route.table} where={route} />;
+    case "analysis":
+      return <AnalysisPage key={`${route.game} ${route.table} ${route.shared}`} where={route} />;
     case "games":
       return <MyGamesPage />;
     case "tables":

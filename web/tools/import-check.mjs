@@ -1,7 +1,7 @@
 /**
  * What the page's modules may import. Checked by `npm run check`; type-only imports count like all others.
  *
- *   contract ← ui ← client ← board ← skins ← features ← App ← main
+ *   contract ← ui ← client ← engine ← board ← skins ← features ← App ← main
  *
  * - A module imports from its own layer and from those to the left of it, never from one to the right.
  * - A skin imports nothing from another skin's folder. What lies directly in skins/ is for the features.
@@ -15,10 +15,11 @@
 
 import { importGraph } from "./imports.mjs";
 
-const LAYERS = ["contract", "ui", "client", "board", "skins", "features", "App", "main", "testing"];
+const LAYERS = ["contract", "ui", "client", "engine", "board", "skins", "features", "App", "main", "testing"];
 
 /** What other rooms may use of a room, by file. Everything else is the room's own. */
 const PUBLIC = {
+  analysis: [],
   frame: ["PageFrame", "TopBar"],
   friends: [
     "requests",
@@ -36,7 +37,21 @@ const PUBLIC = {
   moderation: ["blocks", "BlockedList", "PersonMenu", "PersonName", "ReportForm"],
   people: ["requests"],
   ratings: ["requests", "ratings", "PlayerRatings", "RatedField", "Rating"],
-  tables: ["requests", "clocks", "feed", "subscriptions", "TableRow", "useNewTable"],
+  tables: [
+    "requests",
+    "clocks",
+    "ClockField",
+    "feed",
+    "subscriptions",
+    "TableRow",
+    "useNewTable",
+    "TableFrame",
+    "Sheet",
+    "result",
+    "useMoveKeys",
+    "match/ActionBar",
+    "match/Toast",
+  ],
   tournaments: ["requests", "facts", "TournamentRow"],
 };
 

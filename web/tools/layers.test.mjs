@@ -12,7 +12,7 @@ test("a component's rules win over those of all that it imports", () => {
   expect(place("features/home/HomePage.module.css")).toBeGreaterThan(place("features/frame/PageFrame.module.css"));
   for (const [name, imports] of graph)
     for (const other of imports)
-      if (!/^(App|main|client|contract|testing)/.test(name) && !/^(client|contract)/.test(other))
+      if (!/^(App|main|client|contract|engine|testing)/.test(name) && !/^(client|contract|engine)/.test(other))
         expect([name, place(`${name}.module.css`)]).toSatisfy(([, at]) => at > place(`${other}.module.css`));
 });
 

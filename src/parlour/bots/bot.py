@@ -9,11 +9,12 @@ from typing import Protocol
 import numpy as np
 
 from parlour.bots.levels import LEVELS, level
-from parlour.bots.searcher import Searcher, SearchResult, Stopped, never
+from parlour.bots.searcher import Searcher, SearchResult, Stopped, never, shipped_net
 from parlour.bots.situation import Situation, situation
 from parlour.core.game import CHANCE, Game, State
 from parlour.core.knowledge import NONE, nothing_to_do
 from parlour.core.match import Match
+from parlour.core.net import TrainedNet
 from parlour.core.rng import new_rng
 from parlour.core.texts import Refused
 
@@ -87,11 +88,12 @@ class SearchBot:
         slips: float = 0.0,
         plain: bool = False,
         threads: int = 1,
+        net: TrainedNet | None = None,
     ) -> None:
         self.game = game
         self.found: SearchResult | None = None
         self._seed, self._simulations, self._seconds, self._slips = seed, simulations, seconds, slips
-        self._searcher = Searcher(game, seats, plain=plain, threads=threads)
+        self._searcher = Searcher(game, seats, plain=plain, threads=threads, net=net)
         self._plain = plain
         self._known: list[tuple[int, int]] = []  # the steps that had been taken when it searched last
         self._then: State | None = None
@@ -173,15 +175,30 @@ def seed_of(seed: int, now: Situation) -> int:
 
 def level_bot(game: Game, seats: int, number: int, seed: int) -> SearchBot:
     chosen, simulations = level(number), level(number).simulations(game)
-    return SearchBot(game, seats, seed, simulations=simulations, seconds=chosen.seconds, slips=chosen.slips)
+    return SearchBot(
+        game,
+        seats,
+        seed,
+        simulations=simulations,
+        seconds=chosen.seconds,
+        slips=chosen.slips,
+        net=net_of(game, seats, number),
+    )
 
 
+def net_of(game: Game, seats: int, number: int) -> TrainedNet | None:
+    """The net that a level judges by, if it does and there is one for so many seats."""
+    net = shipped_net(game) if level(number).net else None
+    return net if net is not None and net.seats == seats else None
+
+
+OWN = "own"
 SPELLING = re.compile(r"(?P<who>[a-z0-9-]+)(@(?P<much>[1-9][0-9]{0,8})(?P<ms>ms)?)?")
 
 
 def bot_named(name: str, game: Game, seats: int, seed: int) -> Bot:
-    """`random`, a level `1`–`5`, `uct` (no knowledge), or a rival of the game's. With `@2000` it searches by so many
-    simulations alone, which can be repeated; with `@50ms` by time alone."""
+    """`random`, a level `1`–`5`, `own` (the game's own knowledge, no net), `uct` (no knowledge), or a rival of the
+    game's. With `@2000` it searches by so many simulations alone, which can be repeated; with `@50ms` by time alone."""
     spelled = SPELLING.fullmatch(name)
     who, much, ms = ("", None, None) if spelled is None else spelled.group("who", "much", "ms")
     simulations = int(much) if much and not ms else None
@@ -192,9 +209,15 @@ def bot_named(name: str, game: Game, seats: int, seed: int) -> Bot:
     if who in {str(level.number) for level in LEVELS}:
         if much is None:
             return level_bot(game, seats, int(who), seed)
-        return SearchBot(game, seats, seed, simulations=simulations, seconds=seconds, slips=level(int(who)).slips)
+        return SearchBot(
+            game, seats, seed, simulations=simulations, seconds=seconds,
+            slips=level(int(who)).slips, net=net_of(game, seats, int(who)),
+        )  # fmt: skip
+    if who == OWN:
+        simulations = game.knowledge.pace if much is None else simulations
+        return SearchBot(game, seats, seed, simulations=simulations, seconds=seconds)
     if who == "random" and much is None:
         return RandomBot(seed)
     if who in game.knowledge.rivals and much is None:
         return Rival(game, who, seed)
-    raise Refused("refuse.bot", bot=name[:40], known=", ".join(["random", "uct", "1–5", *game.knowledge.rivals]))
+    raise Refused("refuse.bot", bot=name[:40], known=", ".join(["random", "uct", OWN, "1–5", *game.knowledge.rivals]))

@@ -13,16 +13,18 @@ import numpy.typing as npt
 
 from parlour.bots import outcome
 from parlour.bots import tree as trees
-from parlour.bots.machines import selfplay_of
-from parlour.bots.searcher import PLAIN_EXPLORE, compiled
+from parlour.bots.machines import NETS, net_sizes, selfplay_of
+from parlour.bots.searcher import PLAIN_EXPLORE, compiled, packed_for
 from parlour.bots.tree import Tree
 from parlour.core.compiled.frames import STATE, Bytes, Description, Function, Memory, sized
 from parlour.core.compiled.playouts import loops_of
 from parlour.core.game import CHANCE, OVER, Game, State, as_array, copy_state, no_list
 from parlour.core.knowledge import NO_LORE, NONE, Lore
+from parlour.core.net import MOST_SUM, WEIGHTS, Net, TrainedNet
 from parlour.core.rng import new_rng
 
-TREE = "tree."
+TUPLES: Mapping[str, Any] = {"tree": Tree, "net": Net, "rival": Net}  # arrays that Python hands over as one
+SHARED = ("lore", *(f"{net}.{part}" for net in NETS for part in WEIGHTS))
 
 
 class Call(NamedTuple):
@@ -46,11 +48,20 @@ class MachineWork(NamedTuple):
 class _Plan:
     """A job while it is put together."""
 
-    def __init__(self, game: Game, description: Description, seats: int, lanes: int, base: int, **sizes: int) -> None:
+    def __init__(
+        self,
+        game: Game,
+        description: Description,
+        seats: int,
+        lanes: int,
+        base: int,
+        net: TrainedNet | None = None,
+        **sizes: int,
+    ) -> None:
         self.game, self.description, self.lanes = game, description, lanes
         self.memory = Memory(base)
         self.calls: list[Call] = []
-        self._sizes = {**description.sizes, "seats": seats, **sizes}
+        self._sizes = {**description.sizes, **net_sizes(game, net), "seats": seats, **sizes}
         self._filled: list[tuple[str, int | None, Any]] = []
 
     def call(self, name: str, **values: Any) -> None:
@@ -63,7 +74,7 @@ class _Plan:
             place = names.get(argument.name, argument.name)
             if place not in self.memory.places:
                 dtype = self.game.state if argument.dtype == STATE else np.dtype(argument.dtype)
-                shared = argument.name == "lore"
+                shared = argument.name in SHARED
                 self.memory.reserve(place, dtype, sized(argument, self._sizes), self.lanes, shared)
             if argument.name in values:
                 self.fill(place, values[argument.name])
@@ -106,11 +117,18 @@ def playout_job(game: Game, module: Description, seats: int, games: int, lanes: 
 
 
 def search_job(
-    game: Game, module: Description, seats: int, searches: int, simulations: int, room: int = 1500, base: int = 0
+    game: Game,
+    module: Description,
+    seats: int,
+    searches: int,
+    simulations: int,
+    room: int = 1500,
+    base: int = 0,
+    net: TrainedNet | None = None,
 ) -> MachineWork:
     """So many searches from positions of random matches, every third without knowledge; what else can be called is
     called before and after."""
-    plan = _Plan(game, module, seats, searches, base, room=room, steps=8)
+    plan = _Plan(game, module, seats, searches, base, net, room=room, steps=8)
     roots = positions(game, seats, searches)
     know, bare = game.knowledge, [lane % 3 == 2 for lane in range(searches)]
     movers = [game.seats_to_act(s)[0] for s in roots]
@@ -132,17 +150,19 @@ def search_job(
         rng=[new_rng(seed) for seed in seeds],
         only=NONE,
         simulations=simulations,
-        cutoff=[game.bound if each or know.cutoff is None else know.cutoff for each in bare],
+        **net_arrays(game, "net", net),
+        cutoff=[cutoff_of(game, net, each) for each in bare],
         explore=[PLAIN_EXPLORE if each else know.explore for each in bare],
         urgency=know.urgency,
         plain=bare,
+        revealed=[lane % 5 == 4 for lane in range(searches)],
         priors=1.0,
     )
     if "legal" in module.functions:
         plan.call("by_tries")
         plan.call("decided", left=3)
         plan.call("worth", node=0)
-        plan.call("line")
+        plan.call("line", node=0)
         plan.call("choose", slips=0.5)
         plan.call("verdict", seat=0, best=[rough(seed, seats) for seed in seeds], taken=np.array(rough(1, seats)))
         plan.call("keep_below", top=1)
@@ -155,12 +175,21 @@ def search_job(
 
 
 def selfplay_job(
-    game: Game, module: Description, seats: int, matches: int, simulations: int, steps: int, room: int, base: int = 0
+    game: Game,
+    module: Description,
+    seats: int,
+    matches: int,
+    simulations: int,
+    steps: int,
+    room: int,
+    base: int = 0,
+    net: TrainedNet | None = None,
 ) -> MachineWork:
-    """So many matches against itself from the start, as far as so many steps."""
-    plan = _Plan(
-        game, module, seats, matches, base, room=room, steps=steps, tried=len(game.buffer()), states=min(steps, 4)
-    )
+    """So many matches against itself from the start, as far as so many steps. With a net, every third seat has
+    none."""
+    shown = 1 if game.knowledge.net is None else game.knowledge.net.most
+    sizes = {"room": room, "steps": steps, "tried": len(game.buffer()), "states": min(steps, 4), "inputs": shown}
+    plan = _Plan(game, module, seats, matches, base, net, **sizes)
     start = opened(game, game.new(seats, game.options_for(seats, {})))
     know = game.knowledge
     plan.call(
@@ -172,12 +201,50 @@ def selfplay_job(
         simulations=simulations,
         opening=4,
         booked=[lane % 2 == 0 for lane in range(matches)],
-        cutoff=game.bound if know.cutoff is None else know.cutoff,
+        **net_arrays(game, "net", net),
+        cutoff=cutoff_of(game, net),
+        rivals=0b001001,
+        rival_cutoff=cutoff_of(game, None),
+        rival_simulations=simulations + 3,
         explore=know.explore,
         urgency=know.urgency,
         priors=1.0,
     )
     return plan.job()
+
+
+def cutoff_of(game: Game, net: TrainedNet | None, bare: bool = False) -> int:
+    """Steps of a playout: with this net, without any, or (bare) without knowledge."""
+    if net is not None and not bare:
+        return net.cutoff
+    own = game.knowledge.cutoff
+    return game.bound if bare or own is None else own
+
+
+def net_arrays(game: Game, name: str, net: TrainedNet | None) -> dict[str, Any]:
+    """The weights, for the arguments that take them; zeros are no net."""
+    packed = packed_for(game, net)
+    return {f"{name}.{part}": getattr(packed, part) for part in WEIGHTS} if net is not None else {}
+
+
+def any_net(game: Game, seed: int, units: int = 64, seconds: int = 16) -> TrainedNet:
+    """A net with weights drawn by lot, large enough to matter and small enough to fit."""
+    inputs, rng = game.knowledge.net, np.random.default_rng(seed)
+    assert inputs is not None, f"{game.name} has inputs"
+    largest = MOST_SUM // (inputs.most + 1)
+    first = rng.integers(-min(90, largest), min(90, largest), (inputs.count + 1, units))
+    second, output = rng.integers(-200, 200, (units + 1, seconds)), rng.integers(-900, 900, seconds)
+    return TrainedNet(
+        game=game.name,
+        rules_version=game.rules_version,
+        inputs_version=inputs.version,
+        first=first.astype(np.int16),
+        second=second.astype(np.int16),
+        output=output.astype(np.int16),
+        bias=int(rng.integers(-9000, 9000)),
+        hand=0.9,
+        cutoff=int(rng.integers(0, 3)),
+    )
 
 
 def rough(seed: int, seats: int) -> list[float]:
@@ -232,13 +299,15 @@ def run_here(job: MachineWork, image: Bytes | None = None) -> Bytes:
     for call in job.calls:
         for lane in range(call.lanes):
             arguments: list[Any] = []
-            tree: list[npt.NDArray[Any]] = []
+            parts: list[npt.NDArray[Any]] = []
             for argument in call.function.arguments:
                 array = memory.view(after, call.names.get(argument.name, argument.name), lane)
-                if argument.name.startswith(TREE):
-                    tree.append(array)
-                    if len(tree) == len(Tree._fields):
-                        arguments.append(Tree(*tree))
+                if "." in argument.name:
+                    parts.append(array)
+                    whole = TUPLES[argument.name.partition(".")[0]]
+                    if len(parts) == len(whole._fields):
+                        arguments.append(whole(*parts))
+                        parts = []
                 elif not argument.dims:
                     arguments.append(array.item())
                 else:

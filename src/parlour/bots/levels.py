@@ -17,6 +17,7 @@ class Level(msgspec.Struct, frozen=True):
     paces: float  # of simulations
     slips: float = 0.0  # how often it plays a step that it merely considered
     seconds: float = 2.0  # never longer than this for a move
+    net: bool = False  # it judges by the game's net, where there is one; others, as people do, by rules of thumb
 
     @property
     def name(self) -> Text:
@@ -34,7 +35,7 @@ LEVELS = (
     Level(2, 1 / 64, slips=0.45),
     Level(3, 1 / 32, slips=0.22),
     Level(4, 1 / 12),
-    Level(5, 36),
+    Level(5, 36, net=True),
 )
 
 

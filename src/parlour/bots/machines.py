@@ -13,7 +13,7 @@ from typing import Any
 
 from parlour.bots import outcome
 from parlour.bots import tree as trees
-from parlour.bots.searcher import DEEPEST, HOME, PLAIN_EXPLORE, compiled
+from parlour.bots.searcher import DEEPEST, HOME, PLAIN_EXPLORE, compiled, packed_for
 from parlour.bots.tree import Tree, new_tree
 from parlour.core.compiled import jit, kept, retarget
 from parlour.core.compiled.frames import FORMAT, STATE, Argument, Description, describe_state
@@ -22,10 +22,23 @@ from parlour.core.compiled.playouts import exports_of, loops_of
 from parlour.core.compiled.retarget import GPU, WASM, Bundle, ExportedFunction
 from parlour.core.game import Game
 from parlour.core.knowledge import NO_LORE
+from parlour.core.net import Net, TrainedNet
 from parlour.core.rng import POOL
 from parlour.games import load
 
 SEATS, ROOM, LIST, PATH, STEPS, TRIED, LORE = "seats", "room", "list", "path", "steps", "tried", "lore"
+INPUTS = "inputs"
+NETS = ("net", "rival")
+RIVAL = ("rivals", "rival_cutoff", "rival_simulations")
+# The parts of a net, and what their sizes are called.
+NET: Mapping[str, tuple[str, ...]] = {
+    "rows": ("net_rows", "net_words"),
+    "second": ("net_units", "net_pairs"),
+    "output": ("net_output",),
+    "listed": ("net_listed",),
+    "sums": ("net_words",),
+    "more": ("net_pairs",),
+}
 
 
 def is_made(game: Game, machine: str) -> bool:
@@ -51,7 +64,8 @@ def make_in(folder: Path, game: Game, machine: str) -> None:
 def selfplay_of(game: Game) -> ModuleType:
     """`selfplay.py` for this game."""
     search = compiled(game)
-    names = {name: getattr(search, name) for name in ("actor", "apply", "returns", "draw", "book", "guess", "simulate")}
+    wanted = ("actor", "apply", "returns", "draw", "book", "guess", "simulate", "hand_evaluate", "list_inputs")
+    names = {name: getattr(search, name) for name in wanted}
     return jit.specialise("parlour.bots.selfplay", names, game.home)
 
 
@@ -66,9 +80,9 @@ def known_arguments(lore_dims: int) -> dict[str, Argument | Bundle]:
 
     states = [one(name, STATE, 1) for name in ("root", "work", "start")]
     whole = ("viewer", "only", "simulations", "cutoff", "seat", "who", "action", "games", "bound", "seed", "most")
-    numbers = [one(name, "int64") for name in (*whole, "opening", "top", "node", "left")]
+    numbers = [one(name, "int64") for name in (*whole, "opening", "top", "node", "left", *RIVAL)]
     reals = [one(name, "float64") for name in ("explore", "urgency", "slips")]
-    yes_or_no = [one(name, "bool") for name in ("plain", "booked")]
+    yes_or_no = [one(name, "bool") for name in ("plain", "revealed", "booked")]
     buffers = [
         one("rng", "int64", 2),
         one("pool", "int64", POOL),
@@ -91,6 +105,8 @@ def known_arguments(lore_dims: int) -> dict[str, Argument | Bundle]:
         one("expected", "float32", STEPS, SEATS),
         one("tried", "int64", STEPS, TRIED),
         one("visits", "int32", STEPS, TRIED),
+        one("inputs", "int16", STEPS, INPUTS),
+        one("hand", "float32", STEPS),
     ]
     small: dict[str, Any] = new_tree(2, 1)._asdict()
     parts = []
@@ -98,7 +114,8 @@ def known_arguments(lore_dims: int) -> dict[str, Argument | Bundle]:
         dims: tuple[str | int, ...] = (1,) if name == "size" else (ROOM, SEATS)[: array.ndim]
         parts.append(one(f"tree.{name}", array.dtype.name, *dims))
     plain = [*states, *numbers, *reals, *yes_or_no, *buffers]
-    return {**{each.name: each for each in plain}, "tree": Bundle(Tree, parts)}
+    nets = {name: Bundle(Net, [one(f"{name}.{part}", "int64", *dims) for part, dims in NET.items()]) for name in NETS}
+    return {**{each.name: each for each in plain}, "tree": Bundle(Tree, parts), **nets}
 
 
 # What is exported, and what it answers. A GPU plays and searches by itself; a page asks for the rules as well.
@@ -157,11 +174,20 @@ def lore_shape(game: Game) -> tuple[int, ...]:
     return lore.shape
 
 
-def describe(game: Game, machine: str, heap: int, entries: Sequence[ExportedFunction]) -> Description:
+def net_sizes(game: Game, net: TrainedNet | None) -> dict[str, int]:
+    """The sizes of a net's parts, by the names that they have in a description. Zeros of any size are no net; but a
+    game that has inputs has room to list them, for whoever writes them down."""
+    packed, inputs = packed_for(game, net), game.knowledge.net
+    sizes: dict[str, int] = {}
+    for part, dims in NET.items():
+        sizes |= dict(zip(dims, getattr(packed, part).shape, strict=True))
+    return sizes | {"net_listed": 1 if inputs is None else inputs.most}
+
+
+def search_facts(game: Game) -> dict[str, Any]:
+    """What the game's knowledge says of searches."""
     know, seats = game.knowledge, game.seats
-    sizes = {LIST: len(game.buffer()), PATH: min(game.bound, DEEPEST) + 2}
-    sizes |= {f"{LORE}{i}": size for i, size in enumerate(lore_shape(game))}
-    search: Mapping[str, Any] = {
+    return {
         "seats": [seats[0], seats[-1]],
         "bound": game.bound,
         "hidden": game.hidden,
@@ -172,6 +198,12 @@ def describe(game: Game, machine: str, heap: int, entries: Sequence[ExportedFunc
         "plain_explore": PLAIN_EXPLORE,
         "study": know.study is not None,
     }
+
+
+def describe(game: Game, machine: str, heap: int, entries: Sequence[ExportedFunction]) -> Description:
+    sizes = {LIST: len(game.buffer()), PATH: min(game.bound, DEEPEST) + 2}
+    sizes |= {f"{LORE}{i}": size for i, size in enumerate(lore_shape(game))}
+    sizes |= net_sizes(game, None)
     return Description(
         format=FORMAT,
         game=game.name,
@@ -180,7 +212,7 @@ def describe(game: Game, machine: str, heap: int, entries: Sequence[ExportedFunc
         heap=heap,
         state=describe_state(game.state),
         sizes=sizes,
-        search=dict(search),
+        search=search_facts(game),
         functions={entry.function.name: entry.function for entry in entries},
     )
 

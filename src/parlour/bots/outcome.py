@@ -70,10 +70,10 @@ def worth(tree: Tree, node: int, values: "Floats") -> None:
 
 
 @entry
-def line(tree: Tree, movers: npt.NDArray[np.int8], played: "Ints") -> int:
-    """The steps most tried, as far as they were tried at all and there is room; it ends where chance has a say."""
+def line(tree: Tree, node: int, movers: npt.NDArray[np.int8], played: "Ints") -> int:
+    """The steps most tried after a node, as far as they were tried at all and there is room; it ends where chance has a
+    say."""
     n = 0
-    node = ROOT
     while n < len(movers):
         best = NOBODY
         child = int(tree.child[node])

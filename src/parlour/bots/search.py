@@ -26,6 +26,7 @@ from parlour.bots.tree import (
 )
 from parlour.core.compiled.jit import entry, rule
 from parlour.core.knowledge import NONE
+from parlour.core.net import Net
 from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     def guess(s: State, viewer: int, rng: Rng) -> None: ...
     def glimpse(s: State, outcome: int, viewer: int) -> int: ...
     def policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats, lore: Lore) -> int: ...
-    def evaluate(s: State, values: Floats, lore: Lore) -> None: ...
+    def evaluate(s: State, values: Floats, lore: Lore, net: Net) -> None: ...
     def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats, lore: Lore) -> None: ...
 
     HIDDEN = False
@@ -67,7 +68,9 @@ def simulate(
     explore: float,
     urgency: float,
     plain: bool,
+    revealed: bool,
     lore: "Lore",
+    net: Net,
     out: "Ints",
     weights: "Ints",
     priors: "Floats",
@@ -77,11 +80,13 @@ def simulate(
 ) -> None:
     """So many simulations from `root`, where `viewer` is to act; what they found is in the tree.
 
-    `only` is the one action to look into, or NONE for all that are legal."""
+    `only` is the one action to look into, or NONE for all that are legal. `revealed`: nothing is guessed, the root is
+    the truth, and all of chance is seen; for whoever looks at a match that is over, never for one who plays."""
     s = work[0]
     for _ in range(simulations):
         work[0] = root[0]
-        guess(s, viewer, rng)
+        if not revealed:
+            guess(s, viewer, rng)
         node = ROOT
         path[0] = ROOT
         length = 1
@@ -90,7 +95,7 @@ def simulate(
         while who != OVER and length < len(path):
             if who == CHANCE:
                 action = draw(s, rng, out, weights)
-                node = child_of_chance(tree, node, who, glimpse(s, action, viewer))
+                node = child_of_chance(tree, node, who, action if revealed else glimpse(s, action, viewer))
                 if node == NOBODY:
                     break
             else:
@@ -112,7 +117,7 @@ def simulate(
         if who == OVER:
             returns(s, values)
         else:
-            play_on(s, cutoff, plain, lore, rng, out, weights, priors, values)
+            play_on(s, cutoff, plain, lore, net, rng, out, weights, priors, values)
         learn(tree, path, length, values)
 
 
@@ -178,6 +183,7 @@ def play_on(
     cutoff: int,
     plain: bool,
     lore: "Lore",
+    net: Net,
     rng: Rng,
     out: "Ints",
     weights: "Ints",
@@ -200,7 +206,7 @@ def play_on(
     if who == OVER:
         returns(s, values)
     else:
-        evaluate(s, values, lore)
+        evaluate(s, values, lore, net)
 
 
 @entry

@@ -22,6 +22,7 @@ from parlour.core.compiled.jit import rule
 from parlour.core.compiled.playouts import loops_of
 from parlour.core.game import CHANCE, Game, State, as_array
 from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, unseen
+from parlour.core.net import SHIPPED, BadNet, Net, TrainedNet, no_net, read_net_file
 from parlour.core.rng import Rng, new_rng
 
 HOME = Path(__file__).parent
@@ -82,11 +83,48 @@ def compiled(game: Game) -> ModuleType:
         plain = {f"plain_{name}": function for name, function in thinking.items()}
         wrapped = jit.specialise("parlour.bots.without_lore", plain, game.home)
         thinking = {name: getattr(wrapped, name) for name in thinking}
-    names |= thinking
+    judging: dict[str, object] = {"hand_evaluate": thinking["evaluate"], "actor": game.actor}
+    if knowledge.net is None:
+        judge = jit.specialise("parlour.bots.without_net", judging, game.home)
+        names["list_inputs"] = judge.list_inputs
+    else:
+        names["list_inputs"] = knowledge.net.list
+        judge = jit.specialise("parlour.bots.net_evaluation", {**judging, "list_inputs": knowledge.net.list}, game.home)
+    names |= {**thinking, "evaluate": judge.evaluate, "hand_evaluate": thinking["evaluate"]}
     names["HIDDEN"] = game.hidden
     names["guess"] = knowledge.guess or game.determinize or nothing_hidden
     names["glimpse"] = knowledge.glimpse or (unseen if game.hidden else as_it_is)
     return jit.specialise("parlour.bots.search", names, game.home)
+
+
+@cache
+def shipped_net(game: Game) -> TrainedNet | None:
+    """The net that came along with the game, if one did. One that does not fit is refused, with a sentence."""
+    path = game.home / SHIPPED
+    if game.knowledge.net is None or not path.exists():
+        return None
+    net = read_net_file(path)
+    check_net(game, net)
+    return net
+
+
+def check_net(game: Game, net: TrainedNet) -> None:
+    """Whether it was trained for this game as it is."""
+    inputs = game.knowledge.net
+    if net.game != game.name or inputs is None:
+        raise BadNet(f"a net of {net.game} cannot judge {game.name}")
+    ours, theirs = (game.rules_version, inputs.version), (net.rules_version, net.inputs_version)
+    if ours != theirs or net.inputs != inputs.count:
+        raise BadNet(f"a net for rules and inputs {theirs}, {net.inputs} of them; {ours} and {inputs.count} are needed")
+    net.check(inputs.most)
+
+
+def packed_for(game: Game, net: TrainedNet | None) -> Net:
+    """As the compiled search takes it, with room of its own to work in."""
+    if net is None or game.knowledge.net is None:
+        return no_net()
+    check_net(game, net)
+    return net.packed(game.knowledge.net.most)
 
 
 def is_ready(game: Game) -> bool:
@@ -122,12 +160,22 @@ def compile_search(game: Game) -> None:
 class Searcher:
     """Searches for one seat of one match; what it found out is still there when the match has gone on."""
 
-    def __init__(self, game: Game, seats: int, *, plain: bool = False, threads: int = 1, room: int = MOST_NODES):
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        *,
+        plain: bool = False,
+        threads: int = 1,
+        room: int = MOST_NODES,
+        net: TrainedNet | None = None,
+    ):
         self.game, self.seats = game, seats
         self.plain = plain  # UCT with random playouts and no knowledge, as a yardstick
         self.room = room
+        self.net = None if plain else net  # without one, the game's own evaluation judges alone
         self._search = compiled(game)
-        self._threads = [_Thread(game, seats, room) for _ in range(threads)]
+        self._threads = [_Thread(game, seats, room, packed_for(game, self.net)) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     @property
@@ -226,6 +274,7 @@ class Searcher:
         """Simulations in one thread; answers how many."""
         know, tree = self.game.knowledge, thread.tree
         cutoff = self.game.bound if know.cutoff is None or self.plain else know.cutoff
+        cutoff = cutoff if self.net is None else self.net.cutoff
         explore = PLAIN_EXPLORE if self.plain else know.explore
         timed = deadline != np.inf
         done, batch = int(tree.visits[ROOT]), BATCH if not timed else 8
@@ -239,8 +288,8 @@ class Searcher:
                 break
             n = max(1, min(batch, most - done))
             self._search.simulate(
-                root, work, seat, only, tree, n, rng, cutoff, explore, know.urgency, self.plain, lore,
-                thread.out, thread.weights, thread.priors, thread.slots, thread.path, thread.values,
+                root, work, seat, only, tree, n, rng, cutoff, explore, know.urgency, self.plain, False, lore,
+                thread.net, thread.out, thread.weights, thread.priors, thread.slots, thread.path, thread.values,
             )  # fmt: skip
             done += n
             if timed:
@@ -284,7 +333,7 @@ class Searcher:
     def _line(self) -> list[tuple[int, int]]:
         """The steps most tried, as far as they were tried at all; it ends where chance has a say."""
         movers, actions = np.zeros(LONGEST_LINE, np.int8), np.zeros(LONGEST_LINE, np.int64)
-        n = outcome.line(self.tree, movers, actions)
+        n = outcome.line(self.tree, ROOT, movers, actions)
         return list(zip(movers[:n].tolist(), actions[:n].tolist(), strict=True))
 
 
@@ -294,8 +343,8 @@ PLAIN_EXPLORE = 2.0  # as OpenSpiel's own MCTS example has it
 class _Thread:
     """A tree of its own and buffers to work with."""
 
-    def __init__(self, game: Game, seats: int, room: int) -> None:
-        self.tree = new_tree(room, seats)
+    def __init__(self, game: Game, seats: int, room: int, net: Net) -> None:
+        self.tree, self.net = new_tree(room, seats), net
         self.out, self.weights = game.buffer(), game.buffer()
         self.priors = np.ones(len(self.out), np.float64)
         self.slots = np.zeros(len(self.out), np.int32)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from parlour.bots.tree import NOBODY, ROOT, Int32s, Tree, add
 from parlour.core.compiled.jit import entry, rule
 from parlour.core.knowledge import NONE
+from parlour.core.net import Net
 from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:
@@ -24,12 +25,15 @@ if TYPE_CHECKING:
     def book(s: State, seat: int, rng: Rng) -> int: ...
     def guess(s: State, viewer: int, rng: Rng) -> None: ...
     def simulate(*args: Any) -> None: ...
+    def hand_evaluate(s: State, values: Floats, lore: Lore) -> None: ...
+    def list_inputs(s: State, seat: int, listed: Ints) -> int: ...
 
 
 CHANCE = -1
 OVER = -2
 
 Float32s = npt.NDArray[np.float32]
+Int16s = npt.NDArray[np.int16]
 
 
 @entry
@@ -46,6 +50,11 @@ def selfplay(
     explore: float,
     urgency: float,
     lore: "Lore",
+    net: Net,
+    rival: Net,
+    rivals: int,
+    rival_cutoff: int,
+    rival_simulations: int,
     out: "Ints",
     weights: "Ints",
     priors: "Floats",
@@ -59,6 +68,8 @@ def selfplay(
     expected: Float32s,
     tried: "Ints",
     visits: Int32s,
+    inputs: Int16s,
+    hand: Float32s,
 ) -> int:
     """Go on with the match in `root`, which has had `length[0]` steps, for at most so many more; answers how many it
     took, 0 once it is over. Then `values` are its returns.
@@ -66,7 +77,11 @@ def selfplay(
     The first `opening` steps are drawn by how often the search tried them, later ones are the most tried. `booked`: the
     book's steps are taken as they are. Of every step there is kept who took it, the action, what each seat could
     expect, and how often each action was tried (as many as there are columns; 0 of the book and of chance), and the
-    state before it, as far as there is room."""
+    state before it, as far as there is room. Besides, for a net to learn from: which of its inputs were on, as far as
+    there is room, and what the game's own evaluation said, for the seat that `seat_shown` names; noughts of the book.
+
+    All seats think with `net`, but for those that `rivals` has a bit for: these think with `rival`, in a way
+    of their own."""
     s = root[0]
     taken = 0
     who = actor(s)
@@ -79,6 +94,9 @@ def selfplay(
         for i in range(tried.shape[1]):
             tried[k, i] = NONE
             visits[k, i] = 0
+        for i in range(inputs.shape[1]):
+            inputs[k, i] = NONE
+        hand[k] = 0.0
         action = NONE
         if who == CHANCE:
             action = draw(s, rng, out, weights)
@@ -90,11 +108,16 @@ def selfplay(
             if action == NONE:
                 tree.size[0] = 0
                 add(tree, 0, 0, 1.0)
+                theirs = rivals >> who & 1 == 1
+                brain = rival if theirs else net
                 simulate(
-                    root, work, who, NONE, tree, simulations, rng, cutoff, explore, urgency, False, lore,
+                    root, work, who, NONE, tree, rival_simulations if theirs else simulations, rng,
+                    rival_cutoff if theirs else cutoff, explore, urgency, False, False, lore, brain,
                     out, weights, priors, slots, path, values,
                 )  # fmt: skip
                 write_down(tree, k, expected, tried, visits)
+                if inputs.shape[1] > 1:
+                    show(s, seat_shown(k, who, len(values)), k, lore, net, values, inputs, hand)
                 action = int(tree.action[chosen(tree, k < opening, rng)])
         movers[k] = who
         played[k] = action
@@ -144,3 +167,21 @@ def write_down(tree: Tree, k: int, expected: Float32s, tried: "Ints", visits: In
             visits[k, column] = tree.visits[node]
             column += 1
         node = int(tree.sibling[node])
+
+
+@rule
+def seat_shown(k: int, who: int, seats: int) -> int:
+    """Whose sight of a position is kept. Nets are asked for the seat to act; where there are more than two, for all."""
+    return who if seats == 2 else k % seats
+
+
+@rule
+def show(
+    s: "State", seat: int, k: int, lore: "Lore", net: Net, values: "Floats", inputs: Int16s, hand: Float32s
+) -> None:
+    """What a net would be shown here, and what the game's own evaluation says."""
+    n = list_inputs(s, seat, net.listed)
+    for i in range(min(n, inputs.shape[1])):
+        inputs[k, i] = net.listed[i]
+    hand_evaluate(s, values, lore)
+    hand[k] = values[seat]

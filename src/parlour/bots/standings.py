@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import numpy as np
 
+from parlour.core.sprt import sprt
+
 ELO = 400 / math.log(10)  # rating points to one unit of log-odds
 NINETY_FIVE = 1.96
 PRIOR_DRAWS = 1.0  # imagined against an average opponent, so that whoever won or lost everything gets a rating too
@@ -55,10 +57,7 @@ class Sprt(msgspec.Struct, frozen=True):
 
     def verdict(self, duel: Duel) -> bool | None:
         """True: at least `high`. False: at most `low`. None: not clear yet."""
-        lost = duel.games - duel.points
-        evidence = duel.points * math.log(self.high / self.low) + lost * math.log((1 - self.high) / (1 - self.low))
-        edge = math.log((1 - self.wrong) / self.wrong)
-        return True if evidence >= edge else False if evidence <= -edge else None
+        return sprt(duel.points, duel.games, self.low, self.high, self.wrong)
 
 
 Duels = Mapping[tuple[str, str], Duel]

@@ -174,6 +174,10 @@ class Game:
     guide: Callable[[Any], Hint | None] | None = (
         None  # (a seat's view): what a coach says to a beginner there; None: nothing of its own, on turn or off
     )
+    skip_turn: Callable[[State], bool] | None = (
+        None  # (s, where a seat is to act): the turn goes on as if that seat had done nothing, which no rule allows.
+        # For analysis: what is threatened. False, and nothing is changed, where that makes no sense
+    )
     knowledge: Knowledge = NO_KNOWLEDGE  # for bots
 
     # For programs that learn: a number for every legal action, and what a seat observes. All five or none.

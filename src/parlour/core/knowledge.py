@@ -16,6 +16,7 @@ from parlour.core.state import Floats, Ints, State
 
 Lore = npt.NDArray[np.int16]
 NO_LORE = np.zeros(1, np.int16)
+UNLIKE = -1  # in place of how many inputs are on
 NONE = -1  # no action: the book is closed, there is nothing to remark
 
 
@@ -48,6 +49,21 @@ def unseen(s: State, outcome: int, viewer: int) -> int:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class NetInputs:
+    """What a net looks at: inputs by number, of which a few are on (see `core/net.py`)."""
+
+    count: int
+    most: int  # that can be on at once
+    # (s, seat, listed) → how many: compiled. Those that are on as this seat sees the position, which is to act if there
+    # are two. Nothing is hidden from it: a search shows it what it made up. UNLIKE: a match unlike those that nets are
+    # trained in, by its options; the game's own evaluation is asked.
+    list: Callable[[State, int, Ints], int]
+    # A row for each way to turn the board over: the number that each input becomes. The first leaves all as it is.
+    symmetries: Callable[[], Ints] | None = None
+    version: int = 1  # other numbers or another meaning is another version
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Knowledge:
     """What a strong player knows, in the form that a search can use."""
 
@@ -73,6 +89,8 @@ class Knowledge:
     # (s) → numbers that `policy`, `evaluate`, `prior` and rivals look up, and get as one more argument: what takes too
     # long to work out in a playout and stays the same all match. Ordinary Python; asked at every search, so keep it.
     study: Callable[[State], Lore] | None = None
+
+    net: NetInputs | None = None  # what a trained net is shown; without one, `evaluate` judges alone
 
     cutoff: int | None = None  # steps of a playout before `evaluate`; None: to the end
     explore: float = 1.4  # how far the search strays from what looks best

@@ -5,7 +5,8 @@ are written with their kind: `site:e4`, `zone:pile-3`, `piece:card-61`, `button:
 """
 
 import hashlib
-from typing import Literal
+import re
+from typing import Literal, get_args
 
 import msgspec
 
@@ -50,10 +51,14 @@ class Label(msgspec.Struct, frozen=True):
     y: float
 
 
+Layout = Literal["grid", "hex", "points", "free"]  # squares; six-sided tiles, a point up; points on lines; zones alone
+COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """The board as it never changes for a match of these options and seats."""
 
-    layout: Literal["grid", "points", "free"]  # squares; points on lines; zones alone
+    layout: Layout
     width: float
     height: float
     sites: tuple[Site, ...] = ()
@@ -61,6 +66,15 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     zones: tuple[Zone, ...] = ()
     labels: tuple[Label, ...] = ()
     neighbours: dict[str, tuple[str, ...]] = {}
+    colours: tuple[str, ...] = ()  # of seats, from the first on, as #rrggbb; those left out are the board's own
+
+    def __post_init__(self) -> None:
+        """A slip of an author's: the board would be drawn without its places, or in no colour."""
+        if self.layout not in get_args(Layout):
+            raise ValueError(f"a plan's layout is one of {', '.join(get_args(Layout))}; “{self.layout}” is none")
+        for colour in self.colours:
+            if not COLOUR.fullmatch(colour):
+                raise ValueError(f"a seat's colour is written as #rrggbb, in small letters; “{colour}” is not")
 
     def hash(self) -> str:
         return hashlib.sha256(msgspec.json.encode(self)).hexdigest()[:16]
@@ -129,11 +143,12 @@ class Moment(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 class TouchReason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places
-    and pieces that stand in the way."""
+    and pieces that stand in the way, or would do instead."""
 
     rule: Text
     here: Text
     at: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()  # of the viewer's own
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):

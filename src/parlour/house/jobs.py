@@ -20,6 +20,7 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     updated: int
     body: bytes = b""  # what it needs, then what it came to
     since: int = 0  # when it began to wait: `put_job` knows
+    owner: int = 0  # the process that does it
 
 
 JOBS = Kind(

@@ -20,17 +20,30 @@ def passed() -> int:
 
 
 class SteadyTime:
-    """Of one process. Several on one store begin each with its own wall clock, but never behind what is stored."""
+    """Of one process. Several on one store go by the store's clock, if it has one (`steer`); else each begins with its
+    own wall clock, but never behind what is stored."""
 
     def __init__(self, wall: Nanoseconds = time.time_ns, passed: Nanoseconds = passed) -> None:
         self._wall, self._passed = wall, passed
         self._ahead = wall() - passed()
+        self._shown = 0  # the latest time that anybody was told
 
     def now(self) -> int:
-        return (self._passed() + self._ahead) // NANOSECONDS
+        self._shown = max(self._shown, (self._passed() + self._ahead) // NANOSECONDS)
+        return self._shown
 
     def not_before(self, at: int) -> None:
         self._ahead = max(self._ahead, at * NANOSECONDS - self._passed())
+
+    def begin_at(self, at: int) -> None:
+        """Before the house is open: it is just then, whatever this machine's clock says."""
+        self._ahead, self._shown = at * NANOSECONDS - self._passed(), 0
+
+    def steer(self, at: int) -> None:
+        """By the clock of all processes it is that time. Where this one was ahead, time stands still for that long.
+        A clock that is far off has been set, and nobody follows it."""
+        if abs(at - self.now()) < FAR_APART:
+            self._ahead = at * NANOSECONDS - self._passed()
 
     @property
     def behind_wall(self) -> int:

@@ -179,6 +179,9 @@ class Store(Protocol):
     async def read(self, stream: str, after: int = 0) -> list[bytes]:
         """All events after the first `after`, in order; none for a stream that is not there."""
 
+    async def positions(self, streams: Sequence[str]) -> dict[str, int]:
+        """How many events each of these has; those that are not there are left out."""
+
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         """Every stream with its first event, by id, those after that one."""
 
@@ -211,6 +214,9 @@ class Store(Protocol):
 
     async def backup(self, path: Path) -> None:
         """A copy of all that is there at one moment, while others go on writing. Refuses a path that exists."""
+
+    async def time(self) -> int | None:
+        """By the store's own clock, which is one for all who use it; None: it has none but this machine's."""
 
     async def healthy(self) -> bool:
         """Whether it can be written to."""

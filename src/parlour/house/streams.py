@@ -8,11 +8,13 @@ Changes of one stream wait for each other here merely so that they need not be t
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 from parlour.core.texts import Refused
-from parlour.house.store import MOST_TRIES, Appended, Change, Conflict, Store, Unit
+from parlour.house.news import Alone, News, StreamNews
+from parlour.house.store import MOST_TRIES, Appended, Change, Conflict, Store, Unavailable, Unit
 
 
 class Folded(Protocol):
@@ -32,24 +34,41 @@ class Folded(Protocol):
 
 S = TypeVar("S", bound=Folded)
 E = TypeVar("E")  # events
+SWEPT_AT_ONCE = 500  # streams
 Further = Callable[[], Awaitable[list[Change]]]  # what else is to be written in the same unit
+
+
+class Newer(Unavailable):
+    """Something has happened that this version of Parlour knows nothing of: a newer one serves the same house. What is
+    there is whole; people are to go to a process that can read it."""
+
+    def __init__(self) -> None:
+        super().__init__("refuse.newer")
 
 
 class Held(Generic[S]):
     """A stream in memory, or one that is about to be."""
 
     def __init__(self) -> None:
-        self.now: S | None = None
+        self.now: S | None = None  # none: it may have changed, the store knows
+        self.known: S | None = None  # as it was last read or written here
         self.lock = asyncio.Lock()
+
+
+def _nobody(id: str) -> bool:
+    return False
 
 
 class StreamRepository(ABC, Generic[S, E]):
     """All streams of one sort. A command answers what a stream comes to and the events that lead there; or None: there
     is nothing to change."""
 
-    def __init__(self, store: Store, most_held: int) -> None:
-        self.store = store
+    def __init__(self, store: Store, most_held: int, news: News | None = None) -> None:
+        self.store, self.news = store, news or Alone()
         self.listeners: list[Callable[[S], None]] = []  # told of every change, once it is on the disk
+        self.own_listeners: list[Callable[[S], None]] = []  # the same, of changes made here: who sees to what follows
+        self.followed: Callable[[str], bool] = _nobody  # whether somebody here has to hear of a stream's changes
+        self.newer_listeners: list[Callable[[str], None]] = []  # told what this version cannot read
         self._most_held = most_held
         self._held: OrderedDict[str, Held[S]] = OrderedDict()
 
@@ -76,6 +95,10 @@ class StreamRepository(ABC, Generic[S, E]):
     async def _fold(self, bodies: list[bytes]) -> S: ...
 
     @abstractmethod
+    async def _fold_on(self, before: S, bodies: list[bytes]) -> S:
+        """What it comes to once these have happened, too."""
+
+    @abstractmethod
     async def _records(self, before: S | None, after: S, events: Sequence[E]) -> list[Change]:
         """What else is written in the unit of these events: summaries, notices and the like."""
 
@@ -93,6 +116,39 @@ class StreamRepository(ABC, Generic[S, E]):
         """If it is at hand, as it is kept."""
         held = self._held.get(id)
         return None if held is None else held.now
+
+    # -- other processes --------------------------------------------------------------------------------------
+
+    def concerns(self, id: str, position: int) -> bool:
+        """Whether somebody here has to know that a stream has so many events."""
+        held = self._held.get(id)
+        if held is None:
+            return self.followed(id)
+        return held.now is None or held.now.position < position
+
+    async def hear(self, id: str, position: int) -> None:
+        """Another process has appended, so that there are so many events: what is held, or followed, is read on."""
+        held = self._held.get(id)
+        if held is None and not self.followed(id):
+            return
+        held = held or self._hold(id)
+        async with held.lock:
+            if held.now is None or held.now.position < position:
+                new, held.now = held.known is None, None
+                now = await self._current(id, held)
+                if new:
+                    self._tell(now, self.listeners)
+
+    async def sweep(self, also: Iterable[str] = ()) -> None:
+        """Look whether others have appended to what is held, or `also` followed: news of it may have been lost."""
+        held = {id: one.known.position for id, one in self._held.items() if one.known is not None}
+        ids = [*held, *(id for id in also if id not in held)]
+        for start in range(0, len(ids), SWEPT_AT_ONCE):
+            streams = {self._stream_of(id): id for id in ids[start : start + SWEPT_AT_ONCE]}
+            for stream, position in (await self.store.positions([*streams])).items():
+                if position > held.get(streams[stream], 0):
+                    with suppress(Newer):  # who follows it has been told
+                        await self.hear(streams[stream], position)
 
     # -- changing ---------------------------------------------------------------------------------------------
 
@@ -154,10 +210,15 @@ class StreamRepository(ABC, Generic[S, E]):
         if not isinstance(outcome, Appended):
             held.now = None
             return not isinstance(outcome, Conflict)
-        held.now = after
-        for listener in tuple(self.listeners):
-            listener(after)
+        held.now = held.known = after
+        self.news.tell(StreamNews(stream, after.position))
+        self._tell(after, self.listeners)
+        self._tell(after, self.own_listeners)
         return True
+
+    def _tell(self, now: S, listeners: Sequence[Callable[[S], None]]) -> None:
+        for listener in tuple(listeners):
+            listener(now)
 
     # -- inside -----------------------------------------------------------------------------------------------
 
@@ -177,18 +238,36 @@ class StreamRepository(ABC, Generic[S, E]):
                     del self._held[id]
 
     async def _current(self, id: str, held: Held[S]) -> S:
-        """With the lock: what the store has."""
-        if held.now is None:
+        """With the lock: what the store has. Whoever follows it is told of what others have done since."""
+        if held.now is not None:
+            return held.now
+        try:
+            return await self._read(id, held)
+        except Newer:
+            for listener in self.newer_listeners:
+                listener(id)
+            raise
+
+    async def _read(self, id: str, held: Held[S]) -> S:
+        if held.known is not None:
+            if not await self._has_aged(self._stream_of(id), held):
+                held.now = held.known
+        else:
             events = await self.store.read(self._stream_of(id))
             if not events:
                 self._held.pop(id, None)
                 raise self._no_such(id)
-            held.now = await self._fold(events)
+            held.now = held.known = await self._fold(events)
+        assert held.now is not None, "it was just read"
         return held.now
 
     async def _has_aged(self, stream: str, held: Held[S]) -> bool:
-        """With the lock: whether another house on this store has been here since it was read."""
-        if held.now is None or not await self.store.read(stream, after=held.now.position):
+        """With the lock: whether another process has been here since it was read. Then what it did is known now."""
+        if held.known is None:
             return False
-        held.now = None
+        since = await self.store.read(stream, after=held.known.position)
+        if not since:
+            return False
+        held.now = held.known = await self._fold_on(held.known, since)
+        self._tell(held.now, self.listeners)
         return True

@@ -14,30 +14,35 @@ FOR_EVER = 2**53
 LATELY = 600_000  # milliseconds for which a process may not have beaten and still be there
 
 
+GONE_AFTER = 5_000  # milliseconds without a sign of life: others go on with what a process did
+
+
 class Uptime(msgspec.Struct, frozen=True, gc=False):
     id: int
     began: int
     until: int
+    place: str = ""  # which machine and process, for the host
+    told: int = 0  # batches of news, by then
 
 
 UPTIMES = Kind("uptimes", Uptime, ("id",), {"latest": Index(order=("-id",))})
 
 
-async def begin_uptime(store: Store, now: int) -> int:
+async def begin_uptime(store: Store, now: int, place: str = "") -> int:
     """The house is up; answers a number for `beat`."""
     for _ in range(MOST_TRIES):
         last = await store.list_by(UPTIMES, "latest", most=1)
         number = last[0].id + 1 if last else 1
-        if await keep(store, Put(UPTIMES, Uptime(number, now, now), ABSENT)):
+        if await keep(store, Put(UPTIMES, Uptime(number, now, now, place), ABSENT)):
             return number
     raise Unavailable("refuse.busy")
 
 
-async def beat(store: Store, uptime: int, now: int) -> None:
+async def beat(store: Store, uptime: int, now: int, told: int = 0) -> None:
     """It still is."""
     before = await store.get(UPTIMES, uptime)
     if before is not None and before.until < now:
-        await keep(store, Put(UPTIMES, msgspec.structs.replace(before, until=now), before))
+        await keep(store, Put(UPTIMES, msgspec.structs.replace(before, until=now, told=told), before))
 
 
 async def uptimes(store: Store) -> list[Uptime]:

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import logging
 import os
+import platform
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -17,6 +18,7 @@ from parlour.core.texts import Refused
 from parlour.house.entropy import Entropy
 from parlour.house.friends.challenges import Challenges
 from parlour.house.friends.quick_match import QuickMatches
+from parlour.house.friends.searches import Searches
 from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.letter_template import Unsubscribing
 from parlour.house.mail.letters import LetterWriter
@@ -24,6 +26,8 @@ from parlour.house.mail.sender import Sender
 from parlour.house.mail.service import MailService
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.moderation.service import ModerationService
+from parlour.house.neighbours import Neighbours
+from parlour.house.news import PersonNews
 from parlour.house.people.accounts import Accounts
 from parlour.house.people.own_data import DataSources
 from parlour.house.people.passwords import Passwords
@@ -32,6 +36,7 @@ from parlour.house.ports import BotPlayers, Time
 from parlour.house.ratings.team_scores import forget_old_scores
 from parlour.house.ratings.worker import RatingWorker
 from parlour.house.steady_time import FAR_APART, SteadyTime
+from parlour.house.store import Store
 from parlour.house.tables.coach import Coach
 from parlour.house.tables.planning import Planning
 from parlour.house.tables.repository import TableRepository
@@ -55,7 +60,9 @@ from parlour.server.jobs.reviews import Reviews
 from parlour.server.live.endpoint import LiveEndpoint
 from parlour.server.live.hub import Hub
 from parlour.server.live.presence import Presence
+from parlour.server.live.process_news import ProcessNews
 from parlour.server.live.rating_news import RatingNews
+from parlour.server.live.search_watch import SearchWatch
 from parlour.server.live.sockets import LiveSockets
 from parlour.server.live.tournament_subscriptions import TournamentSubscriptions
 from parlour.server.mail.destination import sender_for
@@ -64,7 +71,7 @@ from parlour.server.services import Services
 from parlour.server.settings import Settings, settings_from
 from parlour.server.tables.lists import TableLists
 from parlour.server.texts import in_words
-from parlour.store import open_store
+from parlour.store import open_news, open_store
 
 CONNECTIONS = "connections"  # in the state of an application: those that are open, for whoever serves it
 REFUSED = "refused"  # in the state of an application that could not be opened: why
@@ -105,6 +112,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         metrics = parts.metrics
         store = timed(await open_store(settings.database), metrics)
         closing.push_async_callback(store.close)
+        news = open_news(settings.database)
+        await steer(parts.time, store, begin=True)
         parts.time.not_before(await last_stored_time(store))
         await tell_of_wall_clock(parts.time)
         metrics.watch_tables(store)
@@ -118,7 +127,8 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         lag = asyncio.create_task(metrics.watch_loop())
         closing.callback(lag.cancel)
         closing.callback(parts.passwords.close)
-        tables = TableRepository(store, parts.readiness, parts.time, parts.entropy)
+        tables = TableRepository(store, parts.readiness, parts.time, parts.entropy, news)
+        neighbours = Neighbours(tables, news)
         lists = TableLists(store)
         tables.listeners.append(lists.changed)  # before the hub, which has others look again
         hub = Hub(tables)
@@ -132,11 +142,12 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         table_service = CountedTableService(tables, moderation, blocks_and_reports, visits, planning, metrics)
         tournaments = TournamentRepository(tables)
         tournament_worker = TournamentWorker(tournaments)
-        presence = Presence(tables, hub)
+        search_watch = SearchWatch(tables, hub, Searches(tables))
+        presence = Presence(tables, hub, search_watch)
         closing.push_async_callback(presence.close)
         delivery, mail = await mail_services(settings, parts, tournaments, accounts, presence)
         metrics.watch_letters(store, parts.time, delivery)
-        tournaments.listeners.append(lambda t: delivery.call())
+        tournaments.own_listeners.append(lambda t: delivery.call())
         accounts.listeners.append(lambda person: delivery.call())
         exports = Exports(DataSources(tables, tournaments, accounts, mail, in_words), settings.data / EXPORT_FOLDER)
         accounts.before_goodbye += [tournaments.leave_all, tables.leave_all, exports.remove]
@@ -150,18 +161,35 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         live = LiveSockets(
             tables, hub, table_service, lists, TournamentSubscriptions(tournaments), blocks_and_reports, parts.bounds
         )
-        accounts.listeners.append(live.ask_again)
+        tables.newer_listeners.append(live.hand_over)
+        tournaments.newer_listeners.append(live.hand_over)
+        accounts.listeners += [live.ask_again, lambda person: news.tell(PersonNews(person, "sessions"))]
         moderation.barring.append(live.bar)
         moderation.leaving += [tournaments.leave_all, tables.leave_all]
         rating_worker = RatingWorker(store)
-        tables.listeners.append(rating_worker.notice)
-        RatingNews(tables, hub, rating_worker)
+        tables.own_listeners.append(rating_worker.notice)
+        rating_news = RatingNews(tables, hub, rating_worker)
+        process_news = ProcessNews(
+            tournaments, neighbours, hub, lists, live, presence, rating_news, moderation, parts.limits
+        )
+        neighbours.sweeps += [partial(steer, parts.time, store), table_worker.take_over_late]
+        neighbours.left += [table_worker.take_over, tournament_worker.take_over, rating_worker.look_again]
+        neighbours.left += [delivery.settle, reviews.start, exports.take_over]
+        delivery.neighbours = reviews.neighbours = exports.neighbours = neighbours
         rating_worker.start()
         closing.push_async_callback(rating_worker.stop)
+        table_worker.place = f"{platform.node()} {os.getpid()}"
+        table_worker.neighbours = None if news.alone else neighbours
         await table_worker.start()
         closing.push_async_callback(table_worker.stop)
+        await neighbours.start()
+        closing.push_async_callback(neighbours.stop)
+        process_news.start()
+        closing.push_async_callback(process_news.stop)
         await tournament_worker.start()  # after the table worker, which says that the house is up
         closing.push_async_callback(tournament_worker.stop)
+        await search_watch.start()
+        closing.push_async_callback(search_watch.stop)
         await reviews.start()
         closing.push_async_callback(reviews.stop)
         await exports.start()
@@ -174,7 +202,17 @@ async def opened(settings: Settings, parts: Parts, places: Places) -> AsyncItera
         yield Services(
             tables, table_worker, table_service, coach, hub, lists, live, reviews, accounts, auth, mail, delivery,
             presence, tournaments, quick_matches, challenges, exports, moderation, blocks_and_reports, Health(store),
+            neighbours,
         )  # fmt: skip
+
+
+async def steer(time: Time, store: Store, begin: bool = False) -> None:
+    """By the store's clock, if it has one: it is the same for all processes of the house."""
+    if isinstance(time, SteadyTime) and (now := await store.time()) is not None:
+        if begin:
+            time.begin_at(now)
+        else:
+            time.steer(now)
 
 
 async def tell_of_wall_clock(time: Time) -> None:

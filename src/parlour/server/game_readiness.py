@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Literal, NamedTuple
 
 from parlour import bots, games
@@ -27,6 +28,8 @@ LOOK_AGAIN = 5.0  # seconds between two looks whether all is still there
 log = logging.getLogger("parlour")
 
 
+EMBLEM = "emblem.svg"  # in a game's folder
+LARGEST_EMBLEM = 64 * 1024  # bytes
 MOST_AT_ONCE = 4  # a compiler needs some hundreds of megabytes
 IN_BACKGROUND, STEPPED_ASIDE = 5, 19  # how nice a compiler is to the house, and to another that somebody waits for
 
@@ -118,7 +121,7 @@ class GameReadiness:
             name, game.title, _words(game, "about", "", language), game.rules_page(language), list(game.seats),
             [_option(game, o, language) for o in game.options],
             game.cooperative, game.hidden, game.chancy, status == "ready", _line(game, status, language),
-            self.preparing(name),
+            self.preparing(name), emblem_of(game) is not None,
         )  # fmt: skip
 
     def _loads(self, name: str) -> bool:
@@ -188,6 +191,20 @@ def _be_nice(group: int, how: int) -> None:
 def in_background(work: Callable[..., None], *args: str) -> None:
     """In a thread that nobody waits for when the server closes; a compiler that is still at work ends by itself."""
     threading.Thread(target=work, args=args, daemon=True).start()
+
+
+@cache
+def emblem_of(game: Game) -> str | None:
+    """The game's own picture, if it brings one that is no larger than a picture for a card need be."""
+    path = game.home / EMBLEM
+    try:
+        drawn = path.read_text("utf-8") if path.stat().st_size <= LARGEST_EMBLEM else ""
+    except (OSError, UnicodeDecodeError):
+        return None
+    if "<svg" not in drawn:
+        log.warning("%s is not an SVG picture of at most %d bytes, and is not shown", path, LARGEST_EMBLEM)
+        return None
+    return drawn
 
 
 def _words(game: Game, key: str, otherwise: str, language: str) -> str:

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -23,10 +24,12 @@ from parlour.server.guard.connections import Connections
 from parlour.server.guard.protocols import http_protocol, socket_protocol
 from parlour.server.mail.destination import check as check_mail
 from parlour.server.settings import Settings
+from parlour.server.supervisor import Supervisor, supervised
 from parlour.server.texts import in_words, say
 
 if TYPE_CHECKING:
     from parlour.server.app import Parts
+    from parlour.server.services import Services
 
 KEEP_ALIVE = 5  # seconds that a connection is kept for another request
 GRACE = 3  # seconds that open requests get when the server closes
@@ -87,6 +90,14 @@ class HttpServer(uvicorn.Server):
 def run(settings: Settings, reload: bool = False) -> int:
     """Serve until stopped. The answer is a process's exit status."""
     language = language_of_machine(os.environ)
+    own = supervised(os.environ)
+    if own is not None:  # who started this one has said all there is to say
+        tell = partial(say_who_else, language=language) if own.first else nobody_is_told
+        try:
+            return serve(settings, own.listening, opened=own.is_open, tell=tell)
+        except Refused as refusal:
+            print(in_words(refusal, language), file=sys.stderr, flush=True)
+            return CANNOT
     try:
         settings.make_folder()
         check_mail(settings.mail, settings.mail_password_file, os.environ)
@@ -113,7 +124,23 @@ def run(settings: Settings, reload: bool = False) -> int:
             log_level="info", proxy_headers=False,
         )  # fmt: skip
         return 0
-    return serve(settings, listening, opened=lambda: announce(settings, port))
+    if settings.processes > 1:
+        logging.config.dictConfig(logs.settings(json=settings.log == "json"))
+        settings = msgspec.structs.replace(settings, port=port)
+        return Supervisor(settings, listening, lambda: announce(settings, port)).run()
+    tell = partial(say_who_else, language=language)
+    return serve(settings, listening, opened=lambda: announce(settings, port), tell=tell)
+
+
+def say_who_else(services: "Services", language: str) -> None:
+    """On PostgreSQL others may serve the same house."""
+    others = services.neighbours.others()
+    if others:
+        places = ", ".join(one.place for one in others if one.place)
+        print(say("server.neighbours", language=language, count=len(others), places=places), flush=True)
+
+
+def nobody_is_told(services: "Services") -> None: ...
 
 
 def serve(
@@ -121,13 +148,20 @@ def serve(
     listening: socket.socket,
     parts: "Parts | None" = None,
     opened: Callable[[], None] = lambda: None,
+    tell: "Callable[[Services], None]" = nobody_is_told,
 ) -> int:
     from parlour.server.app import create_app
 
     allow_many_sockets()
     logging.config.dictConfig(logs.settings(json=settings.log == "json"))
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])  # letters have links
-    server = HttpServer(config_for(create_app(settings, parts)), opened)
+    app = create_app(settings, parts)
+
+    def is_open() -> None:
+        opened()
+        tell(app.state["services"])
+
+    server = HttpServer(config_for(app), is_open)
     calm_the_collector()
     # uvicorn closes in good order at Ctrl+C and then raises what it caught.
     with listening, suppress(KeyboardInterrupt):

@@ -8,6 +8,7 @@ from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.service import MailService
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.moderation.service import ModerationService
+from parlour.house.neighbours import Neighbours
 from parlour.house.people.accounts import Accounts
 from parlour.house.tables.coach import Coach
 from parlour.house.tables.repository import TableRepository
@@ -46,3 +47,4 @@ class Services:
     moderation: ModerationService
     blocks_and_reports: BlocksAndReports
     health: Health
+    neighbours: Neighbours

@@ -27,6 +27,7 @@ from parlour.store.address import shown as shown_place
 EVERYWHERE = "0.0.0.0"
 DATABASE_FILE = "house.db"
 MOST_WORKERS, MOST_WORKERS_UNASKED = 64, 4
+MOST_PROCESSES = 64
 LONGEST_PAUSE = 10.0  # seconds
 POSTGRES = ("postgresql", "postgres")
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
@@ -47,6 +48,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     lan: bool
     public_url: str | None  # as browsers write an origin: no path, no port that goes without saying
     workers: int
+    processes: int = 1
     trusted_proxies: tuple[str, ...]  # networks
     log: Literal["plain", "json"]
     bot_pause: float  # seconds
@@ -139,12 +141,14 @@ def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Co
     data = given.setdefault("data", user_data_path("parlour", appauthor=False))
     defaults = {
         "database": str(data / DATABASE_FILE), "host": "127.0.0.1", "port": 8000, "lan": False, "public_url": None,
-        "workers": default_workers(), "trusted_proxies": LOOPBACK, "log": "plain", "bot_pause": 0.8,
+        "workers": default_workers(), "processes": 1, "trusted_proxies": LOOPBACK, "log": "plain", "bot_pause": 0.8,
         "guests": "welcome", "team_passkeys": False, "mail": FOLDER, "mail_from": None, "mail_password_file": None,
     }  # fmt: skip
     settings = Settings(**{**defaults, **given}, origins=origins)
     if settings.mail != FOLDER and settings.public_url is None:
         raise Refused("settings.mail-url")  # what is sent has links, which others must be able to follow
+    if settings.processes > 1 and not settings.database.startswith(POSTGRES):
+        raise Refused("settings.processes-file", place=shown_place(settings.database))
     return settings
 
 
@@ -255,6 +259,12 @@ def _workers(text: str) -> int:
     return int(text)
 
 
+def _processes(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MOST_PROCESSES:
+        raise Refused("settings.workers", most=MOST_PROCESSES)
+    return int(text)
+
+
 def _proxies(text: str) -> tuple[str, ...]:
     if text.lower() == "none":
         return ()
@@ -332,6 +342,7 @@ SETTINGS = (
     Setting("lan", None, "listen to the whole network, and show how phones get there", "no", _switch),
     Setting("public_url", "URL", "what players type, where a proxy stands in front: https://…", "none", _public_url),
     Setting("workers", "N", "processes in which bots think", "cores − 1, from 1 to 4", _workers),
+    Setting("processes", "N", "processes that serve the house on one port; with PostgreSQL", "1", _processes),
     Setting("trusted_proxies", "NETWORKS", "whose X-Forwarded headers to believe, or none", "loopback", _proxies),
     Setting("log", "FORM", "plain, or json for programs that collect logs", "plain", _log),
     Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from parlour.house.news import Alone, News
 from parlour.house.store import Store
 from parlour.store.address import parse, shown
 from parlour.store.texts import StoreRefused
@@ -24,6 +25,17 @@ async def open_store(place: str | Path, *, beside: bool = False, make: bool = Tr
     from parlour.store.postgres import open_postgres
 
     return await open_postgres(found, make=make)
+
+
+def open_news(place: str | Path) -> News:
+    """How the processes of the house at a place tell each other; a file has one."""
+    found = parse(place)
+    if isinstance(found, Path):
+        return Alone()
+    _need_asyncpg()
+    from parlour.store.postgres_news import PostgresNews
+
+    return PostgresNews(found)
 
 
 async def backup(place: str | Path, path: Path) -> None:

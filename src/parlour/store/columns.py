@@ -35,6 +35,7 @@ LAYOUTS: Mapping[str, TableLayout] = {
     "reports": TableLayout(
         {"by": "who", "person": "about", "table": "place"}, copied=("id", "at", "by", "person", "table", "state")
     ),
+    "searches": TableLayout({"table": "id"}),
     "seat_visits": TableLayout({"table": "id"}),
     "sought": TableLayout({"table": "id"}),
     "team_scores": TableLayout({"table": "id"}),

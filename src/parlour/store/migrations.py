@@ -6,6 +6,80 @@ A change of the tables is one more entry in MIGRATIONS: written entries never ch
 
 from collections.abc import Mapping, Sequence
 
+# A unit in one round trip, where others write at the same time; what it comes to is said in `house/store.py`. Events
+# come first: a second run of a unit whose answer was lost waits there until the first is decided, before it looks at
+# records that the first may have changed. The mark is the unit's own, kept with its first event or for itself: it tells
+# what this unit wrote before from what others did. Each statement inside sees what others have kept until then. What
+# has to be taken back is raised: 40001 if somebody was in between, P0001 if a record is not what it was.
+# Statements and their arguments come as texts; of those, each has those between two `starts`. `if_none` says what
+# becomes of the others where one finds nothing: -1 the unit cannot be, else so many after it are left out.
+COMMIT_UNIT = """
+CREATE FUNCTION commit_unit(
+    of_stream TEXT, expected BIGINT, bodies BYTEA[], of_key TEXT, of_mark BYTEA, now BIGINT, forgotten BIGINT,
+    statements TEXT[], if_none INTEGER[], starts INTEGER[], args TEXT[],
+    OUT outcome TEXT, OUT from_event BIGINT, OUT to_event BIGINT
+) LANGUAGE plpgsql AS $$
+DECLARE
+    there BIGINT;
+    their_mark BYTEA;
+    rows_met BIGINT;
+    number INTEGER := 1;
+BEGIN
+    IF of_stream <> '' THEN
+        -- In one statement: whoever sees another's event must see its key too.
+        SELECT stands.last, keys.first, keys.last, events.mark INTO there, from_event, to_event, their_mark
+        FROM (SELECT coalesce(max(position), 0) AS last FROM events WHERE stream = of_stream) AS stands
+        LEFT JOIN keys ON keys.stream = of_stream AND keys.key = of_key
+        LEFT JOIN events ON events.stream = of_stream AND events.position = keys.first;
+        IF to_event IS NOT NULL THEN
+            outcome := CASE WHEN their_mark = of_mark THEN 'done' ELSE 'repeated' END;
+            RETURN;
+        END IF;
+        to_event := expected + cardinality(bodies);
+        IF there <> expected THEN
+            PERFORM 1 FROM events WHERE stream = of_stream AND position = expected + 1 AND mark = of_mark;
+            outcome := CASE WHEN FOUND THEN 'done' ELSE 'conflict' END;
+            to_event := CASE WHEN FOUND THEN to_event ELSE there END;
+            RETURN;
+        END IF;
+        INSERT INTO events (stream, position, body, mark)
+        SELECT of_stream, expected + new.place, new.body, CASE WHEN new.place = 1 THEN of_mark END
+        FROM unnest(bodies) WITH ORDINALITY AS new (body, place) ON CONFLICT DO NOTHING;
+        GET DIAGNOSTICS rows_met = ROW_COUNT;
+        IF rows_met < cardinality(bodies) THEN
+            RAISE EXCEPTION USING ERRCODE = '40001', MESSAGE = 'another unit was first';
+        END IF;
+        IF of_key IS NOT NULL THEN
+            INSERT INTO keys (stream, key, first, last) VALUES (of_stream, of_key, expected + 1, to_event)
+            ON CONFLICT DO NOTHING;
+            IF NOT FOUND THEN
+                RAISE EXCEPTION USING ERRCODE = '40001', MESSAGE = 'another unit was first';
+            END IF;
+        END IF;
+    ELSIF of_mark IS NOT NULL THEN
+        PERFORM 1 FROM marks WHERE mark = of_mark;
+        IF FOUND THEN
+            outcome := 'done';
+            RETURN;
+        END IF;
+        DELETE FROM marks WHERE at < forgotten;
+        INSERT INTO marks (mark, at) VALUES (of_mark, now) ON CONFLICT DO NOTHING;
+        IF NOT FOUND THEN
+            RAISE EXCEPTION USING ERRCODE = '40001', MESSAGE = 'the first run of this unit is done';
+        END IF;
+    END IF;
+    WHILE number <= cardinality(statements) LOOP
+        EXECUTE statements[number] USING args[starts[number] + 1 : starts[number + 1]];
+        GET DIAGNOSTICS rows_met = ROW_COUNT;
+        IF rows_met = 0 AND if_none[number] < 0 THEN
+            RAISE EXCEPTION USING ERRCODE = 'P0001', MESSAGE = 'a record is not what it was';
+        END IF;
+        number := number + 1 + CASE WHEN rows_met = 0 THEN if_none[number] ELSE 0 END;
+    END LOOP;
+    outcome := 'done';
+END $$;
+"""
+
 SQLITE = {
     "text": "TEXT",
     "number": "INTEGER",
@@ -13,6 +87,7 @@ SQLITE = {
     "bytes": "BLOB",
     "clustered": "STRICT, WITHOUT ROWID",
     "body_text": "CAST(body AS TEXT)",
+    "commit_unit": "",  # it has one writer at a time
 }
 # Texts are compared by their bytes everywhere: another order would show pages of cards twice or not at all.
 POSTGRES = {
@@ -22,6 +97,7 @@ POSTGRES = {
     "bytes": "BYTEA",
     "clustered": "",
     "body_text": "convert_from(body, 'UTF8')",
+    "commit_unit": COMMIT_UNIT,
 }
 
 FIRST = """
@@ -540,6 +616,26 @@ CREATE TABLE planned_lines (
 CREATE INDEX planned_lines_person ON planned_lines (person, id, seat);
 """
 
+# What is done by one of several processes says by whom: the number of its uptime.
+PROCESSES = """
+ALTER TABLE uptimes ADD COLUMN place {text} NOT NULL DEFAULT '';
+ALTER TABLE uptimes ADD COLUMN told {number} NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN owner {number} NOT NULL DEFAULT 0;
+ALTER TABLE outbox ADD COLUMN owner {number} NOT NULL DEFAULT 0;
+"""
+
+SEARCHES = """
+CREATE TABLE searches (
+    id {text} NOT NULL,
+    person {text} NOT NULL,
+    holder {text} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (id, person, holder)
+) {clustered};
+CREATE INDEX searches_person ON searches (person, id, holder);
+CREATE INDEX searches_until ON searches (until, id, person, holder);
+"""
+
 # From version 0 to 1, from 1 to 2, …
 MIGRATIONS: Sequence[str] = (
     FIRST,
@@ -555,6 +651,9 @@ MIGRATIONS: Sequence[str] = (
     VISITS,
     SIGNING_IN,
     TEAM_SCORES + PLANNED,
+    SEARCHES,
+    "{commit_unit}",
+    PROCESSES,
 )
 
 # That a house was once open is not worth protecting; what happened in it is.

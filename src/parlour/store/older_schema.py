@@ -28,6 +28,9 @@ OLDER: Mapping[int, Mapping[str, str]] = {
     10: {},
     11: {},
     12: {},
+    13: {},
+    14: {},
+    15: {},
 }
 
 

@@ -1,13 +1,16 @@
 """The house's store in a PostgreSQL database.
 
-A unit is a transaction, over any of a few connections, from any number of processes: that one wins and nothing is there
-twice comes from unique constraints alone. A connection that is cut is replaced and its unit run again. Whether a COMMIT
-whose answer was lost was done, its *mark* tells: a random text kept with what the unit wrote. The second run meets the
-first at a constraint, where PostgreSQL lets it wait until the first is decided; it finds the mark, or does the work.
+A unit is one call of the function `commit_unit` (`migrations.py`), a transaction in one round trip, over any of a few
+connections, from any number of processes: that one wins and nothing is there twice comes from unique constraints alone.
+A connection that is cut is replaced and its unit run again. Whether a unit whose answer was lost was kept, its *mark*
+tells: a random text kept with what the unit wrote. The second run meets the first at a constraint, where PostgreSQL
+lets it wait until the first is decided; it finds the mark, or does the work.
 """
 
 import asyncio
+import re
 import secrets
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from functools import cache
@@ -18,10 +21,11 @@ from typing import ParamSpec, TypeVar
 import apsw
 import asyncpg
 
-from parlour.store import backup_file, migrations
+from parlour.house.store import ANY, Appended, Conflict, Kept, Need, Outcome, Repeated, Scalar, Unit
+from parlour.store import backup_file, migrations, verbs
 from parlour.store.address import shown
 from parlour.store.older_schema import check_schema, select
-from parlour.store.script import Raced, Script, SqlRow
+from parlour.store.script import Script, SqlRow
 from parlour.store.shape import tables
 from parlour.store.sql_store import SqlStore
 from parlour.store.texts import StoreRefused, StoreUnavailable
@@ -41,8 +45,12 @@ MIGRATING = 0x5061726C6F7572  # the advisory lock under which tables are made
 SCHEMA = "parlour"  # a database may have others' tables too
 SETTINGS = {"search_path": SCHEMA, "synchronous_commit": "on", "application_name": "parlour"}
 
-# Another transaction was in the way; run again, the script sees what that one left.
-RACES = (Raced, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+
+class Raced(Exception):
+    """Another transaction was in the way; run again, the unit sees what that one left."""
+
+
+RACES = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 # A table would be at odds with another.
 AT_ODDS = (asyncpg.UniqueViolationError, asyncpg.ForeignKeyViolationError)
 AWAY = (
@@ -64,8 +72,23 @@ class PostgresStore(SqlStore):
         self._idle.set()
         self._closed = False
 
-    def _mark(self) -> bytes:
+    def _mark(self) -> bytes | None:
         return secrets.token_bytes(16)
+
+    async def _commit(self, unit: Unit) -> Outcome:
+        asked = _asked(unit, self._mark())  # the same at every run
+
+        async def commit(connection: asyncpg.Connection) -> Outcome:
+            try:
+                row = await connection.fetchrow(COMMIT_UNIT, *asked)
+            except (asyncpg.RaiseError, *AT_ODDS) as error:
+                raise Failed from error
+            outcome, first, last = row
+            if outcome == "done":
+                return Appended(last) if unit.stream else Kept()
+            return Repeated(first, last) if outcome == "repeated" else Conflict(last)
+
+        return await self._patiently(commit)
 
     async def _write(self, script: Callable[P, Script[T]], *args: P.args, **kwargs: P.kwargs) -> T:
         async def unit(connection: asyncpg.Connection) -> T:
@@ -129,6 +152,16 @@ class PostgresStore(SqlStore):
             with suppress(*AWAY, asyncpg.InterfaceError):
                 await self._pool.release(connection)
 
+    async def time(self) -> int | None:
+        """As the server's clock says in the middle of asking it, as far as can be known from here."""
+
+        async def look(connection: asyncpg.Connection) -> int:
+            asked = time.monotonic()
+            now = await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+            return int(now + (time.monotonic() - asked) * 500)
+
+        return await self._patiently(look)
+
     async def backup(self, path: Path) -> None:
         await self._patiently(lambda connection: copy_database(connection, path))
 
@@ -154,6 +187,7 @@ def _is_gone(connection: asyncpg.Connection) -> bool:
 async def open_postgres(url: str, *, make: bool = True) -> PostgresStore:
     store = PostgresStore(await _pool(url))
     try:
+        await store._patiently(lambda connection: _check_direct(connection, shown(url)))
         if not make:
             await store._patiently(lambda connection: _look_for_a_house(connection, shown(url)))
         await store._patiently(lambda connection: migrate(connection, shown(url)))
@@ -161,6 +195,13 @@ async def open_postgres(url: str, *, make: bool = True) -> PostgresStore:
         await store.close()
         raise
     return store
+
+
+async def _check_direct(connection: asyncpg.Connection, place: str) -> None:
+    """A pooler that lends a connection for a transaction at a time loses what is set on it, and what is listened to.
+    Behind one the server is another than the one that was spoken to at first."""
+    if await connection.fetchval("SELECT pg_backend_pid()") != connection.get_server_pid():
+        raise StoreRefused("store.pooled", place=place)
 
 
 async def _look_for_a_house(connection: asyncpg.Connection, place: str) -> None:
@@ -277,6 +318,52 @@ async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> N
         await store.close()
 
 
+# -- units ----------------------------------------------------------------------------------------------------
+
+COMMIT_UNIT = f"SELECT * FROM commit_unit({', '.join(f'${number}' for number in range(1, 12))})"
+MARKS_KEPT = 3_600_000  # milliseconds; nobody asks that long after a cut
+BEGAN = time.time_ns() - time.monotonic_ns()  # by a wall clock that is set forward, marks would go that are asked for
+PLACE = re.compile(r"\?([0-9]+)")
+CASTS = {str: "text", int: "bigint", bool: "bigint", float: "double precision", bytes: "bytea"}
+
+
+def _asked(unit: Unit, mark: bytes | None) -> tuple[object, ...]:
+    """A unit as `commit_unit` takes it. What says nothing of what was there can be done twice, and needs no mark."""
+    if not unit.stream and not any(isinstance(one, Need) or one.was is not ANY for one in unit.changes):
+        mark = None
+    statements, if_none, starts, args = list[str](), list[int](), [0], list[str | None]()
+    for step in (*verbs.locking_steps(unit.changes), *verbs.change_steps(unit.changes)):
+        statements.append(_with_array(step.sql, tuple(map(type, step.args))))
+        if_none.append(step.if_none)
+        args += map(_as_text, step.args)
+        starts.append(len(args))
+    now = (time.monotonic_ns() + BEGAN) // 1_000_000
+    return (
+        unit.stream, unit.expected, list(unit.events), unit.key, mark, now, now - MARKS_KEPT, statements, if_none,
+        starts, args,
+    )  # fmt: skip
+
+
+@cache
+def _with_array(sql: str, types: tuple[type, ...]) -> str:
+    """A statement whose arguments are one array of texts. What is None has no type, and is said to be nothing."""
+
+    def place(found: re.Match[str]) -> str:
+        number = int(found[1])
+        cast = CASTS.get(types[number - 1])
+        return "NULL" if cast is None else f"($1)[{number}]::{cast}"
+
+    return PLACE.sub(place, _for_postgres(sql))
+
+
+def _as_text(value: Scalar) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        return "\\x" + value.hex()
+    return repr(value) if isinstance(value, float) else str(int(value))
+
+
 # -- scripts --------------------------------------------------------------------------------------------------
 
 
@@ -294,8 +381,13 @@ async def _drive(connection: asyncpg.Connection, script: Script[T]) -> T:
 
 @cache
 def _dollars(sql: str) -> str:
-    """Arguments as PostgreSQL numbers them. Who only looks at a row that must stay says so; SQLite has one writer."""
-    return sql.replace("?", "$").replace("/* for key share */", "FOR KEY SHARE")
+    """Arguments as PostgreSQL numbers them."""
+    return _for_postgres(sql).replace("?", "$")
+
+
+def _for_postgres(sql: str) -> str:
+    """Who only looks at a row that must stay says so; SQLite has one writer."""
+    return sql.replace("/* for key share */", "FOR KEY SHARE")
 
 
 def _reason(error: BaseException) -> str:

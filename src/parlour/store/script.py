@@ -16,11 +16,6 @@ T = TypeVar("T")
 Script = Generator[Ask, list[SqlRow], T]
 
 
-class Raced(Exception):
-    """Somebody else was in between, and what the script saw at first is no longer so: undo what it did, and
-    run it again."""
-
-
 def drive(execute: Callable[[str, tuple[SqlValue, ...]], list[SqlRow]], script: Script[T]) -> T:
     """Run a script where statements are answered at once."""
     try:

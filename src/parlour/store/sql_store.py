@@ -36,9 +36,8 @@ class SqlStore(ABC):
     @abstractmethod
     async def close(self) -> None: ...
 
-    def _mark(self) -> bytes | None:
-        """A unit's own mark, where one is needed to find out what became of it."""
-        return None
+    async def _commit(self, unit: Unit) -> Outcome:
+        return await self._write(verbs.commit, unit)
 
     async def has_room(self) -> bool:
         """Whether there is room for what will be written soon, as far as can be seen from here."""
@@ -57,7 +56,7 @@ class SqlStore(ABC):
     async def commit(self, unit: Unit) -> Outcome:
         check(unit)
         try:
-            return await self._write(verbs.commit, unit, self._mark())
+            return await self._commit(unit)
         except verbs.Failed:
             return Conflict(unit.expected)  # that many there are: a wrong expectation is noticed first
         except StoreUnavailable:
@@ -69,6 +68,12 @@ class SqlStore(ABC):
 
     async def known(self, stream: str, key: str) -> bool:
         return await self._read(verbs.known, stream, key)
+
+    async def positions(self, streams: Sequence[str]) -> dict[str, int]:
+        return await self._read(verbs.positions, streams) if streams else {}
+
+    async def time(self) -> int | None:
+        return None
 
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         return await self._read(verbs.streams, after, most)

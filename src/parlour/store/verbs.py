@@ -1,9 +1,8 @@
 """The verbs of the port as SQL that SQLite and PostgreSQL both understand: scripts, each to read or to write with."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from parlour.house.store import (
     ABSENT,
@@ -24,26 +23,17 @@ from parlour.house.store import (
     Unit,
 )
 from parlour.store.columns import KindTable, table_of
-from parlour.store.script import Raced, Script
+from parlour.store.script import Script
 
 EVENTS_AT_ONCE = 100  # in one statement; PostgreSQL takes 65,535 arguments, and long deals are a few hundred steps
 
-KEY = """SELECT keys.first, keys.last, events.mark FROM keys
-JOIN events ON events.stream = keys.stream AND events.position = keys.first
-WHERE keys.stream = ?1 AND keys.key = ?2"""
-# In one statement: whoever sees another's event must see its key too.
+KEY = "SELECT first, last FROM keys WHERE stream = ?1 AND key = ?2"
 STANDS = """SELECT (SELECT coalesce(max(position), 0) FROM events WHERE stream = ?1),
 (SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2)"""
-MARKED = "SELECT 1 FROM events WHERE stream = ?1 AND position = ?2 AND mark = ?3"
-ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING RETURNING 1"
+ADD_KEY = "INSERT INTO keys (stream, key, first, last) VALUES (?1, ?2, ?3, ?4)"
 KNOWN = "SELECT 1 FROM keys WHERE stream = ?1 AND key = ?2"
 READ = "SELECT body FROM events WHERE stream = ?1 AND position > ?2 ORDER BY position"
 STREAMS = "SELECT stream, body FROM events WHERE position = 1 AND stream > ?1 ORDER BY stream LIMIT ?2"
-DONE_BEFORE = "SELECT 1 FROM marks WHERE mark = ?1"
-ADD_MARK = "INSERT INTO marks (mark, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING 1"
-OLD_MARKS = "DELETE FROM marks WHERE at < ?1"
-MARKS_KEPT = 3_600_000  # milliseconds; nobody asks that long after a cut
-BEGAN = time.time_ns() - time.monotonic_ns()  # by a wall clock that is set forward, marks would go that are asked for
 PULSE = "INSERT INTO pulse (id, beats) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET beats = pulse.beats + 1"
 
 
@@ -56,6 +46,22 @@ class Failed(Exception):
 
 def read(stream: str, after: int) -> Script[list[bytes]]:
     return [body for (body,) in (yield READ, (stream, after))]
+
+
+def positions(streams: Sequence[str]) -> Script[dict[str, int]]:
+    found: dict[str, int] = {}
+    for start in range(0, len(streams), EVENTS_AT_ONCE):
+        some = streams[start : start + EVENTS_AT_ONCE]
+        found.update((yield last_positions(len(some)), tuple(some)))
+    return {stream: last for stream, last in found.items() if last}
+
+
+@cache
+def last_positions(count: int) -> str:
+    """Each looked up at the end of its own: to group by streams would be to read all of their events."""
+    last = "(SELECT max(position) FROM events WHERE stream = asked.stream)"
+    asked = " UNION ALL ".join(f"SELECT CAST(?{number} AS TEXT) AS stream" for number in range(1, count + 1))
+    return f"SELECT stream, {last} FROM ({asked}) AS asked"
 
 
 def streams(after: str, most: int) -> Script[list[tuple[str, bytes]]]:
@@ -72,65 +78,36 @@ def pulse() -> Script[bool]:
     return True
 
 
-def commit(unit: Unit, mark: bytes | None) -> Script[Outcome]:
-    """The mark is the unit's own, kept with its first event or for itself. Where the answer to a COMMIT can be lost, it
-    tells what this unit wrote before from what others did. A store that gives none has one writer at a time."""
+def commit(unit: Unit) -> Script[Outcome]:
+    """Where there is one writer at a time. PostgreSQL has a function of its own for it, in `migrations.py`."""
     if not unit.stream:
-        return (yield from _commit_records(unit.changes, mark))
+        return Kept() if (yield from _change_all(unit.changes)) else Conflict()
     stream, expected = unit.stream, unit.expected
     [(last, repeated)] = yield STANDS, (stream, unit.key)
     if repeated:
-        [(first, until, theirs)] = yield KEY, (stream, unit.key)
-        return Appended(until) if mark is not None and theirs == mark else Repeated(first, until)
+        [(first, until)] = yield KEY, (stream, unit.key)
+        return Repeated(first, until)
     if last != expected:
-        if mark is not None and last > expected and (yield MARKED, (stream, expected + 1, mark)):
-            return Appended(expected + len(unit.events))
         return Conflict(last)
-    # Events come first: a second run of a unit whose answer was lost waits here until the first is decided, before it
-    # looks at records that the first may have changed.
     for start in range(0, len(unit.events), EVENTS_AT_ONCE):
         some = unit.events[start : start + EVENTS_AT_ONCE]
-        values = _event_values(stream, expected + start, some, None if start else mark)
-        if len((yield add_events(len(some)), values)) < len(some):
-            raise Raced
+        yield add_events(len(some)), _event_values(stream, expected + start, some)
     last = expected + len(unit.events)
-    if unit.key is not None and not (yield ADD_KEY, (stream, unit.key, expected + 1, last)):
-        raise Raced
-    if mark is not None:
-        yield from _lock(unit.changes)
+    if unit.key is not None:
+        yield ADD_KEY, (stream, unit.key, expected + 1, last)
     if not (yield from _change_all(unit.changes)):
         raise Failed
     return Appended(last)
 
 
-def _commit_records(changes: Sequence[Change], mark: bytes | None) -> Script[Outcome]:
-    """What says nothing of what was there can be done twice, and needs no mark."""
-    conditional = any(isinstance(one, Need) or one.was is not ANY for one in changes)
-    if mark is not None and conditional:
-        if (yield DONE_BEFORE, (mark,)):
-            return Kept()
-        now = (time.monotonic_ns() + BEGAN) // 1_000_000
-        yield OLD_MARKS, (now - MARKS_KEPT,)
-        if not (yield ADD_MARK, (mark, now)):  # the first run of this very unit was in the way, and is done
-            raise Raced
-        yield from _lock(changes)
-        if not (yield from _change_all(changes)):
-            raise Failed
-        return Kept()
-    if mark is not None:
-        yield from _lock(changes)
-    return Kept() if (yield from _change_all(changes)) else Conflict()
-
-
 @cache
 def add_events(count: int) -> str:
-    """A row that is there already is left alone and not answered: that is how a race is noticed."""
-    rows = ", ".join(f"(?1, ?{2 * n + 3}, ?{2 * n + 4}, {'?2' if n == 0 else 'NULL'})" for n in range(count))
-    return f"INSERT INTO events (stream, position, body, mark) VALUES {rows} ON CONFLICT DO NOTHING RETURNING 1"
+    rows = ", ".join(f"(?1, ?{2 * n + 2}, ?{2 * n + 3})" for n in range(count))
+    return f"INSERT INTO events (stream, position, body) VALUES {rows}"
 
 
-def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes | None) -> tuple[Scalar, ...]:
-    values: list[Scalar] = [stream, mark]
+def _event_values(stream: str, after: int, events: Sequence[bytes]) -> tuple[Scalar, ...]:
+    values: list[Scalar] = [stream]
     for position, body in enumerate(events, after + 1):
         values += (position, body)
     return tuple(values)
@@ -139,7 +116,19 @@ def _event_values(stream: str, after: int, events: Sequence[bytes], mark: bytes 
 # -- changes --------------------------------------------------------------------------------------------------
 
 
-def _lock(changes: Sequence[Change]) -> Script[None]:
+FAIL = -1
+
+
+class ChangeStep(NamedTuple):
+    """A statement by which records are changed. Where it finds no row, the unit cannot be (FAIL), or so many of the
+    statements after it are for nothing."""
+
+    sql: str
+    args: tuple[Scalar, ...]
+    if_none: int = 0
+
+
+def locking_steps(changes: Sequence[Change]) -> Iterator[ChangeStep]:
     """Of two units that change the same records, each in an order of its own, either could wait for the other for ever.
     So whoever changes several takes hold of them first, all in one order."""
     held: dict[str, list[Put | Remove]] = {}
@@ -151,71 +140,75 @@ def _lock(changes: Sequence[Change]) -> Script[None]:
     for _, some in sorted(held.items()):
         kind, removed = some[0].kind, any(isinstance(one, Remove) for one in some)
         keys = [one.key if isinstance(one, Remove) else table_of(kind).key_of(one.record) for one in some]
-        yield lock(kind, len(keys), removed), tuple(value for key in keys for value in key)
+        yield ChangeStep(lock(kind, len(keys), removed), tuple(value for key in keys for value in key))
+
+
+def change_steps(changes: Sequence[Change]) -> Iterator[ChangeStep]:
+    """All that these changes take, in their order. Nothing of it depends on what the database answers: it can be sent
+    there at once."""
+    for change in changes:
+        if isinstance(change, Need):
+            yield ChangeStep(need(change.kind), tuple(change.key), FAIL)
+        elif isinstance(change, Remove):
+            yield from _remove(change)
+        else:
+            yield from _put(change)
+
+
+def _put(change: Put) -> Iterator[ChangeStep]:
+    table, record, was, only = table_of(change.kind), change.record, change.was, change.only
+    entries = list(_put_entries(table, change)) if table.entries else []
+    if was is ABSENT:
+        yield ChangeStep(insert(change.kind), tuple(table.values(record)), FAIL)
+    elif only or was is not ANY:
+        checked = [] if was is ANY else table.values(was)
+        sql = update(change.kind, only, was is not ANY)
+        values = (*table.key_of(record), *table.values(record, only), *checked)
+        yield ChangeStep(sql, values, len(entries) if was is ANY else FAIL)
+    else:
+        yield ChangeStep(upsert(change.kind), tuple(table.values(record)))
+    yield from entries
+
+
+def _put_entries(table: KindTable[Any], change: Put) -> Iterator[ChangeStep]:
+    """The texts under which a record is listed, as far as they are others than before."""
+    key = tuple(table.key_of(change.record))
+    for field, (entries, column) in table.entries.items():
+        if change.only and field not in change.only:
+            continue
+        several = table.several(change.record, field)
+        there = None if change.was is ANY else [] if change.was is ABSENT else table.several(change.was, field)
+        if there == several:
+            continue
+        if there is None or there:
+            yield ChangeStep(f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", key)
+        for text in several:
+            yield ChangeStep(f"INSERT INTO {entries} ({table.key[0]}, {column}) VALUES (?1, ?2)", (*key, text))
+
+
+def _remove(change: Remove) -> Iterator[ChangeStep]:
+    table = table_of(change.kind)
+    checked = [] if change.was is ANY else table.values(change.was)
+    missing = len(table.entries) if change.was is ANY else FAIL
+    yield ChangeStep(delete(change.kind, change.was is not ANY), (*change.key, *checked), missing)
+    for entries, _ in table.entries.values():
+        yield ChangeStep(f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", tuple(change.key))
 
 
 def _change_all(changes: Sequence[Change]) -> Script[bool]:
     """False: the first of them cannot be, and nothing was written. Where that turns out later it raises."""
-    for number, change in enumerate(changes):
-        if not (yield from _change(change)):
-            if number == 0:
-                return False
-            raise Failed
-    return True
-
-
-def _change(change: Change) -> Script[bool]:
-    if isinstance(change, Need):
-        return bool((yield need(change.kind), tuple(change.key)))
-    if isinstance(change, Remove):
-        return (yield from _remove(change))
-    return (yield from _put(change))
-
-
-def _put(change: Put) -> Script[bool]:
-    table, record, was, only = table_of(change.kind), change.record, change.was, change.only
-    if was is ABSENT:
-        if not (yield insert(change.kind), tuple(table.values(record))):
-            return False
-    elif only or was is not ANY:
-        checked = [] if was is ANY else table.values(was)
-        sql = update(change.kind, only, was is not ANY)
-        if not (yield sql, (*table.key_of(record), *table.values(record, only), *checked)):
-            return was is ANY
-    else:
-        yield upsert(change.kind), tuple(table.values(record))
-    for field, (entries, column) in table.entries.items():
-        if only and field not in only:
+    first, left_out = True, 0
+    for sql, args, if_none in change_steps(changes):
+        if left_out:
+            left_out -= 1
             continue
-        several = table.several(record, field)
-        there = None if was is ANY else [] if was is ABSENT else table.several(was, field)
-        if there != several:
-            yield from _put_entries(table, entries, column, table.key_of(record), several, there)
-    return True
-
-
-def _put_entries(
-    table: KindTable[Any],
-    entries: str,
-    column: str,
-    key: Sequence[Scalar],
-    several: Sequence[str],
-    there: Sequence[str] | None,
-) -> Script[None]:
-    if there is None or there:
-        yield f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", tuple(key)
-    for text in several:
-        yield f"INSERT INTO {entries} ({table.key[0]}, {column}) VALUES (?1, ?2)", (*key, text)
-
-
-def _remove(change: Remove) -> Script[bool]:
-    table = table_of(change.kind)
-    checked = [] if change.was is ANY else table.values(change.was)
-    rows = yield delete(change.kind, change.was is not ANY), (*change.key, *checked)
-    if not rows:
-        return change.was is ANY
-    for entries, _ in table.entries.values():
-        yield f"DELETE FROM {entries} WHERE {table.key[0]} = ?1", tuple(change.key)
+        if not (yield sql, args):
+            if if_none == FAIL:
+                if first:
+                    return False
+                raise Failed
+            left_out = if_none
+        first = False
     return True
 
 

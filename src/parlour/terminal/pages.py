@@ -19,7 +19,7 @@ from parlour.terminal.words import look_for
 FIRST_WORD = re.compile(r"\w+|\W")
 COMMANDS = ("help", "rules", "log", "undo", "takeback", "for", "save", "quit")
 GAP = 2
-DIAGRAM = re.compile(r"^```board.*?^```\n\n?", re.DOTALL | re.MULTILINE)  # for those who draw it
+DIAGRAM = re.compile(r"^```(?:board|diagram).*?^```\n\n?", re.DOTALL | re.MULTILINE)  # for those who draw it
 
 
 def help_page(match: Match, seat: int, look: Look, width: int) -> list[Ink]:

@@ -21,7 +21,9 @@ from parlour.core.compiled.frames import (
     read_description,
     sized,
 )
+from parlour.core.net import WEIGHTS
 
+SHARED = ("lore", *(f"{net}.{part}" for net in ("net", "rival") for part in WEIGHTS))
 THREADS = 64  # in a block: searches need many registers
 
 
@@ -64,7 +66,7 @@ class Kernels:
 class Lanes:
     """Memory on the GPU for so many lanes of functions: an array for each of their arguments, shared by functions that
     call it the same. Numbers by themselves are the same for all lanes but for those named `by_lane`; arrays are each
-    lane's own but for those named `shared`, and the game's study."""
+    lane's own but for those named `shared`, the game's study, and the weights of nets."""
 
     def __init__(
         self,
@@ -81,7 +83,7 @@ class Lanes:
         for function in (known.functions[name] for name in names):
             for argument in function.arguments:
                 if argument.name not in memory.places:
-                    one = argument.name not in by_lane if not argument.dims else argument.name in ("lore", *shared)
+                    one = argument.name not in by_lane if not argument.dims else argument.name in (*SHARED, *shared)
                     memory.reserve(argument.name, dtype_of(argument, known), sized(argument, every), lanes, one)
             if function.results:
                 memory.reserve(f"{function.name}.results", np.int64, (len(function.results),), lanes)

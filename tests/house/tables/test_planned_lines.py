@@ -206,7 +206,7 @@ async def test_what_is_taken_back_is_not_played(tmp_path: Path) -> None:
 async def test_a_line_that_is_taken_back_while_it_is_about_to_be_played_is_taken_back(tmp_path: Path) -> None:
     async with house(tmp_path) as there:
         await there.worker.stop()
-        there.tables.listeners.clear()
+        there.tables.own_listeners.clear()
         await there.planning.keep(there.id, "ada", 0, [["e", "a"]])
         table = await there.act("bob", 1, "e")
         kept = await there.kept()
@@ -236,7 +236,7 @@ async def test_a_plan_goes_in_the_same_unit_as_what_ends_it(tmp_path: Path) -> N
 async def test_a_house_that_opens_again_plays_what_was_planned_before(tmp_path: Path) -> None:
     async with house(tmp_path) as there:
         await there.worker.stop()
-        there.tables.listeners.clear()  # as if it had been killed after Bob's step
+        there.tables.own_listeners.clear()  # as if it had been killed after Bob's step
         await there.planning.keep(there.id, "ada", 0, [["e", "a"]])
         await there.act("bob", 1, "e")
         for _ in range(3):

@@ -46,6 +46,14 @@ async def full(holders: RoleHolders) -> Words:
     return words
 
 
+async def found(holders: RoleHolders) -> Words:
+    """All sit, and say that they are ready before a clock runs."""
+    live = {"pace": "live", "minutes": 5, "increment": 5}
+    words = await opened(holders, "mo", "connect4", clock=live, ready=True)
+    await holders.do("player", "POST", f"/tables/{words['table']}/seats", {"seat": 1}, invite=words["invite"])
+    return words
+
+
 async def playing(holders: RoleHolders, **more: object) -> Words:
     """It is being played, host against player, and one move has been made."""
     words = await opened(holders, "mo", "connect4", **more)

@@ -77,6 +77,47 @@ OPEN = [
     api("GET", "/games/{name}", anybody("200"), words={"name": "connect4"}),
     api("GET", "/games/{name}/texts", anybody("200"), words={"name": "connect4"}),
     api("GET", "/games/{name}/position", anybody("200"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/emblem", anybody("404 refuse.no-emblem"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/diagrams/{diagram}", anybody("200"), words={"name": "connect4", "diagram": "win"}),
+    api(
+        "GET",
+        "/games/{name}/diagrams/{diagram}/why-not",
+        anybody("200"),
+        words={"name": "connect4", "diagram": "win"},
+        query={"touched": "site:a6"},
+    ),
+    # Whether there is a module depends on the machine: what everybody gets of one is seen in tests of its own.
+    api("GET", "/games/{name}/module", anybody("404 refuse.no-such-game"), words={"name": "nothing"}),
+    api(
+        "GET",
+        "/games/{name}/module/{sources}",
+        anybody("404 refuse.no-such-game"),
+        words={"name": "nothing", "sources": "none"},
+    ),
+    api(
+        "POST",
+        "/games/{name}/analysis",
+        whoever("200"),
+        words={"name": "connect4"},
+        harmless=True,
+        body={"seats": 2, "steps": [{"actor": 0, "text": "d"}], "plan": True},
+    ),
+    api(
+        "POST",
+        "/games/{name}/analysis/lines",
+        whoever("200"),
+        words={"name": "connect4"},
+        harmless=True,
+        body={"seats": 2, "lines": [[{"seat": 0, "action": "3"}]]},
+    ),
+    api(
+        "POST",
+        "/games/{name}/analysis/lore",
+        whoever("200"),
+        words={"name": "connect4"},
+        harmless=True,
+        body={"seats": 2},
+    ),
     api("GET", "/games/{name}/leaderboard", anybody("200"), words={"name": "connect4"}),
     api("GET", "/games/{name}/best-scores", anybody("200"), words={"name": "dance"}, query={"seats": 2}),
     api("GET", "/qr", anybody("200"), query={"text": "hello"}),
@@ -95,6 +136,8 @@ LOOKING = [
     api("GET", "/tables", readers("200"), of="one's turn", query={"turn": True}),
     api("GET", "/tables/{table}", seeing("200"), at=cases.waiting, **LINK),
     api("GET", "/tables/{table}", whoever("200"), at=cases.listed, of="listed"),
+    api("GET", "/tables/{table}/preview.png", anybody("200"), at=cases.listed),
+    api("GET", "/tables/{table}/preview.png", anybody(NO_TABLE), at=cases.waiting, of="private"),
     api("GET", "/tables/{table}/plan", seeing("200"), at=cases.waiting, **LINK),
     api("GET", "/tables/{table}/fairness", seeing("200"), at=cases.waiting, **LINK),
     api("GET", "/tables/{table}/events", seeing("200"), at=cases.waiting, of="before it begins", **LINK),
@@ -176,6 +219,7 @@ DOING = [
         answers={**players("200"), **dict.fromkeys(("player", "host", "plays"), "422 refuse.sits-already")},
     ),
     api("POST", "/tables/{table}/start", hosting("200"), at=cases.full),
+    api("POST", "/tables/{table}/ready", sitting("200"), at=cases.found),
     api("PUT", "/tables/{table}/seats/{seat}/bot", hosting("200"), at=cases.waiting, words={"seat": 2},
         body={"level": 1}),
     api("DELETE", "/tables/{table}/seats/{seat}", hosting("200"), at=cases.waiting),
@@ -297,6 +341,7 @@ FRIENDS = [
         spends=True),
     api("DELETE", "/me/following/{person}", browsers("204"), at=cases.hosts_own, spends=True),
     api("GET", "/players", readers("404 people.nobody-named"), query={"name": "Nemo"}),
+    api("GET", "/player-names", readers("200"), query={"beginning": "Ne"}),
     api("GET", "/players/{person}/meeting", whoever("200"), at=cases.hosts_own),
     api("POST", "/tables/{table}/substitutes", only(players(NEVER), HAVE_THE_LINK, NO_TABLE), at=cases.playing,
         body={}, **LINK),
@@ -424,6 +469,7 @@ ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *P
 # needs no token, or a secret of its own: a password, a link from a letter.
 A_TOKEN_MAY_CHANGE = {
     "POST /tables", "POST /tables/{table}/talk", "POST /tables/{table}/seats", "POST /tables/{table}/start",
+    "POST /tables/{table}/ready",
     "PUT /tables/{table}/seats/{seat}/bot", "DELETE /tables/{table}/seats/{seat}", "POST /tables/{table}/steps",
     "DELETE /tables/{table}/seats/mine", "POST /tables/{table}/takeback", "POST /tables/{table}/hint",
     "PUT /tables/{table}/planned-lines", "POST /tables/{table}/imagined",
@@ -433,7 +479,11 @@ A_TOKEN_MAY_CHANGE = {
     "PUT /tournaments/{tournament}/seeds",
     "POST /quick-matches", "DELETE /quick-matches/{table}", "POST /challenges",
 }  # fmt: skip
-NEEDS_NO_TOKEN = {"POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets"}
+# The last three change nothing: what is asked about is too long for an address.
+NEEDS_NO_TOKEN = {
+    "POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets",
+    "POST /games/{name}/analysis", "POST /games/{name}/analysis/lines", "POST /games/{name}/analysis/lore",
+}  # fmt: skip
 A_GUEST_CANNOT = {
     "POST /tables (rated)", "POST /tables/{table}/invitations (listed)", "POST /tournaments", "POST /me/tokens",
     "POST /me/password", "PUT /me/mail/address", "POST /tournaments/{tournament}/entrants (rated)",

@@ -52,6 +52,13 @@ class Streams:
     async def test_a_stream_that_is_not_there_has_no_events(self, store: Store) -> None:
         assert await store.read("nowhere") == []
 
+    async def test_how_many_events_streams_have_is_asked_for_all_at_once(self, store: Store) -> None:
+        for number in range(1, 4):
+            await store.commit(Unit(stream=f"t{number}", expected=0, events=[b"a"] * number))
+        asked = [f"t{number}" for number in range(300)]
+        assert await store.positions(asked) == {"t1": 1, "t2": 2, "t3": 3}
+        assert await store.positions([]) == {}
+
     async def test_streams_are_listed_with_their_first_event(self, store: Store) -> None:
         for stream in "zaé":
             await store.commit(Unit(stream=stream, expected=0, events=[stream.encode(), b"more"]))

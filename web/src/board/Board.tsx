@@ -55,6 +55,9 @@ const refusalParts = () => import("./RefusalBubble");
 const RefusalBubble = lazy(refusalParts);
 const RefusalMarks = lazy(() => refusalParts().then((parts) => ({ default: parts.RefusalMarks })));
 
+// So do an engine's arrows.
+const ArrowLayer = lazy(() => import("./ArrowLayer").then((file) => ({ default: file.ArrowLayer })));
+
 export type ConfirmMode = "crowded" | "always" | "never";
 
 export interface BoardProps {
@@ -63,12 +66,15 @@ export interface BoardProps {
   label?: string; // in place of the board's own
   confirm?: ConfirmMode; // when a finger's choice is asked for again
   picture?: boolean; // to look at only: no stop for the keyboard, nothing to enlarge
+  small?: boolean; // beside a text: to be touched, without pencil, camera and what enlarges it
+  look?: Box | undefined; // the part of the plan that is brought to the middle, as large as there is room for
   onHold?: (piece: Piece) => void;
 }
 
-export function Board({ shown, skin, label, confirm = "crowded", picture = false, onHold }: BoardProps) {
+export function Board(props: BoardProps) {
+  const { shown, skin, label, confirm = "crowded", picture = false, small = picture, look, onHold } = props;
   const { seat, catalogue, phone } = shown;
-  const roams = [useOnItsSide(), phone].includes(true) && skin.camera !== undefined && !picture;
+  const roams = [useOnItsSide(), phone].includes(true) && skin.camera !== undefined && !small;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
   const scene = useFramed(shown, skin, size);
@@ -112,7 +118,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     choosing,
     confirm: confirm === "always" || (confirm === "crowded" && leastDistance(spots) * base < FINGER - 1),
     drags: skin.drag !== false,
-    fixed: picture,
+    fixed: small,
     loose,
     put,
     holds: skin.holds,
@@ -120,9 +126,11 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
     onPoint: setCursor,
     thing: (x, y) => thingAt(plan, placed, x, y),
     refuse,
+    squares: plan.layout === "grid",
+    inHand: choosing.held.length > 0 || choosing.pending !== null || Boolean(shown.ahead?.chosen),
   });
   const [pencil, setPencil] = useState(false);
-  const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: picture });
+  const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: small });
   const ahead = shown.ahead?.chosen ?? null;
   const scale = base * zoom.k;
   const here = spots.find((spot) => spot.target === cursor) ?? null;
@@ -149,7 +157,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       spots.some((spot) => spot.target === target) ? lookOf(choosing, target, shown.ahead?.quiet) : undefined,
   };
   now.current = board;
-  const view = roams ? (skin.camera?.(board) ?? null) : null;
+  const nameOf = (target: string) =>
+    targetName(plan, scene, catalogue, target, roams ? skin.called?.(target, board) : undefined);
+  const view = roams ? (skin.camera?.(board) ?? null) : look ? lookedAt(look, size) : null;
   useKeepInSight({ skin, board, spots, room, setZoom, followed: view !== null });
   const camera = useCamera({ view, base, room, setZoom });
   const own = spotsInSight(skin, board).at(-1);
@@ -179,7 +189,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         ? spotForKey(reached, from ?? stood.current, from !== null, event.key)
         : undefined;
     const closer = { "+": ZOOM_STEP, "=": ZOOM_STEP, "-": 1 / ZOOM_STEP, "0": 0 }[event.key];
-    if (event.key === "Escape" && refusal) close();
+    if (event.key === "Tab" && !event.shiftKey && refusal?.rules) {
+      document.querySelector<HTMLElement>("[data-refusal] button")?.focus();
+    } else if (event.key === "Escape" && refusal) close();
     else if (event.key === "Escape" && (choosing.held.length > 0 || choosing.pending || ahead)) choosing.putBack();
     else if (event.key === "Escape" && sketching.wipe()) setCursor(null);
     else if (way !== undefined) go(way);
@@ -200,8 +212,8 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
   const beside = skin.Foot !== undefined && roams;
-  const draws = !picture && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} beside={beside} />;
-  const tools = !picture && base < FINGER && (
+  const draws = !small && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} beside={beside} />;
+  const tools = !small && base < FINGER && (
     <ZoomButtons zoom={zoom} frame={room} own={own} toOwn={camera.look} beside={beside} setZoom={setZoom} />
   );
   const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
@@ -226,7 +238,9 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
         tabIndex={picture ? undefined : 0}
         onKeyDown={picture ? undefined : pressed}
         {...(picture ? {} : byKeys.on)}
-        {...(picture ? {} : withSketches(on, sketching, () => shown.ahead?.ask(), ahead && choosing.putBack))}
+        {...(picture
+          ? {}
+          : withSketches(on, sketching, { come: shown.ahead?.ask, close, putBack: ahead && choosing.putBack }))}
       >
         <DefsLayer skin={skin} />
         <g
@@ -263,7 +277,7 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               spot={spot}
               look={lookOf(choosing, spot.target, shown.ahead?.quiet)}
               busy={spot.target.startsWith("piece:") || occupied.has(spot.target)}
-              label={targetName(plan, scene, catalogue, spot.target)}
+              label={nameOf(spot.target)}
               cursor={spot === here}
             />
           ))}
@@ -289,14 +303,14 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
               role="option"
               aria-selected="false"
               aria-disabled="true"
-              aria-label={targetName(plan, scene, catalogue, dark.target)}
+              aria-label={nameOf(dark.target)}
             >
               <circle className={cursorClass} data-cursor={cursor} cx={dark.x} cy={dark.y} r={dark.height / 2} />
             </g>
           )}
           {refusal && (
             <Suspense>
-              <RefusalMarks refusal={refusal} spots={spotsOf(plan, placed, refusal.at)} />
+              <RefusalMarks refusal={refusal} spots={(targets) => spotsOf(plan, placed, targets)} />
             </Suspense>
           )}
           {skin.Over && (
@@ -305,6 +319,11 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
             </g>
           )}
           {ahead && <AheadLayer path={ahead.path} spot={board.spot} />}
+          {shown.arrows && (
+            <Suspense>
+              <ArrowLayer arrows={shown.arrows} spot={board.spot} />
+            </Suspense>
+          )}
           <SketchLayer sketches={sketching.sketches} spot={board.spot} />
           <MomentLayer skin={skin} board={board} />
           <g className={css.floating} data-floating />
@@ -330,12 +349,17 @@ export function Board({ shown, skin, label, confirm = "crowded", picture = false
       )}
       {refusal?.rule && (
         <Suspense>
-          <RefusalBubble refusal={refusal} board={svg} close={close} />
+          <RefusalBubble refusal={refusal} board={svg} close={close} showRule={shown.showRule} />
         </Suspense>
       )}
     </>
   );
 }
+
+const lookedAt = (look: Box, size: { width: number; height: number }) => ({
+  ...middleOf(look),
+  unit: Math.min(size.width / look.width, size.height / look.height),
+});
 
 type BoardEvents = ReturnType<typeof useGestures>["on"];
 
@@ -344,13 +368,13 @@ type BoardEvents = ReturnType<typeof useGestures>["on"];
 function withSketches(
   on: BoardEvents,
   sketching: ReturnType<typeof useSketches>,
-  come: () => void,
-  putBack: (() => void) | null,
+  { come, close, putBack }: { come: (() => void) | undefined; close: () => void; putBack: (() => void) | null },
 ) {
   return {
     ...on,
     onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
-      come();
+      come?.();
+      close(); // a reason goes with the next touch, which is a move at once
       if (putBack && event.button === 2) putBack();
       else if (!sketching.down(event)) on.onPointerDown(event);
     },
@@ -360,7 +384,7 @@ function withSketches(
     onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
       if (!sketching.up(event)) on.onPointerUp(event);
     },
-    onPointerEnter: come,
+    onPointerEnter: () => come?.(),
     onContextMenu: sketching.onContextMenu,
   };
 }

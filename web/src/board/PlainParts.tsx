@@ -10,13 +10,20 @@ import { seatClass } from "./seats";
 
 export const translate = (x: number, y: number) => `translate(${x} ${y})`;
 
+/** A tile whose neighbours are one unit away, a point up, with a hair between them. */
+const HEXAGON = "M0-.556L.481-.278V.278L0 .556L-.481 .278V-.278Z";
+
 export const PlainSites = memo(function PlainSites({ plan, say }: { plan: Plan; say: Say }) {
   return (
     <>
-      {plan.layout === "grid" &&
+      {(plan.layout === "grid" || plan.layout === "hex") &&
         plan.sites?.map((site) => (
           <g key={site.id} transform={translate(site.x, site.y)} data-ground={site.kind}>
-            <rect className={css.square} x={-0.48} y={-0.48} width={0.96} height={0.96} rx={0.1} />
+            {plan.layout === "hex" ? (
+              <path className={css.square} d={HEXAGON} />
+            ) : (
+              <rect className={css.square} x={-0.48} y={-0.48} width={0.96} height={0.96} rx={0.1} />
+            )}
             <circle className={css.dent} r={0.41} />
             {site.kind && <text className={css.kind}>{shortName(say, site.kind)}</text>}
           </g>

@@ -1,26 +1,41 @@
 /** Why a touch did nothing: a bubble that points to where the finger was, and marks on the board. It takes no focus. */
 
-import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
+import { MoreButton } from "../ui/MoreLink";
 import { motionIsOff } from "../ui/motion";
+import { currentSettings } from "../ui/settings";
 import { t } from "../ui/texts/page";
 import type { Spot } from "./layout";
 import css from "./RefusalBubble.module.css";
+import { BEAT, EASE } from "./useMotion";
 import type { Refusal } from "./useRefusal";
 
 const AWAY = 30; // pixels from the finger, so that it does not cover the words
 const EDGE = 8; // pixels that stay free beside the bubble
 const ROUND = 24; // pixels at which the arrow keeps off the bubble's corners
 const STAYS = { least: 4000, still: 6000, from: 60, letter: 50 }; // milliseconds; more for every letter past so many
+const BUZZ = 30; // milliseconds
+// What the bubble does not cover, if it can stand on the other side of the finger.
+const SHOWN = "[data-look=held], [data-in-the-way], [data-fits]";
 
 export default function RefusalBubble(props: {
   refusal: Refusal;
   board: RefObject<SVGSVGElement | null>;
   close: () => void;
+  showRule: ((about: string | null) => void) | undefined;
 }) {
-  const { refusal, close } = props;
+  const { refusal, close, showRule } = props;
   const bubble = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<CSSProperties & { below?: boolean }>({ visibility: "hidden" });
   const [over, setOver] = useState(false);
@@ -30,14 +45,22 @@ export default function RefusalBubble(props: {
 
   useLayoutEffect(() => {
     const element = bubble.current;
-    const around = props.board.current?.getBoundingClientRect();
-    if (!element || !around) return;
+    const board = props.board.current;
+    if (!element || !board) return;
+    const around = board.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = element;
     const [left, right] = [Math.max(around.left, 0), Math.min(around.right, innerWidth)];
     const x = Math.min(Math.max(refusal.x - width / 2, left + EDGE), Math.max(left, right - width) - EDGE);
     const inside = Math.min(Math.max(x, EDGE), innerWidth - width - EDGE);
-    const below = refusal.y - AWAY - height < EDGE;
-    const top = below ? Math.min(refusal.y + AWAY, innerHeight - height - EDGE) : refusal.y - AWAY - height;
+    const [above, under] = [refusal.y - AWAY - height, refusal.y + AWAY];
+    const shown = [...board.querySelectorAll(SHOWN)].map((each) => each.getBoundingClientRect());
+    const covers = (top: number) =>
+      shown.filter(
+        (box) => box.left < inside + width && box.right > inside && box.top < top + height && box.bottom > top,
+      ).length;
+    const fits = under + height <= innerHeight - EDGE;
+    const below = above < EDGE || (fits && covers(under) < covers(above));
+    const top = below ? Math.min(under, innerHeight - height - EDGE) : above;
     const arrow = Math.min(Math.max(refusal.x - inside, ROUND), width - ROUND);
     setPlace({ left: inside, top, below, ["--arrow" as "rotate"]: `${arrow}px` });
   }, [refusal, props.board]);
@@ -48,26 +71,60 @@ export default function RefusalBubble(props: {
     const timer = setTimeout(close, stays);
     return () => clearTimeout(timer);
   }, [refusal.number, stays, over, close]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal is another bubble
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (currentSettings().sound && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ);
+    return () => {
+      if (element && !motionIsOff()) fadeAway(element);
+    };
+  }, [refusal.number]);
+
+  /** With the keyboard in it: back to the board, where what is in hand stays there. */
+  function pressed(event: KeyboardEvent) {
+    if (event.key !== "Escape" && event.key !== "Tab") return;
+    event.preventDefault();
+    event.stopPropagation();
+    props.board.current?.focus();
+    if (event.key === "Escape") close();
+  }
 
   const { below, ...style } = place;
   return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is the button in it that has the focus
     <div
       ref={bubble}
       key={refusal.number}
       className={css.bubble}
       style={{ ...style, ["--stays" as "left"]: `${stays}ms` }}
-      data-refusal
+      data-refusal={refusal.number}
       data-below={below}
       data-still={still}
-      role="alert"
       onPointerEnter={() => setOver(true)}
       onPointerLeave={() => setOver(false)}
+      onFocus={() => setOver(true)}
+      onBlur={() => setOver(false)}
+      onKeyDown={pressed}
     >
       <Icon name="ban" className={css.sign} />
-      <p className={css.words}>
-        <b className={css.rule}>{refusal.rule}</b> {refusal.here}
-        <span className={css.heard}> {t("page.nothing-changed")}</span>
-      </p>
+      <div className={css.words}>
+        <p role="alert">
+          <b className={css.rule}>{refusal.rule}</b> {refusal.here}
+          <span className={css.heard}> {t("page.nothing-changed")}</span>
+        </p>
+        {refusal.rules && showRule && (
+          <MoreButton
+            className={css.more}
+            data-show-rule={refusal.about ?? ""}
+            onClick={() => {
+              close();
+              showRule(refusal.about);
+            }}
+          >
+            {t(refusal.rules === "rule" ? "refusal.show-rule" : "refusal.show-rules")}
+          </MoreButton>
+        )}
+      </div>
       {still ? (
         <IconButton icon="close" label={t("refusal.close")} className={css.close} onClick={close} />
       ) : (
@@ -78,26 +135,42 @@ export default function RefusalBubble(props: {
   );
 }
 
-/** On the board: a cross on what was touched, and what stands in the way. In the plan's units. */
-export function RefusalMarks({ refusal, spots }: { refusal: Refusal; spots: readonly Spot[] }) {
+/** What is gone already fades as a picture of itself: the next touch is a move at once. */
+function fadeAway(bubble: HTMLElement) {
+  const picture = bubble.cloneNode(true) as HTMLElement;
+  picture.removeAttribute("data-refusal");
+  picture.setAttribute("data-fading", "");
+  picture.inert = true;
+  for (const each of picture.querySelectorAll("[role]")) each.removeAttribute("role");
+  document.body.append(picture);
+  const fades = picture.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration: BEAT / 2, easing: EASE });
+  if (fades) fades.onfinish = () => picture.remove();
+  else picture.remove();
+}
+
+interface MarksProps {
+  refusal: Refusal;
+  spots: (targets: readonly string[]) => readonly Spot[];
+}
+
+/** On the board: a cross on what was touched, what stands in the way, and what would do. In the plan's units. */
+export function RefusalMarks({ refusal, spots }: MarksProps) {
   const { spot } = refusal;
+  const marks = useRef<SVGGElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(() => {
+    if (motionIsOff()) return;
+    for (const lit of marks.current?.ownerSVGElement?.querySelectorAll("[data-target][data-look=lit] > *") ?? [])
+      lit.animate?.({ scale: [1, 1.2, 1] }, { duration: 2 * BEAT, easing: EASE });
+  }, [refusal.number]);
   return (
-    <g className={css.marks} data-refused={spot?.target}>
-      {spots.map((each) =>
-        each.round ? (
-          <circle key={each.target} className={css.way} cx={each.x} cy={each.y} r={each.width / 2} />
-        ) : (
-          <rect
-            key={each.target}
-            className={css.way}
-            x={each.x - each.width / 2}
-            y={each.y - each.height / 2}
-            width={each.width}
-            height={each.height}
-            rx={0.12}
-          />
-        ),
-      )}
+    <g ref={marks} className={css.marks} data-refused={spot?.target ?? ""}>
+      {spots(refusal.at).map((each) => (
+        <Outline key={each.target} spot={each} by={0} className={css.way} data-in-the-way={each.target} />
+      ))}
+      {spots(refusal.fits).map((each) => (
+        <Outline key={each.target} spot={each} by={0.05} className={css.fits} data-fits={each.target} />
+      ))}
       {spot && (
         <g transform={`translate(${spot.x} ${spot.y})`}>
           <circle className={css.disc} r={0.3} />
@@ -106,4 +179,12 @@ export function RefusalMarks({ refusal, spots }: { refusal: Refusal; spots: read
       )}
     </g>
   );
+}
+
+type OutlineProps = { spot: Spot; by: number; className: string | undefined } & Record<`data-${string}`, string>;
+
+function Outline({ spot: { x, y, width, height, round }, by, ...rest }: OutlineProps) {
+  if (round) return <circle cx={x} cy={y} r={width / 2 + by} {...rest} />;
+  const [w, h] = [width + 2 * by, height + 2 * by];
+  return <rect x={x - w / 2} y={y - h / 2} width={w} height={h} rx={0.12} {...rest} />;
 }

@@ -48,7 +48,7 @@ export interface ZoneLayout {
   lay?: (zone: Zone, pieces: readonly Piece[], viewport: Viewport) => Placed[] | undefined;
 }
 
-const DISC = { grid: 0.82, points: 0.7, free: 0.7 };
+const DISC = { grid: 0.82, hex: 0.76, points: 0.7, free: 0.7 };
 const CARD_RATIO = 0.7;
 const SHOWN_IN_PILE = 6;
 const MARGIN = 0.2;
@@ -210,7 +210,7 @@ export function stripSpots(plan: Plan, spots: readonly Spot[]): Spot[] {
   const lit = sites.filter((site) => site.strip && spots.some((spot) => spot.target === `site:${site.id}`));
   return sites.flatMap((site) => {
     const [meant, ...more] = lit.filter((each) => each.strip === site.strip);
-    if (!meant || more.length > 0 || meant === site) return [];
-    return [{ target: `site:${meant.id}`, round: true, x: site.x, y: site.y, width: 0.96, height: 0.96 }];
+    if (!meant || more.length > 0) return [];
+    return [{ target: `site:${meant.id}`, round: false, x: site.x, y: site.y, width: 1, height: 1 }];
   });
 }

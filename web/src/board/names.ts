@@ -24,7 +24,13 @@ export function placeName(plan: Plan, say: Say, place: string): string {
 }
 
 /** What a target is called: a place with what stands on it, a piece, or a button. */
-export function targetName(plan: Plan, scene: Scene, catalogue: Catalogue, target: string): string {
+export function targetName(
+  plan: Plan,
+  scene: Scene,
+  catalogue: Catalogue,
+  target: string,
+  called?: string | undefined, // the place, where its id would say nothing
+): string {
   const say = (text: Sayable) => render(catalogue, text);
   if (isButton(target)) return buttonName(catalogue, target);
   if (target.startsWith("piece:")) {
@@ -33,7 +39,10 @@ export function targetName(plan: Plan, scene: Scene, catalogue: Catalogue, targe
   }
   const on = (scene.pieces ?? []).filter((each) => each.at === target);
   const top = on.at(-1);
-  return t("table.place", { place: placeName(plan, say, target), what: top ? say(top.name) : t("table.empty") });
+  return t("table.place", {
+    place: called ?? placeName(plan, say, target),
+    what: top ? say(top.name) : t("table.empty"),
+  });
 }
 
 /** A choice in words: its steps by name. */

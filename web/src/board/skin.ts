@@ -65,10 +65,19 @@ export interface TableView<View = unknown> {
   catalogue: Catalogue;
   phone: boolean;
   moment?: ShownMoment | null;
+  arrows?: readonly BoardArrow[]; // what an engine has found
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;
   /** Why touching the last of these does nothing, as the server says it; where a board is to look at only, nobody asks. */
   whyNot?: (path: readonly string[]) => Promise<TouchReason | null>;
+  /** Open the rules beside the board, at the rule of this name; null: at their beginning. */
+  showRule?: (about: string | null) => void;
+}
+
+/** A step as an arrow: the best lines are numbered, what is threatened is not. */
+export interface BoardArrow {
+  path: readonly string[]; // what would be touched
+  rank: number; // from 1; 0: a threat
 }
 
 /** Off turn: a move can be chosen in advance, or lines are thought of. */
@@ -193,6 +202,10 @@ export interface Skin<View = unknown> extends ZoneLayout {
   /** HTML under the board on a phone, in its frame. It is given the buttons that enlarge the board, which then do not lie
    * on it. */
   Foot?: ComponentType<{ at: BoardView<View>; tools: ReactNode }>;
+  /** On a phone, upright or on its side: all seats in one strip, the viewer's among them, in this order. */
+  strip?: (at: TableView<View>) => readonly number[];
+  /** What a place is called where a camera goes over the board, which then shows no numbers; otherwise it has its id. */
+  called?: (target: string, at: BoardView<View>) => string | undefined;
   /** Targets that stay in sight where the board is enlarged, and to which a button leads: the most important last. */
   follow?: (at: TableView<View>) => readonly string[];
   /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */

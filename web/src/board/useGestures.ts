@@ -29,7 +29,9 @@ interface Given {
   onHold: ((piece: Piece) => void) | undefined;
   onPoint: (target: string | null) => void;
   thing: (x: number, y: number) => Spot | null; // what lies there, lit or not
-  refuse: (thing: Spot, where: { x: number; y: number }, held?: readonly string[]) => void;
+  refuse: (thing: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => void;
+  squares: boolean; // a place is touched all over
+  inHand: boolean; // something is held, waits to be confirmed, or is chosen in advance
 }
 
 interface Down {
@@ -131,7 +133,9 @@ export function useGestures(given: Given): Gestures {
   function onPointerMove(event: PointerEvent<SVGSVGElement>) {
     const before = fingers.current.get(event.pointerId);
     if (!before) {
-      if (event.pointerType === "mouse") latest.current.onPoint(under(event)?.target ?? null);
+      // A browser repeats the last move where something else has come under a mouse that lies still.
+      if (event.pointerType === "mouse" && (event.movementX !== 0 || event.movementY !== 0))
+        latest.current.onPoint(under(event)?.target ?? null);
       return;
     }
     const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
@@ -204,15 +208,22 @@ export function useGestures(given: Given): Gestures {
   function refused(event: { clientX: number; clientY: number }) {
     const { x, y } = unit(event.clientX, event.clientY, true);
     const thing = latest.current.thing(x, y);
-    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY });
-    else latest.current.choosing.putBack();
+    const square = latest.current.squares && latest.current.spots.find((spot) => spot.target === thing?.target);
+    if (square)
+      latest.current.choosing.touch(square.target); // a corner of it
+    else if (!thing && latest.current.inHand) latest.current.choosing.putBack();
+    else latest.current.refuse(thing, { x: event.clientX, y: event.clientY });
   }
-  /** A piece was to be dragged that cannot be taken up, or not to there. */
+  /** A piece was to be dragged that cannot be taken up; or what needs no more than a tap, which may have slid. */
   function refusedDrag(press: Down, event: { clientX: number; clientY: number }) {
+    if (zoomed.current.k > 1) return; // it was to move the board
     const from = { clientX: press.x, clientY: press.y };
     const { x, y } = unit(press.x, press.y, true);
-    const thing = zoomed.current.k === 1 && !press.spot && pieceUnder(from) ? latest.current.thing(x, y) : null;
-    if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY }, []);
+    const there = latest.current.thing(x, y);
+    // Over empty places a finger may want to move the board, though there is nothing to move.
+    const thing = press.spot ?? (pieceUnder(from) || !there?.target.startsWith("site:") ? there : null);
+    if (press.spot && under(event)?.target === press.spot.target) latest.current.choosing.touch(press.spot.target);
+    else if (thing) latest.current.refuse(thing, { x: event.clientX, y: event.clientY }, []);
   }
 
   function pinch(before: { x: number; y: number }, now: { x: number; y: number }, other: { x: number; y: number }) {
@@ -237,7 +248,7 @@ export function useGestures(given: Given): Gestures {
     down.current = null;
     if (!press || !alone || event.button !== 0 || press.held) return;
     const { choosing, confirm, onPoint, put } = latest.current;
-    if (press.moved && !press.dragged) return refusedDrag(press, event); // or it was to move the board
+    if (press.moved && !press.dragged) return refusedDrag(press, event);
     onPoint(spot?.target ?? null);
     if (press.loose && put(press.loose, { ...unit(event.clientX, event.clientY, true), touched: !press.moved })) return;
     if (press.alone) return refusedDrag(press, event);

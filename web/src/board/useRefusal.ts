@@ -19,7 +19,15 @@ export interface Refusal {
   rule: string; // empty until there are words
   here: string;
   at: readonly string[]; // what stands in the way
+  fits: readonly string[]; // what in the hand would do
+  rules: "rule" | "rules" | null; // refused for the same reason as before: the rule is offered, or the rules
+  about: string | null; // the name of that rule
 }
+
+const WORDLESS = { rule: "", here: "", at: [], fits: [], rules: null, about: null };
+
+// These are about what can be done, and not about whether anything can.
+const OF_RULES = /^touch\.(nothing|not-there|not-yours|button)$/;
 
 const say = (key: string, args: Sayable["args"] = {}): Sayable => ({ key, args });
 const reason = (rule: string, here: string, args?: Sayable["args"]): TouchReason =>
@@ -48,6 +56,9 @@ function inGeneral({ choosing, choices }: TableView): TouchReason {
   return choosing.held.length > 0 ? reason("not-there", "goes") : reason("nothing", "marked");
 }
 
+/** Touching it does something. */
+const isLit = ({ choosing }: TableView, { target }: Spot) => choosing.lit.some((each) => each.target === target);
+
 export interface Refusals {
   refusal: Refusal | null;
   refuse: (spot: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => void;
@@ -60,47 +71,54 @@ export function useRefusal(shown: TableView): Refusals {
   latest.current = shown;
   const number = useRef(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const last = useRef(""); // the key of the last rule that was said here
   const close = useCallback(() => {
     number.current += 1;
     clearTimeout(timer.current);
     setRefusal(null);
   }, []);
-  const refuse = useCallback(
-    (spot: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => {
-      const now = latest.current;
-      if (!now.whyNot) return; // a board to look at
-      const mine = ++number.current;
+  const refuse = useCallback((spot: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => {
+    const now = latest.current;
+    if (!now.whyNot) return; // a board to look at
+    const mine = ++number.current;
+    const before = last.current;
+    clearTimeout(timer.current);
+    playSound("no");
+    const show = (why: TouchReason) => {
+      if (mine !== number.current) return;
       clearTimeout(timer.current);
-      playSound("no");
-      const show = (why: TouchReason) => {
-        if (mine !== number.current) return;
-        clearTimeout(timer.current);
-        const [rule, here] = [now.say(why.rule), now.say(why.here)];
-        setRefusal({ number: mine, spot, ...where, rule, here, at: why.at ?? [] });
-      };
-      if (now.past) {
-        setRefusal({ number: mine, spot, ...where, rule: t("refusal.past"), here: t("refusal.past-here"), at: [] });
-        return;
-      }
-      const known = nothingNow(now) ?? (spot ? null : inGeneral(now));
-      if (known || !spot) {
-        show(known ?? inGeneral(now));
-        return;
-      }
-      setRefusal({ number: mine, spot, ...where, rule: "", here: "", at: [] });
-      timer.current = setTimeout(() => show(inGeneral(now)), PATIENCE);
-      now.whyNot([...(held ?? now.choosing.held), spot.target]).then(
-        (why) => (why ? show(why) : mine === number.current && close()),
-        () => show(inGeneral(now)),
-      );
-    },
-    [close],
-  );
+      const [rule, here, { key }] = [now.say(why.rule), now.say(why.here), why.rule];
+      last.current = key;
+      const about = key.startsWith("rule.") ? key.slice("rule.".length) : null;
+      const rules = before !== key ? null : about ? "rule" : OF_RULES.test(key) ? "rules" : null;
+      const { at = [], fits = [] } = why;
+      setRefusal({ number: mine, spot, ...where, rule, here, at, fits, rules, about });
+    };
+    if (now.past) {
+      const [rule, here] = [t("refusal.past"), t("refusal.past-here")];
+      setRefusal({ ...WORDLESS, number: mine, spot, ...where, rule, here });
+      return;
+    }
+    const known = nothingNow(now) ?? (spot ? null : inGeneral(now));
+    if (known || !spot) {
+      show(known ?? inGeneral(now));
+      return;
+    }
+    setRefusal({ ...WORDLESS, number: mine, spot, ...where });
+    timer.current = setTimeout(() => show(inGeneral(now)), PATIENCE);
+    now.whyNot([...(held ?? now.choosing.held), spot.target]).then(
+      (why) => show(why ?? (held && isLit(now, spot) ? reason("tap", "tap-here") : inGeneral(now))),
+      () => show(inGeneral(now)),
+    );
+  }, []);
   // What was refused is another moment's as soon as something happens.
   const { choices, seat, past } = shown;
   const turn = shown.toAct.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what changes when something happens
-  useEffect(close, [choices, seat, past, turn, close]);
+  useEffect(() => {
+    close();
+    last.current = "";
+  }, [choices, seat, past, turn, close]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { refusal, refuse, close };
 }

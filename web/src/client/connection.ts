@@ -29,7 +29,10 @@ function openSocket(): SocketLike {
   // A handshake has no headers of the page's own.
   const real = new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/v1/live?language=${language()}`);
   const socket: SocketLike = {
-    send: (data) => real.send(data),
+    // What is sent while the connection closes is lost, and the browser complains: it is asked for again anyhow.
+    send: (data) => {
+      if (real.readyState === WebSocket.OPEN) real.send(data);
+    },
     close: (code) => real.close(code),
     onopen: null,
     onclose: null,

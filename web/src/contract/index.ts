@@ -20,9 +20,41 @@ export interface paths {
         /** @description How a board looks at the beginning, or after some steps: for rules that show what they say. */
         get: operations["ApiV1GamesNamePositionPicture"];
     };
+    "/games/{name}/diagrams/{diagram}": {
+        /** @description A diagram of the rules, or what came of a try in it. Nothing is kept: whoever tries says all that was tried. */
+        get: operations["ApiV1GamesNameDiagramsShowDiagram"];
+    };
+    "/games/{name}/diagrams/{diagram}/why-not": {
+        /** @description Why touching something in a diagram does nothing, as at a table. */
+        get: operations["ApiV1GamesNameDiagramsWhyNotWhyNotInDiagram"];
+    };
+    "/games/{name}/emblem": {
+        /** @description The picture on a game's card, where the game brings one: `emblem.svg` beside its rules. */
+        get: operations["ApiV1GamesNameEmblemGameEmblem"];
+    };
     "/qr": {
         /** @description A QR code as a picture, so that a link goes from one screen to another phone. */
         get: operations["ApiV1QrQrCode"];
+    };
+    "/games/{name}/module": {
+        /** @description The game's rules and search for a browser. Where there is none, a page does without. */
+        get: operations["ApiV1GamesNameModuleGameModule"];
+    };
+    "/games/{name}/module/{sources}": {
+        /** @description The module itself, by the hash of what it was made from. */
+        get: operations["ApiV1GamesNameModuleSourcesModuleCode"];
+    };
+    "/games/{name}/analysis": {
+        /** @description How it stands after the steps that are sent along, what everybody could do, and what a search of it begins with. Where hands are hidden, with everything open or as one seat knows it. Nothing is kept. */
+        post: operations["ApiV1GamesNameAnalysisAnalyse"];
+    };
+    "/games/{name}/analysis/lines": {
+        /** @description Lines that a search has found, in words. */
+        post: operations["ApiV1GamesNameAnalysisLinesTellLines"];
+    };
+    "/games/{name}/analysis/lore": {
+        /** @description What the game's study gives in this match: the array `lore` of its module's functions. */
+        post: operations["ApiV1GamesNameAnalysisLoreStudy"];
     };
     "/tables": {
         /** @description Tables that everybody may see, the latest first; or with `mine` all at which one sits, with `turn` those that wait for one. */
@@ -33,6 +65,10 @@ export interface paths {
     "/tables/{table}": {
         /** @description Come to a table: its rules, the seats that are yours, and how it stands. What a seat sees is in its events. */
         get: operations["ApiV1TablesOneTable"];
+    };
+    "/tables/{table}/preview.png": {
+        /** @description A picture of a table that everybody may see, as spectators see it: for those who show where a link leads. */
+        get: operations["ApiV1TablesPreviewPngTablePreview"];
     };
     "/tables/{table}/plan": {
         /** @description The board as it never changes. */
@@ -69,6 +105,10 @@ export interface paths {
     "/tables/{table}/start": {
         /** @description The host has the match begin, when every seat is taken. */
         post: operations["ApiV1TablesStartStart"];
+    };
+    "/tables/{table}/ready": {
+        /** @description Say that you are there, once all have sat down at a table where that is asked. Who does not loses the seat. */
+        post: operations["ApiV1TablesReadySayReady"];
     };
     "/tables/{table}/contributions": {
         /** @description Add a share to the chance of the match, before it begins. A match that waited for it begins then. */
@@ -237,8 +277,12 @@ export interface paths {
         delete: operations["ApiV1MeFollowingPersonUnfollow"];
     };
     "/players": {
-        /** @description The account with this name. There is no list of people, and no part of a name is enough. */
+        /** @description The account with this name, as others see it. */
         get: operations["ApiV1PlayersFindPlayer"];
+    };
+    "/player-names": {
+        /** @description A few accounts whose names begin like this. There is no list of all. */
+        get: operations["ApiV1PlayerNamesFindNames"];
     };
     "/players/{person}/meeting": {
         /** @description Whether you follow somebody, whether they are here, take a challenge from you, and where they play. */
@@ -497,6 +541,102 @@ export interface components {
         AheadChoices: {
             choices: components["schemas"]["Choice"][];
         };
+        /**
+         * AnalysedPosition
+         * @description How it stands after some steps.
+         */
+        AnalysedPosition: {
+            to_act: number[];
+            chance: boolean;
+            result: components["schemas"]["Result"] | null;
+            viewer: number | null;
+            known: boolean;
+            scene: components["schemas"]["Scene"];
+            /** @description The same in the game's own words, for clients that know the game. */
+            view: unknown;
+            choices: components["schemas"]["SeatChoices"][];
+            /** @description Of chance, where everything is open. */
+            outcomes: components["schemas"]["ChanceOutcome"][];
+            told: components["schemas"]["AnalysedStep"][];
+            /** @description Whether one can ask what happens if this seat does nothing. */
+            may_skip: boolean;
+            search: components["schemas"]["SearchStart"] | null;
+            rules_version: number;
+            /** @default null */
+            plan: components["schemas"]["Plan"] | null;
+        };
+        /**
+         * AnalysedStep
+         * @description A step in words. `seat` is None for chance; `path` is what to touch for it, where that is known.
+         */
+        AnalysedStep: {
+            number: number;
+            seat: number | null;
+            text: string;
+            words: components["schemas"]["Text"];
+            /** @default [] */
+            path?: string[];
+        };
+        /**
+         * AnalysisLine
+         * @description A line of play from the first step on, and from where it is looked at.
+         */
+        AnalysisLine: {
+            seats: number;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /** @default [] */
+            steps?: components["schemas"]["LineStep"][];
+            /** @default null */
+            seat?: number | null;
+            /**
+             * @description Where hands are hidden: as `seat` knows it. Else everything is open.
+             * @default false
+             */
+            known?: boolean;
+            /**
+             * @description As if whoever is to act had done nothing.
+             * @default false
+             */
+            skip?: boolean;
+        };
+        /**
+         * AnalysisRequest
+         * @description Which position is wanted, and how much is known of it already.
+         */
+        AnalysisRequest: {
+            seats: number;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /** @default [] */
+            steps?: components["schemas"]["LineStep"][];
+            /** @default null */
+            seat?: number | null;
+            /**
+             * @description Where hands are hidden: as `seat` knows it. Else everything is open.
+             * @default false
+             */
+            known?: boolean;
+            /**
+             * @description As if whoever is to act had done nothing.
+             * @default false
+             */
+            skip?: boolean;
+            /**
+             * @description Steps whose words are known already.
+             * @default 0
+             */
+            told?: number;
+            /**
+             * @description Whether the board's plan is wanted, too.
+             * @default false
+             */
+            plan?: boolean;
+        };
         /** Answer */
         Answer: {
             /** @description Counted from 0. */
@@ -663,11 +803,11 @@ export interface components {
         };
         /**
          * Bound
-         * @description What a boat has to reach next: the line at the start, a gate, or the line again.
+         * @description What a boat has to reach next: the line, which it waits for in its first turns, a gate, or the line again.
          */
         Bound: {
             /** @enum {string} */
-            what: "finish" | "gate" | "start";
+            what: "finish" | "gate" | "start" | "wait";
             marker: number;
             gate: string | null;
             at: string;
@@ -683,6 +823,15 @@ export interface components {
             at: string;
             lost: number[];
             ships: string[];
+        };
+        /**
+         * ChanceOutcome
+         * @description What chance can bring, and how often by its weight.
+         */
+        ChanceOutcome: {
+            text: string;
+            weight: number;
+            words: components["schemas"]["Text"];
         };
         /**
          * ChangeMe
@@ -869,6 +1018,35 @@ export interface components {
             hands: number[][] | null;
         };
         /**
+         * DiagramShown
+         * @description A diagram of the rules as it stands now, and what can be tried in it.
+         */
+        DiagramShown: {
+            plan: components["schemas"]["Plan"];
+            scene: components["schemas"]["Scene"];
+            /** @description The same in the game's own words, for clients that know the game. */
+            view: unknown;
+            seat: number | null;
+            seats: number;
+            to_act: number[];
+            over: boolean;
+            choices: components["schemas"]["Choice"][];
+            /**
+             * @description `look`: there is nothing to try. `open`: it goes on.
+             * @enum {string}
+             */
+            outcome: "look" | "open" | "right" | "wrong";
+            words: components["schemas"]["Text"] | null;
+            step: components["schemas"]["Text"] | null;
+            /** @description The part of the plan that matters: x, y, width, height. */
+            look: [
+                number,
+                number,
+                number,
+                number
+            ] | null;
+        };
+        /**
          * Done
          * @description It is on the disk. `cursor` is where the news about it ends for this seat, or for a spectator.
          */
@@ -996,6 +1174,16 @@ export interface components {
             password: string;
         };
         /**
+         * FoundStep
+         * @description A step that a search has found.
+         */
+        FoundStep: {
+            /** @description Counted from 0. */
+            seat: number;
+            /** @description An action, in digits: 64 bits. */
+            action: string;
+        };
+        /**
          * GameInfo
          * @description A game as the page shows it before anybody has sat down.
          */
@@ -1013,6 +1201,16 @@ export interface components {
             status: string;
             /** @default null */
             preparing: components["schemas"]["Preparing"] | null;
+            /** @default false */
+            emblem: boolean;
+        };
+        /**
+         * GameModule
+         * @description A game's code for browsers: where it is, and all there is to know of it (docs/modules.md).
+         */
+        GameModule: {
+            address: string;
+            description: unknown;
         };
         /**
          * GameTexts
@@ -1189,6 +1387,14 @@ export interface components {
             kind?: string;
         };
         /**
+         * LineStep
+         * @description A step as records have it.
+         */
+        LineStep: {
+            actor: "*" | number;
+            text: string;
+        };
+        /**
          * LineSteps
          * @description Steps that nobody has taken, one after the other from where the match stands, by whoever would be to act.
          */
@@ -1201,6 +1407,13 @@ export interface components {
              *     ]
              */
             steps: string[];
+        };
+        /**
+         * LinesInWords
+         * @description The same lines in words, each as far as it can be played.
+         */
+        LinesInWords: {
+            lines: components["schemas"]["AnalysedStep"][][];
         };
         /**
          * LinesToPlan
@@ -1218,6 +1431,32 @@ export interface components {
              *     ]
              */
             lines: string[][];
+        };
+        /**
+         * LinesToTell
+         * @description Lines that a search has found from this position on.
+         */
+        LinesToTell: {
+            seats: number;
+            /** @default {} */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /** @default [] */
+            steps?: components["schemas"]["LineStep"][];
+            /** @default null */
+            seat?: number | null;
+            /**
+             * @description Where hands are hidden: as `seat` knows it. Else everything is open.
+             * @default false
+             */
+            known?: boolean;
+            /**
+             * @description As if whoever is to act had done nothing.
+             * @default false
+             */
+            skip?: boolean;
+            lines: components["schemas"]["FoundStep"][][];
         };
         /**
          * LobbyTables
@@ -1638,6 +1877,11 @@ export interface components {
              */
             substitutes?: boolean;
             /**
+             * @description With a live clock: all people say that they are ready before it begins, or lose their seat.
+             * @default false
+             */
+            ready?: boolean;
+            /**
              * @description Do not begin before I have added my share to the chance, having seen the commitment.
              * @default false
              */
@@ -1898,7 +2142,7 @@ export interface components {
          */
         Plan: {
             /** @enum {string} */
-            layout: "free" | "grid" | "points";
+            layout: "free" | "grid" | "hex" | "points";
             width: number;
             height: number;
             /** @default [] */
@@ -1913,6 +2157,8 @@ export interface components {
             neighbours?: {
                 [key: string]: string[];
             };
+            /** @default [] */
+            colours?: string[];
         };
         /**
          * PlannedLinesMessage
@@ -2363,6 +2609,32 @@ export interface components {
             times: number;
         };
         /**
+         * SearchStart
+         * @description What a search begins with: see docs/modules.md.
+         */
+        SearchStart: {
+            seat: number;
+            seats: number;
+            /** @description The state's bytes, in base64. */
+            state: string;
+            /** @description It is the truth, and nothing in it is to be guessed. */
+            revealed: boolean;
+            /** @description A hash of what the game's study gives; None: there is no study. */
+            lore: string | null;
+            /** @default 1000000 */
+            room: number;
+            /** @default 128 */
+            batch: number;
+        };
+        /**
+         * SeatChoices
+         * @description What one seat can do.
+         */
+        SeatChoices: {
+            seat: number;
+            choices: components["schemas"]["Choice"][];
+        };
+        /**
          * SeatLeft
          * @description There are no more news for this viewer: a bot sits there now, or who looked on has sat down.
          */
@@ -2482,6 +2754,10 @@ export interface components {
             commitment?: string;
             /** @default [] */
             contributed?: boolean[];
+            /** @default [] */
+            ready?: number[];
+            /** @default null */
+            ready_due?: number | null;
             /** @default {} */
             kept?: {
                 [key: string]: components["schemas"]["Invitee"];
@@ -2662,6 +2938,7 @@ export interface components {
             rated: boolean;
             guided: boolean;
             substitutes: boolean;
+            ready: boolean;
             plan: string;
             commitment: string | null;
             rematch_of: string | null;
@@ -2684,6 +2961,8 @@ export interface components {
             updated: number;
             turn: string[];
             about: components["schemas"]["TableDetails"];
+            /** @default null */
+            due?: number | null;
         };
         /**
          * TableNews
@@ -2816,13 +3095,15 @@ export interface components {
         };
         /**
          * TouchReason
-         * @description Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places and pieces that stand in the way.
+         * @description Why a touch does nothing, in two short sentences: the rule, then what is so here or what would do; and the places and pieces that stand in the way, or would do instead.
          */
         TouchReason: {
             rule: components["schemas"]["Text"];
             here: components["schemas"]["Text"];
             /** @default [] */
             at?: string[];
+            /** @default [] */
+            fits?: string[];
         };
         /**
          * TournamentDetails
@@ -3192,6 +3473,10 @@ export interface components {
 export type Act = components['schemas']['Act'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type AheadChoices = components['schemas']['AheadChoices'];
+export type AnalysedPosition = components['schemas']['AnalysedPosition'];
+export type AnalysedStep = components['schemas']['AnalysedStep'];
+export type AnalysisLine = components['schemas']['AnalysisLine'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
 export type Answer = components['schemas']['Answer'];
 export type Answered = components['schemas']['Answered'];
 export type AskForBoth = components['schemas']['AskForBoth'];
@@ -3209,6 +3494,7 @@ export type Boat = components['schemas']['Boat'];
 export type BotLevel = components['schemas']['BotLevel'];
 export type Bound = components['schemas']['Bound'];
 export type Challenge = components['schemas']['Challenge'];
+export type ChanceOutcome = components['schemas']['ChanceOutcome'];
 export type ChangeMe = components['schemas']['ChangeMe'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type Choice = components['schemas']['Choice'];
@@ -3223,6 +3509,7 @@ export type Contribution = components['schemas']['Contribution'];
 export type Counter = components['schemas']['Counter'];
 export type Counts = components['schemas']['Counts'];
 export type DanceView = components['schemas']['DanceView'];
+export type DiagramShown = components['schemas']['DiagramShown'];
 export type Done = components['schemas']['Done'];
 export type Draw = components['schemas']['Draw'];
 export type EndedByPassword = components['schemas']['EndedByPassword'];
@@ -3232,7 +3519,9 @@ export type ExportStatus = components['schemas']['ExportStatus'];
 export type Fairness = components['schemas']['Fairness'];
 export type FollowedPlayer = components['schemas']['FollowedPlayer'];
 export type ForgetAddress = components['schemas']['ForgetAddress'];
+export type FoundStep = components['schemas']['FoundStep'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GameModule = components['schemas']['GameModule'];
 export type GameTexts = components['schemas']['GameTexts'];
 export type GameViews = components['schemas']['GameViews'];
 export type GiveAddress = components['schemas']['GiveAddress'];
@@ -3249,8 +3538,11 @@ export type Join = components['schemas']['Join'];
 export type Label = components['schemas']['Label'];
 export type Leaderboard = components['schemas']['Leaderboard'];
 export type Line = components['schemas']['Line'];
+export type LineStep = components['schemas']['LineStep'];
 export type LineSteps = components['schemas']['LineSteps'];
+export type LinesInWords = components['schemas']['LinesInWords'];
 export type LinesToPlan = components['schemas']['LinesToPlan'];
+export type LinesToTell = components['schemas']['LinesToTell'];
 export type LobbyTables = components['schemas']['LobbyTables'];
 export type LogLine = components['schemas']['LogLine'];
 export type LogPage = components['schemas']['LogPage'];
@@ -3322,6 +3614,8 @@ export type RoundLine = components['schemas']['RoundLine'];
 export type Say = components['schemas']['Say'];
 export type Scene = components['schemas']['Scene'];
 export type ScoredLine = components['schemas']['ScoredLine'];
+export type SearchStart = components['schemas']['SearchStart'];
+export type SeatChoices = components['schemas']['SeatChoices'];
 export type SeatLeft = components['schemas']['SeatLeft'];
 export type Seeds = components['schemas']['Seeds'];
 export type SessionCard = components['schemas']['SessionCard'];
@@ -3443,6 +3737,68 @@ export interface operations {
             };
         };
     };
+    ApiV1GamesNameDiagramsShowDiagram: {
+        parameters: {
+            query?: {
+                /** @description What was tried so far, step by step. */
+                played?: string[] | null;
+            };
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The diagram's name, as the rules page has it. */
+                diagram: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DiagramShown"];
+                };
+            };
+        };
+    };
+    ApiV1GamesNameDiagramsWhyNotWhyNotInDiagram: {
+        parameters: {
+            query: {
+                /** @description What is in hand, in order, and what was touched then. */
+                touched: string[];
+                /** @description What was tried so far, step by step. */
+                played?: string[] | null;
+            };
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The diagram's name, as the rules page has it. */
+                diagram: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TouchAnswer"];
+                };
+            };
+        };
+    };
+    ApiV1GamesNameEmblemGameEmblem: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
     ApiV1QrQrCode: {
         parameters: {
             query: {
@@ -3455,6 +3811,103 @@ export interface operations {
             200: {
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    ApiV1GamesNameModuleGameModule: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GameModule"];
+                };
+            };
+        };
+    };
+    ApiV1GamesNameModuleSourcesModuleCode: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description A hash of what it was made from, as `/games/{name}/module` gives it. */
+                sources: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/wasm": string;
+                };
+            };
+        };
+    };
+    ApiV1GamesNameAnalysisAnalyse: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["AnalysedPosition"];
+                };
+            };
+        };
+    };
+    ApiV1GamesNameAnalysisLinesTellLines: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinesToTell"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["LinesInWords"];
+                };
+            };
+        };
+    };
+    ApiV1GamesNameAnalysisLoreStudy: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisLine"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };
@@ -3528,6 +3981,22 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["AtTable"];
+                };
+            };
+        };
+    };
+    ApiV1TablesPreviewPngTablePreview: {
+        parameters: {
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "image/png": string;
                 };
             };
         };
@@ -3735,6 +4204,26 @@ export interface operations {
         };
     };
     ApiV1TablesStartStart: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    ApiV1TablesReadySayReady: {
         parameters: {
             header?: {
                 /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
@@ -4687,6 +5176,22 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["PersonCard"];
+                };
+            };
+        };
+    };
+    ApiV1PlayerNamesFindNames: {
+        parameters: {
+            query: {
+                /** @description Of a name, or of a word in it: two letters or more. */
+                beginning: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PersonCard"][];
                 };
             };
         };

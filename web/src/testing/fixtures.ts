@@ -50,6 +50,7 @@ export const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   ready: true,
   status: "",
   preparing: null,
+  emblem: false,
   ...some,
 });
 
@@ -92,6 +93,7 @@ export const rules = (some: Partial<TableInfo> = {}): TableInfo => ({
   rated: false,
   guided: false,
   substitutes: false,
+  ready: false,
   plan: "",
   commitment: null,
   rematch_of: null,

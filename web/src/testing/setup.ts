@@ -4,11 +4,14 @@ import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { socket } from "../client/connection";
 import { resetState } from "../ui/state";
+import { laterTexts } from "../ui/texts/page";
 import { startServer, unexpectedRequests } from "./server";
 
 // What a browser does and this page without a screen does not.
 Element.prototype.scrollTo ??= () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
+
+await laterTexts();
 
 const complaints: string[] = [];
 

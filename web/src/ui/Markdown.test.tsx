@@ -31,6 +31,13 @@ describe("rules as they are written", () => {
     expect(container.querySelector("img, b")).toBeNull();
     expect(container.textContent).toContain("<b>bold</b>");
   });
+  it("lead to the block that a rule's name is written over, and do not show the names", async () => {
+    const text = "# Game\n\n<!-- rule: far near -->\nOne step.\n\n<!-- rule: taken -->\n* One piece a place.\n";
+    const { container } = await show(<Markdown text={text} about="taken" />);
+    expect(container.querySelector("[data-found]")?.textContent).toBe("One piece a place.");
+    expect(container.textContent).not.toContain("rule:");
+    expect(screen.getByText("One step.").closest("[data-found]")).toBeNull();
+  });
   it("let a block of some kind be drawn, and leave others as they are written", async () => {
     const draw = (kind: string, about: string, inside: string) =>
       kind === "board" ? <figure aria-label={about}>{inside}</figure> : null;

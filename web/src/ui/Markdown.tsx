@@ -1,17 +1,55 @@
 /**
  * The little Markdown that rules are written in: headings, paragraphs, lists, tables, code, bold and italics; and
- * fenced blocks of a kind of their own, such as ```board, which the caller may draw.
+ * fenced blocks of a kind of their own, such as ```board, which the caller may draw. A line `<!-- rule: a b -->` over a
+ * block names what it is about: such a block can be led to.
  */
 
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { classes } from "./classes";
 import css from "./Markdown.module.css";
 
 /** Draws a fenced block of some kind; null: it stays as it is written. */
 export type Drawn = (kind: string, about: string, inside: string) => ReactNode;
 
-export function Markdown({ text, draw }: { text: string; draw?: Drawn }) {
-  return <div className={css.prose}>{blocks(text).map((source, key) => block(source, key, draw))}</div>;
+export function Markdown({ text, draw, about }: { text: string; draw?: Drawn; about?: string | null | undefined }) {
+  return (
+    <div className={css.prose}>
+      {blocks(text).map((marked, key) => {
+        const [source, names] = withoutMark(marked);
+        const found = about != null && names.includes(about);
+        return found ? <Found key={about}>{block(source, key, draw)}</Found> : block(source, key, draw);
+      })}
+    </div>
+  );
+}
+
+/** What was asked for: it is brought into sight, and stands out. */
+function Found({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const show = () => place.current?.scrollIntoView?.({ block: "center" });
+    show();
+    // Pictures above it come later, and would push it away.
+    const watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(show);
+    if (place.current?.parentElement) watch?.observe(place.current.parentElement);
+    const timer = setTimeout(() => watch?.disconnect(), SETTLES);
+    return () => {
+      clearTimeout(timer);
+      watch?.disconnect();
+    };
+  }, []);
+  return (
+    <div ref={place} className={css.found} data-found>
+      {children}
+    </div>
+  );
+}
+
+const SETTLES = 1500; // milliseconds
+const MARK = /^<!-- rule: (.*) -->(?:\n|$)/;
+
+function withoutMark(source: string): [string, string[]] {
+  return [source.replace(MARK, ""), MARK.exec(source)?.[1]?.split(" ") ?? []];
 }
 
 export function blocks(text: string): string[] {

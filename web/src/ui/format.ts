@@ -12,6 +12,18 @@ export function agoText(at: number, now: number): string {
   return t("ago.days", { count: Math.round(minutes / 1440) });
 }
 
+const MINUTE = 60_000;
+
+/** How long something still takes, in units that grow with it. */
+export function leftText(left: number): string {
+  const minutes = Math.floor(left / MINUTE);
+  if (minutes < 1) return t("left.soon");
+  if (minutes < 60) return t("left.minutes", { count: minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return t("left.hours", { hours, minutes: minutes % 60 });
+  return t("left.days", { count: Math.floor(hours / 24) });
+}
+
 export const dateText = (time: number) => new Date(time).toLocaleDateString(locale());
 
 export const dateTimeText = (time: number) =>

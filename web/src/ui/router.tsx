@@ -10,6 +10,7 @@ export type Route =
   | { page: "rules"; game: string | null }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string; invite: string; step: number | null; as: string }
+  | { page: "analysis"; game: string; table: string; invite: string; step: number | null; shared: string }
   | { page: "leaders"; game: string | null }
   | { page: "player"; who: string }
   | { page: "games" }
@@ -40,8 +41,8 @@ export function routeOf(address: string): Route {
   const url = new URL(HERE + address); // not as a base: `//x/y` would be another host
   const [first = "", second, ...more] = url.pathname.split("/").filter(Boolean).map(decoded);
   const of = (name: string) => url.searchParams.get(name) ?? "";
-  // A secret stands behind the #, which no server is told of; in letters from before, behind the question mark.
-  const secret = () => new URLSearchParams(url.hash.slice(1)).get("token") ?? of("token");
+  // A secret stands behind the #, which no server is told of; in links from before, behind the question mark.
+  const behind = (name: string) => new URLSearchParams(url.hash.slice(1)).get(name) ?? of(name);
   if (more.length > 0) return { page: "nowhere" };
   if (second === undefined) {
     if (first === "") return { page: "home" };
@@ -50,7 +51,7 @@ export function routeOf(address: string): Route {
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
     if (first === "console") return { page: "console", part: "reports", of: "" };
     const link = LINKS.find((page) => page === first);
-    if (link) return { page: link, token: secret() };
+    if (link) return { page: link, token: behind("token") };
     if (first === "tournaments" || first === "organise") return { page: first, game: of("game") };
     const plain = PLAIN.find((page) => page === first);
     return { page: plain ?? "nowhere" };
@@ -62,10 +63,15 @@ export function routeOf(address: string): Route {
   if (first === "leaders") return { page: "leaders", game: second };
   if (first === "player") return { page: "player", who: second };
   if (first === "tournament") return { page: "tournament", tournament: second };
-  if (first === "table") return { page: "table", table: second, invite: of("invite") };
+  if (first === "table") return { page: "table", table: second, invite: behind("invite") };
+  const step = /^\d+$/.test(of("step")) ? Number(of("step")) : null;
+  if (first === "analysis") {
+    // A tree of variations may be long: it stands behind the #, which no server has to take.
+    const [invite, shared] = [behind("invite"), behind("tree")];
+    return { page: "analysis", game: second, table: of("table"), invite, step, shared };
+  }
   if (first === "replay") {
-    const step = /^\d+$/.test(of("step")) ? Number(of("step")) : null;
-    return { page: "replay", table: second, invite: of("invite"), step, as: of("as") };
+    return { page: "replay", table: second, invite: behind("invite"), step, as: of("as") };
   }
   return { page: "nowhere" };
 }
@@ -85,7 +91,7 @@ function decoded(part: string): string {
 function inside(path: string): string {
   if (!path.startsWith("/") || !URL.canParse(path, HERE)) return "/";
   const url = new URL(path, HERE);
-  const found = url.pathname + url.search;
+  const found = url.pathname + url.search + url.hash;
   return url.origin === HERE && !found.startsWith("//") ? found : "/";
 }
 
@@ -94,6 +100,9 @@ export function queryString(parts: Record<string, string | number | boolean | nu
   const found = Object.entries(parts).filter(([, value]) => value !== null && value !== undefined && value !== "");
   return found.length === 0 ? "" : `?${new URLSearchParams(found.map(([name, value]) => [name, String(value)]))}`;
 }
+
+/** The same behind the #, for what is nobody's business but the reader's. */
+const fragment = (parts: Record<string, string>) => queryString(parts).replace("?", "#");
 
 export const paths = {
   home: "/",
@@ -106,12 +115,16 @@ export const paths = {
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
   leaders: (game?: string) => (game ? `/leaders/${encodeURIComponent(game)}` : "/leaders"),
   player: (who: string) => `/player/${encodeURIComponent(who)}`,
-  table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${queryString({ invite })}`,
+  table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${fragment({ invite })}`,
   tournaments: (game = "") => `/tournaments${queryString({ game })}`,
   organise: (game = "") => `/organise${queryString({ game })}`,
   tournament: (tournament: string) => `/tournament/${encodeURIComponent(tournament)}`,
-  replay: (table: string, parts: { step?: number; as?: string; invite?: string } = {}) =>
-    `/replay/${encodeURIComponent(table)}${queryString(parts)}`,
+  replay: (table: string, { invite = "", ...parts }: { step?: number; as?: string; invite?: string } = {}) =>
+    `/replay/${encodeURIComponent(table)}${queryString(parts)}${fragment({ invite })}`,
+  analysis: (
+    game: string,
+    { invite = "", shared = "", ...parts }: { table?: string; step?: number; invite?: string; shared?: string } = {},
+  ) => `/analysis/${encodeURIComponent(game)}${queryString(parts)}${fragment({ invite, tree: shared })}`,
   console: (part: ConsolePart = "reports", of = "") => `/console/${part}${queryString({ of })}`,
   signIn: (next = "") => `/sign-in${queryString({ next })}`,
   signUp: (next = "") => `/sign-up${queryString({ next })}`,
@@ -133,6 +146,11 @@ export function go(path: string, how: "push" | "replace" = "push"): void {
   else history.replaceState(null, "", path);
   if (how === "push") window.scrollTo(0, 0);
   address.set(here());
+}
+
+/** What the address bar shows, to be copied from there; the page stays as it is. */
+export function showAddress(path: string): void {
+  if (path !== here()) history.replaceState(history.state, "", path);
 }
 
 export function useRoute(): Route {

@@ -45,8 +45,9 @@ CACHE_IN = "__cache_in__"  # in a specialised module: the folder for its entries
 VOUCHED = "by the folder's name"  # in place of a source's time and size, by which Numba would judge it
 KNOWLEDGE = "knowledge"  # files of a game that only searches use: a change in them leaves the compiled rules good
 
-# Numba's stubs know neither `no_cfunc_wrapper` nor the attributes of its configuration.
+# Numba's stubs know neither `no_cfunc_wrapper` nor the attributes of its types and its configuration.
 _njit: Any = numba.njit
+_types: Any = numba.types
 _config: Any = numba_config
 _setting_folder = threading.Lock()
 _entries: dict[Path, list[Any]] = {}  # by the folder that they are kept in
@@ -55,6 +56,8 @@ _entries: dict[Path, list[Any]] = {}  # by the folder that they are kept in
 def rule(function: F) -> F:
     """A function of the rules, called by other compiled functions. Called from Python it compiles on the spot."""
     compiled: F = _njit(no_cfunc_wrapper=True)(function)
+    if not disabled():
+        _compile_once(compiled)
     return compiled
 
 
@@ -68,6 +71,7 @@ def entry(function: F) -> F:
         compiled: F = _njit(cache=True, nogil=True)(function)
     if not disabled():
         _keep(compiled, folder / path.parent.name)
+        _compile_once(compiled)
     _entries.setdefault(folder, []).append(compiled)
     return compiled
 
@@ -76,6 +80,25 @@ def plain(function: F) -> F:
     """The function as it was written, for where a call of Python's is not worth a compiler."""
     written: F = getattr(function, "py_func", function)
     return written
+
+
+def _compile_once(compiled: Any) -> None:
+    """Called with a constant, or with a number that is smaller than others, it is the same function.
+
+    Numba makes another for each: where a loop's variable begins with a constant, everything that is called with it is
+    compiled once for the constant, while the loop's types are being found out, and once in earnest. That was a third of
+    all compiling."""
+    template = compiled.get_call_template
+
+    def with_wide_types(args: tuple[Any, ...], kws: Mapping[str, Any]) -> Any:
+        return template(tuple(map(_wide, args)), {name: _wide(kind) for name, kind in kws.items()})
+
+    compiled.get_call_template = with_wide_types
+
+
+def _wide(kind: Any) -> Any:
+    kind = _types.unliteral(kind)
+    return _types.int64 if isinstance(kind, _types.Integer) and kind.bitwidth < 64 else kind
 
 
 def _keep(compiled: Any, folder: Path) -> None:

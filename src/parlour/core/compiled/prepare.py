@@ -9,6 +9,7 @@ from random import Random
 from parlour.core.compiled import jit
 from parlour.core.compiled.playouts import playouts
 from parlour.core.dealer import SECRET_BYTES, Dealer
+from parlour.core.fields import check_fields
 from parlour.core.game import CHANCE, Game, copy_state, no_sample
 from parlour.core.match import Match
 from parlour.core.offers import WORDS
@@ -24,6 +25,8 @@ def compile_game(game: Game) -> None:
     """Load or make the compiled code that play needs, so that no move waits for it.
 
     `perft`, which only checks and counts, is compiled when it is first asked for."""
+    if not jit.is_ready(game.home):
+        check_fields(game)
     seats = game.seats[0]
     s = game.new(seats, game.options_for(seats, {}))
     actor = int(game.actor(s))

@@ -12,7 +12,9 @@ import msgspec
 
 from parlour.core import record as records
 from parlour.core.compiled.playouts import playouts
+from parlour.core.fields import misspelt_fields
 from parlour.core.game import CHANCE, OVER, Game, Options, State, Viewer, copy_state
+from parlour.core.laws.diagrams import diagrams_are_sound
 from parlour.core.laws.drawing import drawing_is_sound, text_is_known, texts_exist
 from parlour.core.laws.observing import observed, observing_is_sound
 from parlour.core.laws.refusals import refusals_tell_nothing
@@ -33,7 +35,10 @@ REQUESTS = 5  # in each position, by its seats in turn
 
 def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) -> None:
     """Every law, at every seat count, over this many random matches with this many sampled steps each."""
+    misspelt = list(misspelt_fields(game))
+    assert not misspelt, "\n".join(misspelt)
     texts_exist(game)
+    diagrams_are_sound(game)
     for seats in game.seats:
         ends_within_bound(game, seats, {}, games=20 * games, seed=seed)
         replay_is_equal(game, seats, {}, seed)

@@ -44,8 +44,8 @@ def reason_is_sound(match: Match, reason: TouchReason, things: set[str], path: t
         assert whole, f"not a sentence, for {path}: {sentence}"
     assert len(" ".join(said)) <= LONGEST, f"too long to be read at a glance, for {path}: {' '.join(said)}"
     assert said[0] != said[1], f"one sentence twice, for {path}: {said[0]}"
-    for thing in reason.at:
-        assert thing in things, f"{thing} is in the way, for {path}, and is not there"
+    for thing in (*reason.at, *reason.fits):
+        assert thing in things, f"{thing} is in the way or would do, for {path}, and is not there"
 
 
 def goes_by_the_view(match: Match, seat: int, path: tuple[str, ...], reason: TouchReason) -> None:

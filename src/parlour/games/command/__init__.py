@@ -22,6 +22,7 @@ from parlour.games.command.rules import (
     returns,
     sample,
     scores,
+    skip_turn,
     waiting,
 )
 from parlour.games.command.scene import describe, plan, scene, targets, why_not, why_not_touch
@@ -65,6 +66,7 @@ GAME = Game(
     describe=describe,
     moment=moment,
     effect=effect,
+    skip_turn=skip_turn,
     knowledge=KNOWLEDGE,
     guide=guide,
     numbers=numbers,

@@ -22,6 +22,7 @@ from parlour.games.command.board import (
 )
 from parlour.games.command.knowledge_book import book, deploy
 from parlour.games.command.knowledge_hunch import guess
+from parlour.games.command.knowledge_net import NET
 from parlour.games.command.knowledge_odds import VALUES, danger, gain, possible, prospect, still_unplaced
 from parlour.games.command.rules import is_beside, legal
 
@@ -195,6 +196,7 @@ KNOWLEDGE = Knowledge(
     guess=guess,
     book=book,
     rivals={"attacker": attacker},
+    net=NET,
     cutoff=12,
     pace=1800,
 )

@@ -364,3 +364,13 @@ def scores(s: State, out: Ints) -> None:
 @entry
 def ending(s: State) -> int:
     return int(s.outcome) - 1
+
+
+# -- what no rule allows -----------------------------------------------------------------------------------------
+
+
+def skip_turn(s: State) -> bool:
+    if s.phase != PLAYING:
+        return False
+    s.turn = 1 - int(s.turn)
+    return True

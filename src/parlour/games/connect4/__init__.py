@@ -10,7 +10,7 @@ from parlour.games.connect4.moments import moment
 from parlour.games.connect4.notation import parse, text
 from parlour.games.connect4.numbering import number, numbered, numbers
 from parlour.games.connect4.observation import observation, observe
-from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores
+from parlour.games.connect4.rules import actor, apply, ending, legal, new, returns, scores, skip_turn
 from parlour.games.connect4.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.connect4.view import view
 
@@ -42,6 +42,7 @@ GAME = Game(
     why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
+    skip_turn=skip_turn,
     knowledge=KNOWLEDGE,
     guide=guide,
     numbers=numbers,

@@ -5,6 +5,7 @@ from parlour.core.jit import rule
 from parlour.core.knowledge import Knowledge
 from parlour.core.rng import Rng, below
 from parlour.games.connect4.board import COLUMNS, EMPTY, STRIDE
+from parlour.games.connect4.knowledge_net import NET
 from parlour.games.connect4.rules import legal, makes_a_line
 
 
@@ -40,4 +41,4 @@ def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None:
 
 
 # A playout that sees wins and losses in one takes twice as long as a random one and is worth it.
-KNOWLEDGE = Knowledge(policy=policy, prior=prior, pace=6200)
+KNOWLEDGE = Knowledge(policy=policy, prior=prior, net=NET, pace=6200)

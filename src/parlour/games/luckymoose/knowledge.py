@@ -29,6 +29,7 @@ from parlour.games.luckymoose.knowledge_lays import (
     members_of,
     points_by_step,
 )
+from parlour.games.luckymoose.knowledge_net import NET
 from parlour.games.luckymoose.notation import END, FORFEIT, ONE_MORE, SWAP, WORD
 from parlour.games.luckymoose.rules import legal
 
@@ -199,6 +200,7 @@ KNOWLEDGE = Knowledge(
     prior=prior,
     glimpse=glimpse,
     rivals={"greedy": greedy},
+    net=NET,
     cutoff=0,
     explore=1.0,
     urgency=0.2,

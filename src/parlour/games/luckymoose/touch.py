@@ -87,7 +87,8 @@ def flawed(view: LuckyMooseView, why: Text, at: int, step: int) -> TouchReason:
     fitting = [each for each in view.hand if why_not_valid(view, each, at) is None]
     if fitting:
         args["token"] = token_name(fitting[0])
-    return TouchReason(rule, Text(f"line.{shared}-fits" if fitting else f"line.{shared}", args), marked)
+    would = tuple(piece(f"hand-{view.seat}-{token}-1") for token in fitting[:1])
+    return TouchReason(rule, Text(f"line.{shared}-fits" if fitting else f"line.{shared}", args), marked, would)
 
 
 def tiles_beside(view: LuckyMooseView, at: int, step: int) -> list[str]:

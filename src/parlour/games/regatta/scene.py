@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from parlour.core.game import Options
 from parlour.core.scene import Counter, Label, Mark, Piece, Plan, Scene, Site, Zone, site, zone
 from parlour.core.texts import Text
-from parlour.games.regatta.board import EAST, HEADINGS, MOST_SIZE, MOST_TURNS, NORTH, RISKS
+from parlour.games.regatta.board import EAST, FREE_TURN, HEADINGS, MOST_SIZE, MOST_TURNS, NORTH, RISKS
 from parlour.games.regatta.notation import point_name
 from parlour.games.regatta.view import Boat, MarkerBuoy, RegattaView
 
@@ -189,5 +189,5 @@ def prompt_of(view: RegattaView) -> Text | None:
     if view.phase == "sail":
         ways = ", ".join(f"{way.heading} {way.speed}" for way in view.ways if way.fault is None)
         boat = view.boats[view.mover or 0]
-        return Text("prompt.first-turns" if boat.turns < 4 else "prompt.sail", {"wind": wind, "ways": ways})
+        return Text("prompt.first-turns" if boat.turns < FREE_TURN else "prompt.sail", {"wind": wind, "ways": ways})
     return Text(f"prompt.{view.phase}", {"wind": wind})

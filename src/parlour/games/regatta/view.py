@@ -11,6 +11,7 @@ from parlour.core.game import State, Viewer
 from parlour.games.regatta.board import (
     CARDS,
     EAST,
+    FREE_TURN,
     HEADINGS,
     NO_HEADING,
     NORTH,
@@ -52,10 +53,13 @@ class MarkerBuoy(msgspec.Struct, frozen=True):
     gates: tuple[str, ...]
 
 
-class Bound(msgspec.Struct, frozen=True):
-    """What a boat has to reach next: the line at the start, a gate, or the line again."""
+BoundFor = Literal["wait", "start", "gate", "finish"]
 
-    what: Literal["start", "gate", "finish"]
+
+class Bound(msgspec.Struct, frozen=True):
+    """What a boat has to reach next: the line, which it waits for in its first turns, a gate, or the line again."""
+
+    what: BoundFor
     marker: int  # of that gate, counted from 1; 0: none
     gate: str | None
     at: str  # the nearest point of it
@@ -199,15 +203,14 @@ def bound_of(boat: Boat, buoys: Buoys, side: int) -> Bound | None:
     if boat.at is None or boat.place is not None:
         return None
     if not boat.started or boat.markers == len(buoys.markers):
-        return bound("start" if not boat.started else "finish", boat.at, buoys.line)
+        first: BoundFor = "wait" if boat.turns < FREE_TURN else "start"
+        return bound("finish" if boat.started else first, boat.at, buoys.line)
     marker = buoys.markers[boat.markers]
     gate = marker.gates[boat.gates]
     return bound("gate", boat.at, gate_points(marker.at, gate, side), boat.markers + 1, gate)
 
 
-def bound(
-    what: Literal["start", "gate", "finish"], at: str, points: tuple[str, ...], marker: int = 0, gate: str | None = None
-) -> Bound:
+def bound(what: BoundFor, at: str, points: tuple[str, ...], marker: int = 0, gate: str | None = None) -> Bound:
     x, y = place_of(at)
     away = [(px - x, py - y) for px, py in map(place_of, points)]
     east, north = min(away, key=lambda each: (max(map(abs, each)), each[0] ** 2 + each[1] ** 2))

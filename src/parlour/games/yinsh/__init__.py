@@ -10,7 +10,7 @@ from parlour.games.yinsh.moments import moment
 from parlour.games.yinsh.notation import parse, text
 from parlour.games.yinsh.numbering import number, numbered, numbers
 from parlour.games.yinsh.observation import observation, observe
-from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores
+from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores, skip_turn
 from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.yinsh.view import view
 
@@ -43,6 +43,7 @@ GAME = Game(
     why_not_touch=why_not_touch,
     describe=describe,
     moment=moment,
+    skip_turn=skip_turn,
     knowledge=KNOWLEDGE,
     guide=guide,
     numbers=numbers,

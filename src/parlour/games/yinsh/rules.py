@@ -340,3 +340,14 @@ def scores(s: State, out: Ints) -> None:
 @entry
 def ending(s: State) -> int:
     return int(s.outcome) - 1
+
+
+# -- what no rule allows -----------------------------------------------------------------------------------------
+
+
+def skip_turn(s: State) -> bool:
+    """Where a ring could be placed or moved: a row that was made has to be taken."""
+    if s.phase not in (PLACING, MOVING):
+        return False
+    s.turn = 1 - int(s.turn)
+    return True

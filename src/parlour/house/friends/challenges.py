@@ -33,6 +33,7 @@ PATIENCE = {"live": 30 * MINUTE, "none": DAY, "days": 3 * DAY}
 MOST_UNANSWERED = 5  # by one person
 MOST_OTHERS = 7  # whom one challenge asks besides the first
 MOST_FOLLOWED = 200
+SHORTEST_BEGINNING, MOST_NAMED = 2, 8  # letters of a name, and names that are found by them
 
 PersonId = Annotated[str, Meta(max_length=64, pattern=ID_PATTERN, description="A person's id.")]
 
@@ -168,11 +169,20 @@ class Challenges:
     # -- following --------------------------------------------------------------------------------------------
 
     async def find(self, name: str) -> Person:
-        """By the whole name, as others see it: nobody can leaf through who has an account here."""
+        """By the whole name, as others see it."""
         found = await people_records.account_named(self._tables.store, names.tidy(name)) if printable(name) else None
         if found is None:
             raise Refused("people.nobody-named", name=name[:40])
         return found
+
+    async def named(self, beginning: str) -> list[Person]:
+        """Accounts in whose name a word begins like this: few, and not before it is a few letters long, so that finding
+        a friend is easy and leafing through the house is not."""
+        beginning = names.tidy(beginning) if printable(beginning) else ""
+        if len(beginning) < SHORTEST_BEGINNING:
+            return []
+        found = await people_records.find_people(self._tables.store, beginning, MOST_NAMED)
+        return [one for one in found if one.password is not None and one.id != beginning]
 
     async def follow(self, person: Person, other: str) -> None:
         store = self._tables.store

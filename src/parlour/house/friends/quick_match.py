@@ -1,9 +1,10 @@
 """Quick match: sit down with a player who looks for the same, or open a table and wait there. Both are one request, so
 that two players who ask at the same time meet.
 
-A player who waits sits at an ordinary table that everybody can see; there is no other list. The store keeps two from
-opening a table each: of all who look for the same and have seen the same last table, one opens the next (`Sought`). The
-others look again, and find it.
+A player who waits sits at an ordinary table that everybody can see; there is no other list. A live search ends with
+its page (`searches.py`), and both say that they are ready before a clock runs; one that takes days stays. The store
+keeps two from opening a table each: of all who look for the same and have seen the same last table, one opens the next
+(`Sought`). The others look again, and find it.
 """
 
 from collections.abc import Callable
@@ -18,10 +19,12 @@ from parlour.house.entropy import derived_id
 from parlour.house.friends import records as friend_records
 from parlour.house.friends.contact_rules import may_be_paired
 from parlour.house.friends.records import Sought
+from parlour.house.friends.searches import FIRST, Searches
 from parlour.house.people.person import Person
 from parlour.house.ratings import model
 from parlour.house.ratings import records as rating_records
-from parlour.house.store import MOST_TRIES, Unavailable
+from parlour.house.store import MOST_TRIES, Change, Unavailable
+from parlour.house.streams import Further
 from parlour.house.tables import commands
 from parlour.house.tables import events as ev
 from parlour.house.tables import records as table_records
@@ -58,6 +61,7 @@ class QuickMatches:
 
     def __init__(self, tables: TableRepository, present: Present = lambda table: True) -> None:
         self._tables, self._present = tables, present
+        self._searches = Searches(tables)
 
     async def find(self, person: Person, quick: QuickMatchRequest, key: str | None = None) -> Table:
         """A table with a player who looks for the same. A player who waits already goes on waiting, in any tab."""
@@ -67,7 +71,7 @@ class QuickMatches:
         seats = [NewSeat("me"), *[NewSeat("open")] * (quick.seats - 1)]
         new = NewTable(
             game=quick.game, seats=seats, options=quick.options, clock=quick.clock, rated=quick.rated, substitutes=True,
-            contribute=quick.contribute,
+            contribute=quick.contribute, ready=True,
         )  # fmt: skip
         rules = tables.rules_of(new)
         if key is not None and (found := await self._found_before(person, rules, key)) is not None:
@@ -103,11 +107,15 @@ class QuickMatches:
 
         for table in await self._waiting(person, rules, last):
             if table.seats_of(person.id):
+                if rules.ready:
+                    await self._searches.still_there(table.id, person.id, FIRST)
                 return table
+            if rules.ready and await self._searches.is_deserted(table):
+                continue
             if not await may_be_paired(self._tables.store, person.id, table.people):
                 continue
             try:
-                return await self._tables.change(table.id, command, key)
+                return await self._tables.change(table.id, command, key, self._begun(table.id, person, rules))
             except Unavailable:
                 raise
             except Refused:  # somebody was quicker, or nobody waits there any more
@@ -132,7 +140,8 @@ class QuickMatches:
                 raise
             except Refused:  # it cannot be read
                 continue
-            if fits(table, rules, now):
+            mine = table.phase == "open" and table.rules == rules and bool(table.seats_of(person.id))
+            if mine or fits(table, rules, now):
                 fitting.append(table)
         strength = await self._strengths(person, fitting, rules.game)
         own = strength[person.id]
@@ -159,7 +168,20 @@ class QuickMatches:
         """A table to wait at; None: somebody who looks for the same has just opened one."""
         patience = LIVE_PATIENCE if new.clock.pace == "live" else PATIENCE
         until = self._tables.time.now() + patience
-        return await self._tables.open_sought(person, new, sought, last, until, key)
+        rules = self._tables.rules_of(new)
+        return await self._tables.open_sought(
+            person, new, sought, last, until, key, lambda table: self._begun_changes(table, person, rules)
+        )
+
+    def _begun(self, table: str, person: Person, rules: ev.TableRules) -> Further:
+        async def changes() -> list[Change]:
+            return self._begun_changes(table, person, rules)
+
+        return changes
+
+    def _begun_changes(self, table: str, person: Person, rules: ev.TableRules) -> list[Change]:
+        """A search that takes days stays without its page."""
+        return [self._searches.begun(table, person.id)] if rules.ready else []
 
     async def _found_before(self, person: Person, rules: ev.TableRules, key: str) -> Table | None:
         """What the same request came to before its answer was lost."""

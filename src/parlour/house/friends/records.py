@@ -29,6 +29,15 @@ class Sought(msgspec.Struct, frozen=True, gc=False, kw_only=True):
     table: str
 
 
+class Search(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    """Somebody who looks for a live match is at the table where they wait: see `searches.py`."""
+
+    table: str
+    person: str
+    holder: str  # the process that says so; empty, before any has seen the page
+    until: int
+
+
 FOLLOWS = Kind(
     "follows",
     Follow,
@@ -36,6 +45,16 @@ FOLLOWS = Kind(
     {"person": Index(by=("person",), order=("other",)), "other": Index(by=("other",), order=("person",))},
 )
 SOUGHT = Kind("sought", Sought, ("wish",))
+SEARCHES = Kind(
+    "searches",
+    Search,
+    ("table", "person", "holder"),
+    {
+        "table": Index(by=("table",), order=("person", "holder")),
+        "person": Index(by=("person",), order=("table", "holder")),
+        "until": Index(order=("until", "table", "person", "holder")),
+    },
+)
 
 
 async def follow(store: Store, person: str, other: str, now: int, most: int) -> bool:
@@ -70,6 +89,20 @@ async def followed_by(store: Store, person: str) -> list[Followed]:
 async def last_sought(store: Store, wish: str) -> Sought | None:
     """The last table that was opened for this wish."""
     return await store.get(SOUGHT, wish)
+
+
+async def searches_at(store: Store, table: str) -> list[Search]:
+    """By person."""
+    return await store.list_by(SEARCHES, "table", table)
+
+
+async def searches_of(store: Store, person: str) -> list[Search]:
+    return await store.list_by(SEARCHES, "person", person)
+
+
+async def searches_until(store: Store, time: int) -> list[Search]:
+    """Those that have run out by then, the oldest first."""
+    return await store.list_by(SEARCHES, "until", upto=(time,))
 
 
 def sought_change(wish: str, table: str, before: Sought | None) -> Change:

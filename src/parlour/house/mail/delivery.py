@@ -13,15 +13,18 @@ from collections.abc import Awaitable, Callable
 
 from parlour.core.texts import Refused
 from parlour.house import background
+from parlour.house.background import AGAIN
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.records import LetterEnd, Notice
 from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, Sender
+from parlour.house.neighbours import Neighbours
 from parlour.house.ports import Time
 from parlour.house.store import Store, Unavailable, forget_expired
 from parlour.house.tables.clocks import DAY, MINUTE, SECOND
 
 FIRST_PAUSE, LONGEST_PAUSE = 30 * SECOND, 60 * MINUTE  # between two tries at one letter
 KEPT = 30 * DAY  # notices that have come to their end
+AMONG_OTHERS = 2.0  # seconds between two looks at the outbox, where other processes write to it
 GRACE = 2.0  # seconds that a letter gets which is on its way when the house closes
 
 log = logging.getLogger("parlour.mail")
@@ -38,6 +41,7 @@ class Delivery:
     ) -> None:
         self._store, self._compose, self._sender, self._time = store, compose, sender, time
         self._first_pause = first_pause
+        self.neighbours: Neighbours | None = None  # other processes, each of which sends its share
         self.ends: Counter[LetterEnd] = Counter()  # what became of letters, since this began
         self._called = asyncio.Event()
         self._closing = False
@@ -60,9 +64,11 @@ class Delivery:
         await background.cancel(self._task)
 
     async def settle(self) -> None:
-        """Letters that were on their way when the house went down: it is unknown whether they were taken."""
+        """Letters that were on their way when the house went down, or the process that had them: it is unknown whether
+        they were taken. Of several who find one, each writes down the same."""
         for notice in await mail_records.left_sending(self._store):
-            await self._doubt(notice, "the house went down")
+            if self.neighbours is None or not self.neighbours.is_up(notice.owner):
+                await self._doubt(notice, "the house went down")
 
     async def forget(self) -> None:
         await forget_expired(self._store, mail_records.NOTICES, self._time.now() - KEPT)
@@ -70,7 +76,8 @@ class Delivery:
     async def deliver_due(self) -> int:
         """Everything that is due, each once; answers how many that were."""
         done, now = 0, self._time.now()
-        while not self._closing and (notice := await mail_records.due_notice(self._store, now)) is not None:
+        mine = None if self.neighbours is None or self.neighbours.alone else self.neighbours.is_mine
+        while not self._closing and (notice := await mail_records.due_notice(self._store, now, mine)) is not None:
             await self._deliver(notice)
             done += 1
         return done
@@ -79,7 +86,11 @@ class Delivery:
         self._called.clear()
         await self.deliver_due()
         due = await mail_records.next_notice(self._store)
-        await background.nap(self._called, None if due is None else (due - self._time.now()) / 1000)
+        left = None if due is None else (due - self._time.now()) / 1000
+        if self.neighbours is not None and not self.neighbours.alone:
+            # What is due may be another's to send; and what another wrote may be this one's, of which nobody tells.
+            left = AMONG_OTHERS if left is None else max(AGAIN, min(left, AMONG_OTHERS))
+        await background.nap(self._called, left)
 
     # -- one letter -------------------------------------------------------------------------------------------
 
@@ -109,11 +120,11 @@ class Delivery:
             await self._send(notice, message)
 
     async def _send(self, notice: Notice, message: Message) -> None:
-        begun = False
+        begun, owner = False, 0 if self.neighbours is None else self.neighbours.process
 
         async def brink() -> None:
             nonlocal begun
-            if not await mail_records.begin_sending(self._store, notice.key):
+            if not await mail_records.begin_sending(self._store, notice.key, owner):
                 raise Overtaken
             begun = True
 
@@ -164,7 +175,7 @@ class Delivery:
                 return
             except Unavailable as why:
                 log.warning("the outbox cannot be written to: %s", why)
-                await asyncio.sleep(background.AGAIN)
+                await asyncio.sleep(AGAIN)
 
     def pause(self, tries: int) -> int:
         """Twice as long each time."""

@@ -163,7 +163,9 @@ class LetterWriter:
         # A stranger's language is not known; whoever invites them most likely shares it.
         phrase = Phrase(await self._readers.language(notice.person or what.by))
         game, stranger = table.game.title, notice.person is None
-        link = self._readers.url(f"/table/{quote(table.id)}", invite="" if table.rules.listed else table.invite)
+        link = self._readers.url(f"/table/{quote(table.id)}")
+        if not table.rules.listed:
+            link += f"#invite={quote(table.invite)}"  # behind the #: what fetches a preview of the link is not told
         why = phrase("mail.invitation-why-stranger" if stranger else "mail.invitation-why", name=by)
         off = self._readers.way_off(who, "invitation", phrase)
         if challenged:

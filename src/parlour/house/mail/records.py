@@ -1,12 +1,12 @@
 """What the house keeps for mail: an outbox that loses nothing, people's addresses, links that work once."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import msgspec
 
 from parlour.house.people.records import PEOPLE
-from parlour.house.store import ABSENT, Change, Index, Kind, Need, Put, Remove, Store, keep, persist
+from parlour.house.store import ABSENT, Change, Index, Kind, Need, Put, Remove, Store, keep, pages, persist
 
 AT_ONCE = 100
 MOST_TOLD = 50  # of one event, each by a notice of its own
@@ -32,6 +32,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     doubts: int = 0  # tries that may have reached the reader, or may not
     state: NoticeState = "waiting"
     ended: int | None = None
+    owner: int = 0  # the process that sends it
 
 
 class OutboxStatus(msgspec.Struct, frozen=True):
@@ -157,9 +158,15 @@ async def put_notice(store: Store, notice: Notice) -> bool:
     return await persist(store, changes)
 
 
-async def due_notice(store: Store, now: int) -> Notice | None:
-    """The one that has been due for longest."""
-    return next(iter(await store.list_by(NOTICES, "due", "waiting", upto=(now,), most=1)), None)
+async def due_notice(store: Store, now: int, mine: Callable[[str], bool] | None = None) -> Notice | None:
+    """The one that has been due for longest; of several processes, of this one's."""
+    if mine is None:
+        return next(iter(await store.list_by(NOTICES, "due", "waiting", upto=(now,), most=1)), None)
+    async for some in pages(store, NOTICES, "due", "waiting", upto=(now,), most=AT_ONCE):
+        for one in some:
+            if mine(one.key):
+                return one
+    return None
 
 
 async def notices_to(store: Store, person: str, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Notice]:
@@ -172,12 +179,12 @@ async def next_notice(store: Store) -> int | None:
     return next((one.due for one in await store.list_by(NOTICES, "due", "waiting", most=1)), None)
 
 
-async def begin_sending(store: Store, key: str) -> bool:
+async def begin_sending(store: Store, key: str, owner: int = 0) -> bool:
     """From here on it may have been sent. False: it does not wait, somebody else may have begun."""
     notice = await store.get(NOTICES, key)
     if notice is None or notice.state != "waiting":
         return False
-    return await keep(store, Put(NOTICES, msgspec.structs.replace(notice, state="sending"), notice))
+    return await keep(store, Put(NOTICES, msgspec.structs.replace(notice, state="sending", owner=owner), notice))
 
 
 async def put_off(store: Store, key: str, due: int, tries: int, doubts: int) -> None:

@@ -79,7 +79,7 @@ async def own_data(sources: DataSources, person: Person, progress: Progress) -> 
     made, language = sources.tables.time.now(), wished_language(person) or FALLBACK
     readme = say("own-data.readme", language=language, name=person.name, made=when(made) or "")
     yield DataFile("README.txt", readme.lstrip().encode())
-    for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings, _planned):
+    for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings, _planned, _searches):
         yield await chapter(sources, person)
     for run in (_letters, _rating_history, _tournaments, _reports):
         async for entry in run(sources, person):
@@ -175,6 +175,12 @@ async def _planned(sources: DataSources, person: Person) -> DataFile:
          "lines": [[{"seat": seat, "step": text} for seat, text in line] for line in planned_steps(one)]}
         for one in found
     ])  # fmt: skip
+
+
+async def _searches(sources: DataSources, person: Person) -> DataFile:
+    """The live matches that one looks for now."""
+    found = await friend_records.searches_of(sources.tables.store, person.id)
+    return page("searches.json", [{"table": one.table, "until": when(one.until)} for one in found])
 
 
 # -- what may be long -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.house.friends.records import FOLLOWS
+from parlour.house.friends.records import FOLLOWS, SEARCHES
 from parlour.house.mail.records import ADDRESSES, LINKS, NOTICES, SILENCED
 from parlour.house.moderation.records import BLOCKS, MEASURES
 from parlour.house.people.records import DEVICES, PASSKEYS, PEOPLE, SESSIONS, name_changes
@@ -23,6 +23,7 @@ MUCH: Sequence[tuple[Kind[Any], str, tuple[str, ...]]] = (
     (BLOCKS, "other", ("person", "other")),
     (FOLLOWS, "person", ("person", "other")),
     (FOLLOWS, "other", ("person", "other")),
+    (SEARCHES, "person", ("table", "person", "holder")),
     (MEASURES, "person", ("id",)),
     (SESSIONS, "person", ("hash",)),
     (DEVICES, "person", ("hash", "person")),

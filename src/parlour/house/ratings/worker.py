@@ -46,6 +46,10 @@ class RatingWorker:
         if table.over and table.rules.rated:
             self._news.set()
 
+    async def look_again(self) -> None:
+        """Another process is gone, which may have left something to fold."""
+        self._news.set()
+
     def start(self) -> None:
         self._task = asyncio.create_task(background.forever(self._work, log, "the rating worker"))
 

@@ -73,8 +73,11 @@ def check_rules(rules: TableRules) -> TableRules:
         raise Refused("refuse.delay", most=MOST_DELAY)
     # Nobody takes over where whoever leaves has lost.
     goes_on = rules.seats > 1 and (rules.seats > 2 or game.cooperative) and rules.tournament is None
+    # Only where a clock would run for somebody who is not there, and where nobody else says when it begins.
+    asks_ready = rules.clock.pace == "live" and rules.start == "full" and rules.tournament is None
     rules = replace(
-        rules, options=options, rules_version=game.rules_version, substitutes=rules.substitutes and goes_on
+        rules, options=options, rules_version=game.rules_version, substitutes=rules.substitutes and goes_on,
+        ready=rules.ready and asks_ready,
     )  # fmt: skip
     eligibility.check_rules(rules, game)
     return rules
@@ -126,6 +129,27 @@ def contribute(table: Table, now: int, person: str, seat: int, text: str) -> Tab
     if not table.game.chancy:
         raise Refused("refuse.no-chance", game=table.game.title)
     return _starting(table, [ev.Contributed(at=now, seat=seat, text=text)], now)
+
+
+def say_ready(table: Table, now: int, person: str) -> TableChange | None:
+    """All have sat down, and this person is there to play. Saying it again changes nothing."""
+    check_open(table)
+    seats = table.seats_of(person)
+    if not seats:
+        raise Refused("refuse.sits-not")
+    if seats[0] in table.ready:
+        return None
+    if seats[0] not in table.unready:
+        raise Refused("refuse.ready-early")
+    if table.ready_due is not None and now >= table.ready_due:
+        raise Refused("refuse.ready-late")
+    return _starting(table, [ev.Ready(at=now, seat=seats[0])], now)
+
+
+def withdraw_ready(table: Table, now: int, person: str) -> TableChange | None:
+    """Who had said it has gone before it began. They may come back in time, and say it again."""
+    said = [seat for seat in table.seats_of(person)[:1] if seat in table.ready]
+    return change(table, ev.Ready(at=now, seat=said[0], off=True)) if said and table.phase == "open" else None
 
 
 def seat_bot(table: Table, now: int, person: str, seat: int, level: int) -> TableChange:
@@ -270,6 +294,8 @@ def run_out(table: Table, now: int, uptimes: Uptimes) -> TableChange | None:
     waited long enough is closed, and one that waited only for a share of the chance begins."""
     if table.shares_due is not None and now >= table.shares_due:
         return _begin(table.copy(), now, [])
+    if table.ready_due is not None and now >= table.ready_due:
+        return _without_unready(table, now)
     if table.phase == "open" and table.until is not None and now >= table.until:
         return change(table, ev.Closed(at=now, late=True))
     if table.phase != "playing":
@@ -416,7 +442,7 @@ def _starting(
 ) -> TableChange:
     """Somebody has sat down, or has given a share of the chance: the match may begin."""
     after = table.after(happened)
-    if table.rules.start == "full" and not after.seats_with("open") and not after.awaited:
+    if table.rules.start == "full" and not after.seats_with("open") and not after.awaited and not after.unready:
         return _begin(after, now, [*before, *happened])
     return TableChange(after, [*before, *happened])
 
@@ -452,6 +478,20 @@ def _leave_open(table: Table, now: int, person: str, seats: Sequence[int]) -> Ta
     if not others:
         return change(table, *happened, ev.Closed(at=now))
     return change(table, *happened, *_new_host(table, now, person, others))
+
+
+def _without_unready(table: Table, now: int) -> TableChange:
+    """Who did not say in time that they were ready gets up; who did waits for somebody else."""
+    gone = [table.sitters[seat].person for seat in table.unready]
+    others = [person for person in table.people if person not in gone]
+    happened: list[AnyTableEvent] = [
+        ev.Sat(at=now, seat=seat, sitter=Sitter(), by=sitter.person, late=True)
+        for seat, sitter in enumerate(table.sitters)
+        if sitter.person is not None and sitter.person in gone
+    ]
+    if not others:
+        return change(table, *happened, ev.Closed(at=now, late=True))
+    return change(table, *happened, *(_new_host(table, now, table.host, others) if table.host in gone else []))
 
 
 def _new_host(table: Table, now: int, leaving: str, others: Sequence[str]) -> list[AnyTableEvent]:

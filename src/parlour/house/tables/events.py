@@ -44,6 +44,7 @@ class TableRules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     guided: bool = False  # one person among bots has a coach
     tournament: str | None = None  # whose match it is
     substitutes: bool = False  # somebody may take over from a bot that sits in for whoever left
+    ready: bool = False  # all people say that they are ready, soon after the last has sat down, before it begins
 
     @property
     def matters(self) -> bool:
@@ -79,6 +80,7 @@ class Sat(TableEvent, frozen=True, tag="sat"):
     sitter: Sitter
     by: str  # the person who did it
     contributes: bool = False  # the match does not begin by itself before this seat has given its share of the chance
+    late: bool = False  # the house has it get up, for it did not say in time that it was ready
 
 
 class SeatKept(TableEvent, frozen=True, tag="seat-kept"):
@@ -104,6 +106,13 @@ class Contributed(TableEvent, frozen=True, tag="contributed"):
 
     seat: int
     text: str
+
+
+class Ready(TableEvent, frozen=True, tag="ready"):
+    """A person is at the table, for all seats that they have: the clock may run. Or with `off`, is not any more."""
+
+    seat: int
+    off: bool = False
 
 
 class Started(TableEvent, frozen=True, tag="started"):
@@ -191,6 +200,7 @@ AnyTableEvent = (
     | Declined
     | HostChanged
     | Contributed
+    | Ready
     | Started
     | Stepped
     | TakebackAsked

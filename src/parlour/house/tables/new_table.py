@@ -37,6 +37,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     substitutes: Annotated[
         bool, Meta(description="Others may take over from a bot that sits in for whoever left. Not in a match for two.")
     ] = False
+    ready: Annotated[
+        bool,
+        Meta(description="With a live clock: all people say that they are ready before it begins, or lose their seat."),
+    ] = False
     contribute: Annotated[
         bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
     ] = False

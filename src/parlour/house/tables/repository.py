@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import ParamSpec, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from parlour.core.texts import Refused
@@ -14,6 +15,7 @@ from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
 from parlour.house.mail.notices import challenge_notices, end_notices, turn_notices
 from parlour.house.mail.records import notice_changes
+from parlour.house.news import News
 from parlour.house.people import names
 from parlour.house.people.person import Person
 from parlour.house.ports import GameLibrary, Time
@@ -21,7 +23,7 @@ from parlour.house.ratings import eligibility
 from parlour.house.ratings.records import finish_changes
 from parlour.house.ratings.team_scores import team_changes
 from parlour.house.store import Change, Put, Store, Unavailable, keep
-from parlour.house.streams import Further, StreamRepository
+from parlour.house.streams import Further, Newer, StreamRepository
 from parlour.house.tables import commands, rematch
 from parlour.house.tables import events as ev
 from parlour.house.tables.clocks import Uptimes
@@ -47,7 +49,7 @@ from parlour.house.tables.records import (
 )
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import only_turns, summary_of, turned
-from parlour.house.uptimes import Uptime, begin_uptime, changed_uptimes, spans_of, uptimes
+from parlour.house.uptimes import GONE_AFTER, Uptime, begin_uptime, changed_uptimes, spans_of, uptimes
 
 MOST_HELD = 2000  # tables in memory
 LONG_STREAM = 20  # events: folding more than these, some of which take a millisecond, is done beside the loop
@@ -64,8 +66,10 @@ UNFINISHED: Sequence[TablePhase] = ("open", "playing")
 class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
     """All tables."""
 
-    def __init__(self, store: Store, library: GameLibrary, time: Time, entropy: Entropy | None = None) -> None:
-        super().__init__(store, MOST_HELD)
+    def __init__(
+        self, store: Store, library: GameLibrary, time: Time, entropy: Entropy | None = None, news: News | None = None
+    ) -> None:
+        super().__init__(store, MOST_HELD, news)
         self.library, self.time = library, time
         self.entropy = entropy or Entropy()
         self.uptimes = Uptimes()
@@ -76,15 +80,27 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         # One thread: with more, the loop would have to wait for each of them whenever it wants the interpreter.
         self._folding = ThreadPoolExecutor(1, "house-folds")
 
-    async def begin(self, now: int) -> int:
+    async def begin(self, now: int, place: str = "") -> int:
         """The house is up from now on; answers a number to beat with."""
-        self._own_uptime = await begin_uptime(self.store, now)
+        self._own_uptime = await begin_uptime(self.store, now, place)
         self._know_uptimes(await uptimes(self.store))
         return self._own_uptime
 
     async def look_at_uptimes(self) -> None:
         """Other processes of the house may have come, gone on or gone."""
         self._know_uptimes(await changed_uptimes(self.store, self._uptimes.values()))
+
+    @property
+    def process(self) -> int:
+        """The number of this process, once the house is up."""
+        return self._own_uptime
+
+    def neighbours(self) -> list[Uptime]:
+        """Other processes that have shown signs of life not long ago."""
+        if self.news.alone:  # who beat a moment ago was this house before it was opened again
+            return []
+        since = self.time.now() - GONE_AFTER
+        return [one for one in self._uptimes.values() if one.id != self._own_uptime and one.until >= since]
 
     def _know_uptimes(self, found: Sequence[Uptime]) -> None:
         self._uptimes.update({one.id: one for one in found})
@@ -123,13 +139,20 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         return await self.keep_new(await self._opening(person, new, key, until, kept), key)
 
     async def open_sought(
-        self, person: Person, new: NewTable, sought: str, last: Sought | None, until: int, key: str | None
+        self,
+        person: Person,
+        new: NewTable,
+        sought: str,
+        last: Sought | None,
+        until: int,
+        key: str | None,
+        also: Callable[[str], list[Change]],
     ) -> Table | None:
         """A new table for those who look for the same; None, if another was opened for them meanwhile."""
         change = await self._opening(person, new, key, until, commands.NOBODY)
 
         async def changes() -> list[Change]:
-            return [sought_change(sought, change.table.id, last)]
+            return [sought_change(sought, change.table.id, last), *also(change.table.id)]
 
         return await self._keep_new(change, key, changes)
 
@@ -219,7 +242,7 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         rules = ev.TableRules(
             game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
             clock=new.clock, listed=new.listed, start=new.start, delay=new.delay, rated=new.rated, guided=new.guided,
-            substitutes=new.substitutes,
+            substitutes=new.substitutes, ready=new.ready,
         )  # fmt: skip
         return commands.check_rules(rules)
 
@@ -243,14 +266,24 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
     def _encode(self, event: ev.AnyTableEvent) -> bytes:
         return ev.encode(event)
 
+    def _decoded(self, bodies: list[bytes]) -> list[ev.AnyTableEvent]:
+        try:
+            return [ev.decode(body) for body in bodies]
+        except msgspec.ValidationError as fault:
+            raise Newer from fault
+
     async def _fold(self, bodies: list[bytes]) -> Table:
-        stream = [ev.decode(body) for body in bodies]
+        stream = self._decoded(bodies)
         opened = stream[0]
         assert isinstance(opened, ev.Opened), "a stream begins with the opening"
         self.library.take(opened.rules.game)
         if len(stream) > LONG_STREAM:
             return await self.beside(Table.of, stream)
         return Table.of(stream)
+
+    async def _fold_on(self, before: Table, bodies: list[bytes]) -> Table:
+        happened = self._decoded(bodies)
+        return await self.beside(before.after, happened) if len(happened) > LONG_STREAM else before.after(happened)
 
     async def _records(self, before: Table | None, after: Table, events: Sequence[ev.AnyTableEvent]) -> list[Change]:
         now = self.time.now()

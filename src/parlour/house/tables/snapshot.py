@@ -36,6 +36,8 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_onl
     seats: list[Sitter]
     commitment: str = ""  # the dealer's, in a game with chance; the house shows it before it takes contributions
     contributed: list[bool] = []
+    ready: list[int] = []  # where all say that they are ready before it begins: who has
+    ready_due: int | None = None  # until when the others can, once all have sat down
     kept: dict[int, Invitee] = {}  # open seats that are for somebody alone
     until: int | None = None  # if it has not begun by then, it is closed
     declined: list[str] = []  # names of those who were asked and will not come
@@ -91,6 +93,7 @@ def snapshot_for(
         return Snapshot(
             phase=table.phase, host=table.host, seats=named_sitters(table.sitters, language), commitment=commitment,
             contributed=contributed, kept=table.kept, until=table.until, declined=list(table.declined),
+            ready=sorted(table.ready), ready_due=table.ready_due,
         )  # fmt: skip
     return Snapshot(
         phase=table.phase,

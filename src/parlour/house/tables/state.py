@@ -16,13 +16,14 @@ from parlour.core.position import TAKEBACK
 from parlour.core.record import Seat
 from parlour.core.texts import Refused
 from parlour.house.tables import events as ev
-from parlour.house.tables.clocks import MINUTE, NO_CLOCKS, Running
+from parlour.house.tables.clocks import MINUTE, NO_CLOCKS, SECOND, Running
 from parlour.house.tables.events import AnyTableEvent, Sitter
 from parlour.house.tables.log import LogLine, house_line, step_lines
 from parlour.house.tables.records import TablePhase
 
 LEVEL = "level"  # in a record's seat
 SHARE_PATIENCE = 1 * MINUTE  # for a share of the chance, once all others are there
+READY_PATIENCE = 20 * SECOND  # to say that one is ready, once all have sat down
 
 
 class Table:
@@ -50,6 +51,8 @@ class Table:
         self.held: tuple[tuple[int, str], ...] = ()  # seats, and the people who have had them in this match
         self.awaited: frozenset[int] = frozenset()  # whose share of the chance it waits for
         self.seated_at = opened.at  # when somebody last sat down, or got up
+        self.ready: frozenset[int] = frozenset()  # who has said so since
+        self.ready_at = opened.at  # when somebody last did
         self.rematch: frozenset[int] = frozenset()  # who wants another
         self.rematch_awaits: frozenset[int] = frozenset()  # of these, who will give a share of its chance
         self.rematch_table: str | None = None
@@ -124,14 +127,30 @@ class Table:
         """When it begins though a share of the chance is missing: others wait for nothing else. Who plays among bots
         keeps nobody waiting."""
         waits = self.phase == "open" and self.rules.start == "full" and not self.seats_with("open")
-        return self.seated_at + SHARE_PATIENCE if waits and self.awaited and len(self.people) > 1 else None
+        if not waits or not self.awaited or self.unready or len(self.people) <= 1:
+            return None
+        return max(self.seated_at, self.ready_at) + SHARE_PATIENCE
+
+    @property
+    def unready(self) -> list[int]:
+        """The first seats of those who are still to say that they are ready: a clock runs for nobody who is gone. Who
+        plays among bots has just come, and is not asked."""
+        if not self.rules.ready or self.phase != "open" or self.seats_with("open") or len(self.people) <= 1:
+            return []
+        first = [self.seats_of(person)[0] for person in self.people]
+        return [seat for seat in first if seat not in self.ready]
+
+    @property
+    def ready_due(self) -> int | None:
+        """When those who have not said that they are ready lose their seats."""
+        return self.seated_at + READY_PATIENCE if self.unready else None
 
     @property
     def waits_until(self) -> int | None:
         """When the house begins or closes a table that is not played yet."""
         if self.phase != "open":
             return None
-        return min((due for due in (self.until, self.shares_due) if due is not None), default=None)
+        return min((due for due in (self.until, self.shares_due, self.ready_due) if due is not None), default=None)
 
     def shows_last(self, viewer: Viewer) -> bool:
         """Whether everybody may know of what has happened last, and this viewer does by now."""
@@ -291,11 +310,12 @@ class Table:
 
     def _sat(self, event: ev.Sat) -> None:
         before, self.sitters[event.seat] = self.sitters[event.seat], event.sitter
-        self.seated_at = event.at
+        self.seated_at, self.ready = event.at, frozenset()
         self.awaited = self.awaited - {event.seat} | ({event.seat} if event.contributes else set())
         self.kept = {seat: whose for seat, whose in self.kept.items() if seat != event.seat}
         if event.sitter.kind == "open":
-            self.tell(house_line(event.at, "left", seat=event.seat, name=before.called))
+            name = before.called
+            self.tell(house_line(event.at, "not-ready" if event.late else "left", seat=event.seat, name=name))
         else:
             self.tell(house_line(event.at, "sat", seat=event.seat, name=event.sitter.called))
         if before.person is not None and before.person != event.sitter.person:
@@ -315,6 +335,12 @@ class Table:
         self.dealer.contribute(event.seat, event.text)
         self.awaited -= {event.seat}
         self.tell(house_line(event.at, "contributed", seat=event.seat, name=self.sitters[event.seat].name))
+
+    def _said_ready(self, event: ev.Ready) -> None:
+        self.ready = self.ready - {event.seat} if event.off else self.ready | {event.seat}
+        self.ready_at = event.at
+        name = self.sitters[event.seat].name
+        self.tell(house_line(event.at, "ready-no-more" if event.off else "ready", seat=event.seat, name=name))
 
     def begin(self, at: int) -> ev.Started:
         """All have sat down: the match is made and dealt; only on a copy that nobody else has."""
@@ -450,6 +476,7 @@ _FOLDS: dict[type, Any] = {
     ev.Declined: Table._declined,
     ev.HostChanged: Table._host_changed,
     ev.Contributed: Table._contributed,
+    ev.Ready: Table._said_ready,
     ev.Started: Table._started,
     ev.TakebackAsked: Table._takeback_asked,
     ev.TakebackAnswered: Table._takeback_answered,

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from parlour.core.offers import DECLINE, DRAW
 from parlour.core.texts import Refused
 from parlour.house import background, uptimes
+from parlour.house.neighbours import Neighbours
 from parlour.house.ports import BotPlayers
 from parlour.house.store import Unavailable
 from parlour.house.tables import commands, rematch
@@ -25,7 +26,10 @@ from parlour.house.tables.state import Table
 from parlour.house.tables.summary import asked_for, bots_to_act, people_are_still_to_begin, waits_for_the_house
 
 HOUR = 3600.0  # seconds
-HEARTBEAT = 5.0  # seconds between two signs of life
+HEARTBEAT, HEARTBEAT_AMONG_OTHERS = 5.0, 2.0  # seconds between two signs of life
+LONGEST_NAP_AMONG_OTHERS = 1.0  # seconds between two looks at clocks: who was to look at them may be gone
+LOOKS_APART = 2  # sweeps between two looks at all that wait for the house
+LEFT_ALONE = 6_000  # milliseconds after which a table that waits for the house is taken for one that nobody looks after
 AT_THE_OPENING = 0.3  # of a bot's pause: there is nothing to follow yet, and who has just sat down wants to begin
 ANSWERING = 0.2  # seconds from the end of a bot's thinking until its move has come back
 MOST_REMARKS = 4  # by one bot between two moves
@@ -74,20 +78,57 @@ class TableWorker:
         self._tasks: list[asyncio.Task[None]] = []
         self._folding = asyncio.Lock()  # after a restart, one table at a time is folded
         self._due = asyncio.Event()
+        self.neighbours: Neighbours | None = None  # other processes that may do the same
+        self._looks = 0
+        self.place = ""  # where this one is, for the host
         tables.listeners.append(self._notice)
+        tables.own_listeners.append(self._notice_own)
         self._planning.listeners.append(self._planned)
 
     async def start(self) -> None:
         """From now on the house is up; go on where it stopped."""
         tables, now = self._tables, self._tables.time.now()
-        number = await tables.begin(now)
+        number = await tables.begin(now, self.place)
         hourly = [partial(self._hourly, task) for task in self._hourly_tasks]
         work: list[HourlyTask] = [partial(self._beat, number), self._run_out, *hourly]
         self._tasks = [asyncio.create_task(background.forever(each, log, "the table worker")) for each in work]
-        self._tasks.append(asyncio.create_task(self._resume(await self._to_resume())))
+        if not tables.neighbours():
+            self._tasks.append(asyncio.create_task(self._resume(await self._to_resume())))
+        else:  # what waits for the house is theirs, until it has waited for too long
+            await self._resume_mine({**await self._left_alone(), **await self._planned_before()})
 
     async def stop(self) -> None:
         await background.cancel(*self._tasks, *self._at.values())
+
+    async def take_over(self) -> None:
+        """Another process is gone: go on with this one's share of what it may have done."""
+        await self._resume_mine(await self._to_resume())
+
+    async def take_over_late(self) -> None:
+        """The same for what has waited too long, whyever that is. Not each time: it is to look at all that wait."""
+        self._looks += 1
+        if self._looks % LOOKS_APART == 0:
+            await self._resume_mine(await self._left_alone())
+
+    async def _left_alone(self) -> dict[str, list[str]]:
+        late, waiting = self._tables.time.now() - LEFT_ALONE, await table_records.tables_to_resume(self._tables.store)
+        return {one.table: [one.table] for one in waiting if one.updated < late}
+
+    async def _planned_before(self) -> dict[str, list[str]]:
+        return {one.table: [one.table] for one in await table_records.all_planned_lines(self._tables.store)}
+
+    async def _resume_mine(self, by_person: Mapping[str, Sequence[str]]) -> None:
+        neighbours = self.neighbours
+        if neighbours is None:
+            return
+        mine = {
+            person: [id for id in ids if id not in self._at and neighbours.is_mine(id)]
+            for person, ids in by_person.items()
+        }
+        if any(mine.values()):
+            task = asyncio.create_task(self._resume(mine))
+            self._tasks.append(task)
+            task.add_done_callback(self._tasks.remove)
 
     async def _to_resume(self) -> dict[str, list[str]]:
         """Tables that wait for the house, and those where somebody has planned something, by one who sits there."""
@@ -127,9 +168,10 @@ class TableWorker:
     # -- time -------------------------------------------------------------------------------------------------
 
     async def _beat(self, number: int) -> None:
-        await uptimes.beat(self._tables.store, number, self._tables.time.now())
-        await self._tables.look_at_uptimes()
-        await asyncio.sleep(HEARTBEAT)
+        tables = self._tables
+        await uptimes.beat(tables.store, number, tables.time.now(), tables.news.told)
+        await tables.look_at_uptimes()
+        await asyncio.sleep(HEARTBEAT if tables.news.alone else HEARTBEAT_AMONG_OTHERS)
 
     async def _hourly(self, task: HourlyTask) -> None:
         await task()
@@ -140,19 +182,30 @@ class TableWorker:
         self._due.clear()
         due = await table_records.next_due(self._tables.store)
         left = None if due is None else (due - self._tables.time.now()) / 1000
+        if self.neighbours is not None and left is not None:
+            left += self.neighbours.patience()
         if left is None or left > 0:
-            await background.nap(self._due, left)
+            await background.nap(self._due, self._nap(left))
         elif await self._tables.run_out(self._tables.time.now()) == 0:
             await asyncio.sleep(background.AGAIN)  # somebody was quicker
+
+    def _nap(self, left: float | None) -> float | None:
+        if self._tables.news.alone:
+            return left
+        return LONGEST_NAP_AMONG_OTHERS if left is None else min(left, LONGEST_NAP_AMONG_OTHERS)
 
     # -- tables -----------------------------------------------------------------------------------------------
 
     def _notice(self, table: Table) -> None:
+        """Whoever changed it."""
         if table.clocks.since or table.waits_until is not None:
             self._due.set()
         question = self._questions.get(table.id)
         if question is not None and not question.still_stands(table):
             question.answer.cancel()  # nobody thinks about what is over or was taken back
+
+    def _notice_own(self, table: Table) -> None:
+        """What was changed here is looked after here."""
         if waits_for_the_house(table) or self._may_remark(table) or may_be_planned(table):
             self._look_after(table.id)
 

@@ -18,7 +18,7 @@ from parlour.house.people.person import Person
 from parlour.house.ratings.records import BOT
 from parlour.house.ratings.records import standings as kept_standings
 from parlour.house.store import Change, Put, Unavailable
-from parlour.house.streams import Further, StreamRepository
+from parlour.house.streams import Further, Newer, StreamRepository
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.repository import TableRepository
 from parlour.house.texts import say
@@ -66,16 +66,19 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     ] = "lot"
 
 
+TOURNAMENT_STREAM = "tournament:"
+
+
 def stream_of(id: str) -> str:
     """A table and a tournament never have one stream: a table's id has no colon."""
-    return f"tournament:{id}"
+    return f"{TOURNAMENT_STREAM}{id}"
 
 
 class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
     """All tournaments."""
 
     def __init__(self, tables: TableRepository) -> None:
-        super().__init__(tables.store, MOST_HELD)
+        super().__init__(tables.store, MOST_HELD, tables.news)
         self.tables = tables
 
     async def tournament(self, id: str) -> Tournament:
@@ -190,8 +193,17 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
     def _encode(self, event: ev.AnyTournamentEvent) -> bytes:
         return ev.encode(event)
 
+    def _decoded(self, bodies: list[bytes]) -> list[ev.AnyTournamentEvent]:
+        try:
+            return [ev.decode(body) for body in bodies]
+        except msgspec.ValidationError as fault:
+            raise Newer from fault
+
     async def _fold(self, bodies: list[bytes]) -> Tournament:
-        return Tournament.of([ev.decode(body) for body in bodies])
+        return Tournament.of(self._decoded(bodies))
+
+    async def _fold_on(self, before: Tournament, bodies: list[bytes]) -> Tournament:
+        return before.after(self._decoded(bodies))
 
     async def _records(
         self, before: Tournament | None, after: Tournament, events: Sequence[ev.AnyTournamentEvent]

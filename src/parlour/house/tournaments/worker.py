@@ -36,8 +36,8 @@ class TournamentWorker:
         self._all_seen = monotonic() - LONGEST_NAP
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        tournaments.listeners.append(lambda t: self._wake(t.id))
-        self._tables.listeners.append(self._notice)
+        tournaments.own_listeners.append(lambda t: self._wake(t.id))
+        self._tables.own_listeners.append(self._notice)
 
     async def start(self) -> None:
         for id in await self._left_to_bots():
@@ -46,6 +46,11 @@ class TournamentWorker:
 
     async def stop(self) -> None:
         await background.cancel(self._task)
+
+    async def take_over(self) -> None:
+        """Another process is gone, which may have had something to do here."""
+        self._all_seen = monotonic() - LONGEST_NAP
+        self._woken.set()
 
     async def _left_to_bots(self) -> list[str]:
         """Tournaments of which a match of bots goes on: they may have been called off just before the house closed."""

@@ -39,8 +39,9 @@ class Counters(Protocol):
     def give_back(self, kind: str, key: str, rate: Rate, amount: float = 1) -> None:
         """What was counted is not to be."""
 
-    def taken(self) -> list[Taken]:
-        """What was taken here since this was last asked, less what was given back."""
+    def taken(self, rates: Mapping[str, Rate] | None = None, least: float = 0.0) -> list[Taken]:
+        """What was taken here since this was last asked, less what was given back. With rates, only where it is this
+        share of a burst at `least`: the rest is told when it has become as much."""
 
     def taken_elsewhere(self, others: Iterable[Taken], rates: Mapping[str, Rate]) -> None:
         """What other processes have counted."""
@@ -76,11 +77,12 @@ class MemoryCounters:
         now, was = self._clock(), self._bucket(kind, key)
         self._put(kind, key, Bucket(max(0.0, left(was, rate, now) - amount), now, was.untold - amount))
 
-    def taken(self) -> list[Taken]:
+    def taken(self, rates: Mapping[str, Rate] | None = None, least: float = 0.0) -> list[Taken]:
         told = []
         for kind, buckets in self._kinds.items():
+            enough = 0.0 if rates is None else least * rates[kind].burst
             for key, bucket in buckets.items():
-                if bucket.untold:
+                if bucket.untold and abs(bucket.untold) >= enough:
                     told.append(Taken(kind, key, bucket.untold))
                     buckets[key] = bucket._replace(untold=0.0)
         return told

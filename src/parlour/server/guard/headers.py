@@ -13,7 +13,7 @@ API = "/api/"
 PAGE_POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # games' modules for browsers: WebAssembly, and no script made of text
         "style-src 'self'",
         "img-src 'self' data:",  # small pictures, which the build puts into the stylesheet
         "font-src 'self'",

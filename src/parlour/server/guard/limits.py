@@ -32,6 +32,7 @@ RATES: Mapping[str, Rate] = {
     "unreadable": Rate(10, 1 / 10),  # by person or address: messages of sockets that are none
     "hint": Rate(20, 1 / 4),  # by person: moves shown by a coach, each of which a bot has to think about
     "imagine": Rate(60, 4),  # by person: positions that are only thought of, each of which takes some milliseconds
+    "analyse": Rate(200, 20),  # by person or address: positions that are looked at by themselves, 50 steps each
     "plan": Rate(20, 1 / 2),  # by person: lines that are planned, which are checked step by step
     "review": Rate(12, 1 / 120),  # by person: matches looked at anew, each of which takes a core for about a minute
     "guest": Rate(40, 1 / 5),  # by address: new ones
@@ -51,6 +52,7 @@ RATES: Mapping[str, Rate] = {
     "challenge": Rate(10, 1 / 60),  # by person
     "challenge-to": Rate(3, 1 / 600),  # by who challenges whom: a no is an answer
     "find": Rate(20, 1 / 6),  # by person: names that were typed
+    "names": Rate(40, 1 / 2),  # the same, letter by letter
     "follow": Rate(60, 1 / 10),  # by person
     "guess": Rate(10, 1 / 60),  # by somebody who is signed in, or by account and browser: wrong passwords
     "guess-from": Rate(10, 1 / 60),  # by account and address: a stranger's

@@ -20,6 +20,7 @@ from parlour.house.friends.quick_match import QuickMatchRequest
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tournaments.repository import NewTournament
+from parlour.server.http.analysis import messages as analysis
 from parlour.server.http.friends import messages as friends
 from parlour.server.http.mail import messages as mail
 from parlour.server.http.moderation import messages as moderation
@@ -66,12 +67,14 @@ PARAMETERS = {
     "mine": "All tables at which one sits, private ones too; all tournaments in which one takes part.",
     "turn": "Tables that wait for one.",
     "most": "How many at a time.",
+    "diagram": "The diagram's name, as the rules page has it.",
     "handle": "As it stands in the list.",
     "person": "The person's id.",
     "tournament": "The tournament's id.",
     "kind": "Round robin, Swiss, knock-out or arena.",
     "organised": "Those that one organises.",
     "entrant": "As it stands in the list.",
+    "sources": "A hash of what it was made from, as `/games/{name}/module` gives it.",
     "settled": "Those that have been settled, not those that are open.",
     "report": "The report's id.",
     "measure": "The measure's id.",
@@ -115,6 +118,9 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         tables.OneSeat(0),
         tables.Answer(1, True),
         tables.LineSteps(0, ["e", "d"]),
+        analysis.AnalysisLine(2, steps=[analysis.LineStep(0, "d")]),
+        analysis.AnalysisRequest(2, steps=[analysis.LineStep(0, "d")], plan=True),
+        analysis.LinesToTell(2, lines=[[analysis.FoundStep(0, "3"), analysis.FoundStep(1, "3")]]),
         tables.LinesToPlan(0, [["e", "d"]]),
         tables.Contribution(0, "a quiet evening"),
         NewTournament(title="Spring Cup", kind="swiss", game="yinsh", clock=Clock("live", 10, 5), rounds=5),

@@ -11,16 +11,18 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, HeaderParameter
 from litestar.status_codes import HTTP_404_NOT_FOUND
 
-from parlour.server.http.requests import TheLanguage
+from parlour.server.http.requests import AnyRequest, TheLanguage, TheServices
+from parlour.server.http.tables.previews import head_of
 from parlour.server.texts import say
 
 PAGE = Path(__file__).parent.parent / "page"
 # The page's own addresses, as its router has them (web/src/ui/router.tsx).
 ROUTE = re.compile(
-    r"(play|rules|table|replay|leaders|tournament)/[\w.=-]+|player/[\w=:-]+"
+    r"(play|rules|table|replay|leaders|tournament|analysis)/[\w.=-]+|player/[\w=:-]+"
     r"|games|tables|tournaments|organise|rules|leaders|settings|sign-in|sign-up|profile"
     r"|forgot|reset|confirm|unsubscribe|console(/[a-z]+)?"
 )
+TABLE = re.compile(r"(?:table|replay)/([\w-]+)")
 TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -51,10 +53,20 @@ def the_page(accepts: str, language: str) -> Response[bytes | str]:
     return sent(path, "no-cache", accepts)
 
 
-@get("/{name:path}", include_in_schema=False, sync_to_thread=False)
-def file(
-    name: FromPath[Path], language: TheLanguage, accepts: Accepts = "", wants: Wants = ""
+@get("/{name:path}", include_in_schema=False)
+async def file(
+    request: AnyRequest,
+    services: TheServices,
+    name: FromPath[Path],
+    language: TheLanguage,
+    accepts: Accepts = "",
+    wants: Wants = "",
 ) -> Response[bytes | str]:
+    table = TABLE.fullmatch(str(name).strip("/"))
+    if table is not None:
+        head = await head_of(services, table[1], str(request.base_url).rstrip("/"), language)
+        if head and (PAGE / "index.html").is_file():
+            return with_head(head)
     if of_the_page(str(name)):
         return the_page(accepts, language)
     path = inside(str(name).lstrip("/"))
@@ -69,6 +81,12 @@ def file(
     hashed = path.parent.name == "assets"
     keep = "public, max-age=31536000, immutable" if hashed else "no-cache"
     return sent(path, keep, accepts)
+
+
+def with_head(head: str) -> Response[bytes | str]:
+    """The page, with what a link to it shows elsewhere."""
+    text = (PAGE / "index.html").read_text("utf-8").replace("</head>", f"{head}</head>", 1)
+    return Response(text, media_type=TYPES[".html"], headers={"Cache-Control": "no-cache"})
 
 
 def sent(path: Path, keep: str, accepts: str) -> Response[bytes | str]:

@@ -15,8 +15,12 @@ REFUSED = 422  # understood, and not possible
 STATUS: Mapping[str, int] = {
     **refusals.STATUS,
     "refuse.no-such-game": 404,
+    "refuse.no-such-diagram": 404,
+    "refuse.no-emblem": 404,
     "refuse.no-table": 404,
     "refuse.no-such-seat": 404,
+    "server.no-module": 404,
+    "server.no-such-module": 404,
     "refuse.not-your-seat": 403,
     "refuse.host-only": 403,
     "refuse.sits-not": 403,

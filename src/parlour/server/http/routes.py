@@ -17,6 +17,7 @@ from parlour.server.game_readiness import GameReadiness
 from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.language import language_of
 from parlour.server.http import page
+from parlour.server.http.analysis import handlers as analysis_handlers
 from parlour.server.http.friends import handlers as friend_handlers
 from parlour.server.http.games import handlers as game_handlers
 from parlour.server.http.mail import handlers as mail_handlers
@@ -147,9 +148,10 @@ def routes() -> Litestar:
     """To read the signatures of all handlers takes a third of a second: once is enough, however many houses a process
     has, as that of the tests."""
     routers: Sequence[Any] = [
-        game_handlers.router(), table_handlers.router(), record_handlers.router(), rating_handlers.router(),
-        tournament_handlers.router(), friend_handlers.router(), report_handlers.router(), console_handlers.router(),
-        *people_handlers.HANDLERS, *mail_handlers.HANDLERS, *export_handlers.HANDLERS, reference_file,
+        game_handlers.router(), analysis_handlers.router(), table_handlers.router(), record_handlers.router(),
+        rating_handlers.router(), tournament_handlers.router(), friend_handlers.router(), report_handlers.router(),
+        console_handlers.router(), *people_handlers.HANDLERS, *mail_handlers.HANDLERS, *export_handlers.HANDLERS,
+        reference_file,
     ]  # fmt: skip
     return Litestar(
         [

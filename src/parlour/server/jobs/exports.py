@@ -15,7 +15,8 @@ from msgspec import Meta
 
 from parlour.core.texts import Refused
 from parlour.house import jobs
-from parlour.house.jobs import Job
+from parlour.house.jobs import Job, JobState
+from parlour.house.neighbours import Neighbours, left_to
 from parlour.house.people import records as people_records
 from parlour.house.people.own_data import LISTS, DataPiece, DataSources, own_data
 from parlour.house.tables.clocks import DAY
@@ -58,16 +59,24 @@ class Exports:
         self._far: dict[str, Job] = {}  # as far as those that are running have come
         self._caller, self._turn = asyncio.Lock(), asyncio.Lock()
         self._writing = ThreadPoolExecutor(1, "exports")
+        self.neighbours: Neighbours | None = None  # other processes, which may do some
 
     async def start(self) -> None:
-        """Go on with those that were under way when the server stopped, and keep no file that nobody can ask for."""
-        unfinished = [job for job in await jobs.unfinished_jobs(self._store) if job.id.startswith(f"{KIND} ")]
-        named = {made.file for job in await self._ended() if (made := _made(job)) is not None}
-        for path in self._folder.glob("*") if self._folder.is_dir() else ():
-            if path.name not in named:
-                path.unlink(missing_ok=True)
-        for job in unfinished:
-            self._run(job.id.removeprefix(f"{KIND} "))
+        """Go on with those that were under way when the server stopped, and keep no file that nobody can ask for. What
+        others are just making has no name yet."""
+        if self.neighbours is None or not self.neighbours.others():
+            named = {made.file for job in await self._ended() if (made := _made(job)) is not None}
+            for path in self._folder.glob("*") if self._folder.is_dir() else ():
+                if path.name not in named:
+                    path.unlink(missing_ok=True)
+        await self.take_over()
+
+    async def take_over(self) -> None:
+        """Go on with what the process that did it has left."""
+        for job in await jobs.unfinished_jobs(self._store):
+            person = job.id.removeprefix(f"{KIND} ")
+            if job.id.startswith(f"{KIND} ") and person not in self._running and left_to(job, self.neighbours):
+                self._run(person)
 
     async def stop(self) -> None:
         for task in self._running.values():
@@ -95,9 +104,10 @@ class Exports:
     async def ask(self, person: str) -> ExportStatus:
         """Begin, if one is not under way; a file from before is given up for the new one."""
         async with self._caller:
-            if not self.is_under_way(person):
-                await self._forget_file(await jobs.get_job(self._store, _id(person)))
-                await jobs.put_job(self._store, Job(id=_id(person), state="waiting", updated=self._time.now()))
+            job = await jobs.get_job(self._store, _id(person))
+            if not self.is_under_way(person) and not self._is_done_elsewhere(job):
+                await self._forget_file(job)
+                await jobs.put_job(self._store, self._job(person, "waiting"))
                 self._run(person)
         return await self.now(person)
 
@@ -158,11 +168,20 @@ class Exports:
             raise
         except Exception:
             log.exception("an export failed")  # whose is not written down
-            await jobs.put_job(self._store, Job(id=_id(person), state="failed", updated=self._time.now()))
+            await jobs.put_job(self._store, self._job(person, "failed"))
 
     def _note(self, person: str, done: int, of: int) -> None:
         """Where it is, for whoever looks; after a restart it begins anew, so this is not kept."""
-        self._far[person] = Job(id=_id(person), state="running", done=done, of=of, updated=self._time.now())
+        self._far[person] = msgspec.structs.replace(self._job(person, "running"), done=done, of=of)
+
+    def _job(self, person: str, state: JobState) -> Job:
+        return Job(id=_id(person), state=state, updated=self._time.now(), owner=self._sources.tables.process)
+
+    def _is_done_elsewhere(self, job: Job | None) -> bool:
+        """Whether another process is at it."""
+        if job is None or job.state in jobs.ENDED or self.neighbours is None:
+            return False
+        return job.owner != self.neighbours.process and self.neighbours.is_up(job.owner)
 
     async def _make(self, id: str) -> Made | None:
         """None: there is no such person any more."""

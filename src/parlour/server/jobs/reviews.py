@@ -15,6 +15,7 @@ from parlour.core.texts import Refused
 from parlour.house import jobs
 from parlour.house.background import AGAIN
 from parlour.house.jobs import Job, JobState
+from parlour.house.neighbours import Neighbours, left_to
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 
@@ -38,11 +39,12 @@ class Reviews:
         self._tables, self._pool = tables, pool
         self._running: dict[str, asyncio.Task[None]] = {}
         self._far: dict[str, Job] = {}  # as far as those that are running have come
+        self.neighbours: Neighbours | None = None  # other processes, which may do some
 
     async def start(self) -> None:
-        """Go on with those that were under way when the server stopped."""
+        """Go on with those that were under way when the server stopped, or another process that did them."""
         for job in await jobs.unfinished_jobs(self._tables.store):
-            if job.id.startswith(KIND):
+            if job.id.startswith(KIND) and left_to(job, self.neighbours):
                 self._run(job.id.removeprefix(KIND), HOUSE)  # who asked for it is not kept
 
     async def stop(self) -> None:
@@ -58,7 +60,7 @@ class Reviews:
         if now.state not in ("none", "failed"):
             return now
         count()
-        await self._put(Job(id=KIND + table.id, state="waiting", updated=self._tables.time.now()))
+        await self._put(Job(id=KIND + table.id, state="waiting", updated=self._tables.time.now(), owner=self._owner))
         self._run(table.id, person)
         return await self.now(table)
 
@@ -69,6 +71,10 @@ class Reviews:
         review = msgspec.json.decode(job.body, type=Review) if job.state == "done" else None
         return ReviewStatus(job.state, job.done, job.of, review)
 
+    @property
+    def _owner(self) -> int:
+        return self._tables.process
+
     def _run(self, table: str, account: str) -> None:
         if table not in self._running:
             task = asyncio.create_task(self._review(table, account))
@@ -76,7 +82,7 @@ class Reviews:
             task.add_done_callback(lambda _: (self._running.pop(table, None), self._far.pop(table, None)))
 
     async def _review(self, id: str, account: str) -> None:
-        job = Job(id=KIND + id, state="running", updated=self._tables.time.now())
+        job = Job(id=KIND + id, state="running", updated=self._tables.time.now(), owner=self._owner)
         try:
             while True:
                 try:

@@ -1,19 +1,21 @@
 """The hub knows who follows what, and wakes those for whom something has changed."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from parlour.core.game import Viewer
 from parlour.core.languages import FALLBACK
+from parlour.house.news import FollowNews, ListNews
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.http.ratings.messages import TableRatings
 from parlour.server.live.messages import NewsEncoder, RequestId
 
 LOBBY_REST = 0.5  # seconds between two changes of lists that are told, at least
+FOLLOWING_REST = 0.1  # and between two times that other processes are told who follows what
 GALLERY_REST = 0.5  # the same of how many look on: a crowd that comes is told as one
 
 
@@ -111,14 +113,20 @@ class Hub:
         self._stale: dict[str, set[str]] = {}  # lists that have changed, and the tables by which
         self._resting = False
         self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
+        self.leavers: list[Callable[[Follower], None]] = []  # told who follows one no longer
         self._galleries: set[str] = set()  # of these tables it is to be told how many look on
+        self._news = tables.news
+        self._following: set[str] = set()  # of these other processes are to be told how they are followed here
+        # How other processes follow tables: by process and table, how many look on, and from which seats.
+        self._elsewhere: dict[int, dict[str, FollowNews]] = {}
         tables.listeners.append(self.changed)
+        tables.followed = self._followers.__contains__
 
     def changed(self, table: Table) -> None:
         """A table is another now: on the disk, and so for all."""
         for follower in tuple(self._followers.get(table.id, ())):
             follower.notice(table)
-        if self._lists:
+        if self._lists or not self._news.alone:
             self._lists_change(table)
         elif table.over:
             self._looks.pop(table.id, None)
@@ -127,6 +135,7 @@ class Hub:
 
     def follow(self, follower: Follower) -> None:
         self._followers.setdefault(follower.id, set()).add(follower)
+        self._follow_changes(follower.id)
         if follower.viewer is None or follower.gallery:
             self._gallery_changes(follower.id)
         if follower.viewer is not None:
@@ -135,17 +144,22 @@ class Hub:
 
     def is_followed(self, id: str, seats: Sequence[int]) -> bool:
         """Whether somebody follows it from one of these seats."""
-        return any(follower.viewer in seats for follower in self._followers.get(id, ()))
+        if any(follower.viewer in seats for follower in self._followers.get(id, ())):
+            return True
+        return any(seat in seats for one in self._followed_elsewhere(id) for seat in one.seats)
 
     def leave(self, follower: Follower) -> None:
         followers = self._followers.get(follower.id)
         if followers is not None:
             followers.discard(follower)
+            self._follow_changes(follower.id)
             if not followers:
                 del self._followers[follower.id]
                 self._telling.pop(follower.id, None)
             elif follower.viewer is None:
                 self._gallery_changes(follower.id)
+            for leaver in self.leavers:
+                leaver(follower)
 
     def followers(self, id: str) -> int:
         return len(self._followers.get(id, ()))
@@ -172,8 +186,52 @@ class Hub:
         for id in galleries:
             followers = tuple(self._followers.get(id, ()))
             watching = sum(follower.viewer is None for follower in followers)
+            watching += sum(one.watching for one in self._followed_elsewhere(id))
             for follower in followers:
                 follower.notice_gallery(watching)
+
+    # -- other processes --------------------------------------------------------------------------------------
+
+    def followed(self) -> list[str]:
+        """The tables that somebody follows here."""
+        return [*self._followers]
+
+    def followed_elsewhere(self, process: int, news: FollowNews) -> None:
+        tables = self._elsewhere.setdefault(process, {})
+        if news.watching or news.seats:
+            tables[news.table] = news
+        else:
+            tables.pop(news.table, None)
+        if news.table in self._followers:
+            self._gallery_changes(news.table)
+
+    def keep_only(self, is_up: Callable[[int], bool]) -> None:
+        """Forget how processes that are gone followed tables."""
+        for process in [one for one in self._elsewhere if not is_up(one)]:
+            for id in self._elsewhere.pop(process).keys() & self._followers.keys():
+                self._gallery_changes(id)
+
+    def tell_how_followed(self) -> None:
+        """All of it, for processes that are new."""
+        for id in self._followers:
+            self._follow_changes(id)
+
+    def _followed_elsewhere(self, id: str) -> list[FollowNews]:
+        return [tables[id] for tables in self._elsewhere.values() if id in tables]
+
+    def _follow_changes(self, id: str) -> None:
+        if self._news.alone:
+            return
+        if not self._following:
+            asyncio.get_running_loop().call_later(FOLLOWING_REST, self._tell_following)
+        self._following.add(id)
+
+    def _tell_following(self) -> None:
+        following, self._following = self._following, set()
+        for id in following:
+            viewers = [follower.viewer for follower in self._followers.get(id, ())]
+            seats = tuple(sorted({viewer for viewer in viewers if viewer is not None}))
+            self._news.tell(FollowNews(id, viewers.count(None), seats))
 
     async def wait(self, id: str, viewer: Viewer, cursor: int, seconds: float) -> Table:
         """The table once the viewer is told more than it knows, or as it is after a while."""
@@ -225,9 +283,20 @@ class Hub:
         self._resting = False
         stale, self._stale = self._stale, {}
         for name, tables in stale.items():
-            for wake, apart_from in tuple(self._lists.get(name, {}).items()):
-                if tables != {apart_from}:
-                    wake()
+            self._news.tell(ListNews(name, tuple(sorted(tables))))
+            self.lists_changed(name, tables)
+
+    def lists_changed(self, name: str, tables: Collection[str]) -> None:
+        """A list is another now, by these tables."""
+        for wake, apart_from in tuple(self._lists.get(name, {}).items()):
+            if {*tables} != {apart_from}:
+                wake()
+
+    def look_at_all_lists(self) -> None:
+        """Others may have changed any of them."""
+        for wakes in tuple(self._lists.values()):
+            for wake in tuple(wakes):
+                wake()
 
 
 LOBBY = ""  # no person has this id

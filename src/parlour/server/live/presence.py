@@ -11,10 +11,12 @@ from collections import OrderedDict
 from parlour.core.texts import Refused
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.notices import turn_thread
+from parlour.house.news import LookNews
 from parlour.house.tables.clocks import MINUTE
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.live.hub import Hub
+from parlour.server.live.search_watch import SearchWatch
 
 JUST_NOW = MINUTE  # who asked for a table that long ago still looks at it
 MOST_REMEMBERED = 10_000
@@ -23,8 +25,8 @@ log = logging.getLogger("parlour.mail")
 
 
 class Presence:
-    def __init__(self, tables: TableRepository, hub: Hub) -> None:
-        self._tables, self._hub = tables, hub
+    def __init__(self, tables: TableRepository, hub: Hub, searches: SearchWatch) -> None:
+        self._tables, self._hub, self._searches = tables, hub, searches
         self._seen: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._writing: set[asyncio.Task[None]] = set()
         hub.comers.append(self._sits_there)
@@ -40,20 +42,27 @@ class Presence:
         return self._hub.is_followed(table.id, table.seats_with("person"))
 
     def came(self, table: Table, person: str | None) -> None:
-        """Somebody looks at a table. It matters where letters are written about it, to those who sit there."""
+        """Somebody looks at a table. It matters where they look for a match, and where letters are written about it, to
+        those who sit there."""
+        self._searches.came(table, person)
         told = table.rules.clock.pace == "days" or table.rules.tournament is not None
         if person is None or not told or person not in table.people:
             return
-        now, key = self._tables.time.now(), (table.id, person)
-        before = self._seen.get(key)
-        self._seen[key] = now
-        self._seen.move_to_end(key)
-        if len(self._seen) > MOST_REMEMBERED:
-            self._seen.popitem(last=False)
+        now, before = self._tables.time.now(), self._seen.get((table.id, person))
+        self.saw(table.id, person)
         if before is None or now - before >= JUST_NOW:  # else no letter can have been sent since it was written down
+            self._tables.news.tell(LookNews(table.id, person))
             task = asyncio.create_task(self._write_down(turn_thread(table.id, person)))
             self._writing.add(task)
             task.add_done_callback(self._writing.discard)
+
+    def saw(self, table: str, person: str) -> None:
+        """Here, or at another process."""
+        key = table, person
+        self._seen[key] = self._tables.time.now()
+        self._seen.move_to_end(key)
+        if len(self._seen) > MOST_REMEMBERED:
+            self._seen.popitem(last=False)
 
     async def close(self) -> None:
         await asyncio.gather(*self._writing, return_exceptions=True)

@@ -1,7 +1,7 @@
 """What a match has done to ratings, or where a team stands with it, is told to those who follow its table, as soon as
 it is known here.
 
-Where the rater of another server was quicker, nothing is told: whoever wants to know asks.
+Where the rater of another process was quicker, that one tells of it, and it is read here.
 """
 
 import asyncio
@@ -9,7 +9,9 @@ import logging
 from collections.abc import Sequence
 
 from parlour.core.texts import Refused
-from parlour.house.ratings.records import Finish, Point
+from parlour.house.news import RatedNews
+from parlour.house.ratings.eligibility import finish_of
+from parlour.house.ratings.records import Finish, Point, points_at
 from parlour.house.ratings.team_scores import team_score_of, team_standing
 from parlour.house.ratings.worker import RatingWorker
 from parlour.house.tables.repository import TableRepository
@@ -22,7 +24,7 @@ log = logging.getLogger("parlour.ratings")
 
 class RatingNews:
     def __init__(self, tables: TableRepository, hub: Hub, rating_worker: RatingWorker) -> None:
-        self._hub, self._store = hub, tables.store
+        self._hub, self._store, self._tables = hub, tables.store, tables
         self._looking: set[asyncio.Task[None]] = set()  # that nobody else would hold
         tables.listeners.append(self._changed)
         rating_worker.listeners.append(self._rated)
@@ -47,6 +49,16 @@ class RatingNews:
             return
         self._hub.tell_ratings(table.id, with_team(before_rating(table), standing))
 
+    async def rated_elsewhere(self, id: str) -> None:
+        """Another process has rated the match of a table."""
+        if not self._hub.followers(id):
+            return
+        finish = finish_of(await self._tables.table(id))
+        if finish is not None and (points := await points_at(self._store, id)):
+            self._hub.tell_ratings(id, after_rating(finish, points))
+
     def _rated(self, finish: Finish, points: Sequence[Point]) -> None:
+        if points:
+            self._tables.news.tell(RatedNews(finish.table))
         if points and self._hub.followers(finish.table):
             self._hub.tell_ratings(finish.table, after_rating(finish, points))

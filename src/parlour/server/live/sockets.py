@@ -15,6 +15,7 @@ import msgspec
 from parlour.core.game import Viewer
 from parlour.core.texts import Refused, Text
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
+from parlour.house.streams import Newer
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
@@ -96,6 +97,18 @@ class LiveSockets:
         """Everybody who has a tab open on this server."""
         return {person for socket in self.sockets if (person := socket.person) is not None}
 
+    def has(self, person: str) -> bool:
+        """Whether somebody has a tab open on this server."""
+        return any(socket.belongs_to(person) for socket in self.sockets)
+
+    def signed_in(self) -> dict[str, list["LiveSocket"]]:
+        """All sockets of people, by person."""
+        found: dict[str, list[LiveSocket]] = {}
+        for socket in self.sockets:
+            if socket.person is not None:
+                found.setdefault(socket.person, []).append(socket)
+        return found
+
     def ask_again(self, person: str) -> None:
         """Somebody's sessions have ended, or some of them: their sockets have to say again who they are."""
         for socket in tuple(self.sockets):
@@ -113,6 +126,12 @@ class LiveSockets:
         for socket in tuple(self.sockets):
             if socket.belongs_to(person):
                 socket.hear_no_more(unheard)
+
+    def hand_over(self, table: str) -> None:
+        """A newer process plays on at this table, which this one cannot follow: who does comes back, to another."""
+        for socket in tuple(self.sockets):
+            if socket.follows(table):
+                socket.dismiss(GOING, CLOSING)
 
     async def close(self) -> None:
         """Tell everybody that the server goes; they come back with their cursors."""
@@ -172,6 +191,13 @@ class LiveSocket:
     @property
     def person(self) -> str | None:
         return None if self._person is None else self._person.id
+
+    def follows(self, table: str) -> bool:
+        return table in self._tournaments or any(id == table for id, _ in self._tables)
+
+    @property
+    def caller(self) -> Caller:
+        return self._caller
 
     @property
     def address(self) -> str:
@@ -317,6 +343,8 @@ class LiveSocket:
             self._reply(RequestRefused(asked.id, refusal.text.key, in_words(refusal, self.language)))
             if isinstance(refusal, TooMany):
                 await asyncio.sleep(BREATH)
+            elif isinstance(refusal, Newer):
+                self.dismiss(GOING, CLOSING)  # another process may be one that can read it
         except Exception:
             log.exception("a message could not be dealt with")
             self._refuse(asked.id, Text("server.trouble"))

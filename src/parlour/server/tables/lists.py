@@ -30,6 +30,7 @@ class TableLine(msgspec.Struct, omit_defaults=True):
     updated: int
     turn: list[str]  # the people it waits for
     about: TableDetails
+    due: int | None = None  # in one's own list: when the time of the one it waits for runs out
 
 
 class TablePage(msgspec.Struct):
@@ -59,7 +60,11 @@ class TableLists:
     def changed(self, table: Table) -> None:
         """To be told of every change, before anybody is told to look again."""
         if table.rules.listed:
-            self._lobby = {}
+            self.look_again()
+
+    def look_again(self) -> None:
+        """What is being made may lack what has just been written."""
+        self._lobby = {}
 
     async def page(self, wanted: TableQuery, language: str = FALLBACK) -> TablePage:
         summaries = await table_records.find_tables(self._store, wanted)
@@ -115,4 +120,6 @@ def line(of: TableSummary, own: bool = False, language: str = FALLBACK) -> Table
     about = msgspec.json.decode(of.body, type=KeptDetails).for_list(own)
     about = msgspec.structs.replace(about, seats=named_sitters(about.seats, language))
     turn = list(of.turn) if own or not about.delay else []
-    return TableLine(of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about)
+    # Of several who act in secret it would tell who is still to.
+    due = of.due if own and of.phase == "playing" and len(of.turn) == 1 else None
+    return TableLine(of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about, due)

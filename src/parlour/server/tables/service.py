@@ -127,6 +127,9 @@ class TableService:
     async def start(self, person: Person, id: str, key: str | None) -> Table:
         return await self._go(person, id, key, lambda t, now: commands.start(t, now, person.id))
 
+    async def say_ready(self, person: Person, id: str, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: commands.say_ready(t, now, person.id))
+
     async def ask_takeback(self, person: Person, id: str, seat: int, key: str | None) -> Table:
         up = self._tables.uptimes
         return await self._go(person, id, key, lambda t, now: commands.ask_takeback(t, now, up, person.id, seat))

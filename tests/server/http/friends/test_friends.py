@@ -48,6 +48,12 @@ def refused(answer: Any) -> tuple[int, str]:
 # -- quick match ----------------------------------------------------------------------------------------------
 
 
+def ready(found: Any, *visitors: Visitor) -> None:
+    """All say that they are there, and the clock runs."""
+    for visitor in visitors:
+        ok(visitor.post(f"/tables/{found['rules']['table']}/ready", {}))
+
+
 def quick(visitor: Visitor, key: str | None = None, **more: Any) -> Any:
     return visitor.post("/quick-matches", {"game": "connect4", **more}, key)
 
@@ -63,6 +69,7 @@ def test_two_who_look_for_a_game_of_chance_both_see_its_commitment_before_they_a
     path = f"/tables/{found['rules']['table']}"
     for seat, visitor in enumerate((one, other)):
         ok(visitor.post(f"{path}/contributions", {"seat": seat, "text": f"share {seat}"}))
+    ready(found, one, other)
     assert ok(one.get(path))["now"]["phase"] == "playing"
     assert ok(one.get(f"{path}/fairness"))["contributions"] == ["share 0", "share 1"]
 
@@ -72,7 +79,9 @@ def test_two_who_look_for_the_same_sit_at_one_table(house: RealHouse) -> None:
     waiting = ok(quick(one))
     match = ok(quick(other))
     assert match["rules"]["table"] == waiting["rules"]["table"]
-    assert (waiting["now"]["phase"], match["now"]["phase"]) == ("open", "playing")
+    assert (waiting["now"]["phase"], match["now"]["phase"]) == ("open", "open")
+    ready(match, one, other)
+    assert ok(one.get(f"/tables/{match['rules']['table']}"))["now"]["phase"] == "playing"
     assert (waiting["seats"], match["seats"]) == ([0], [1])
     assert waiting["now"]["until"] > 0
 
@@ -93,7 +102,7 @@ def test_who_stops_looking_leaves_nothing_behind_and_a_match_that_began_is_kept(
     ok(one.send("DELETE", f"/quick-matches/{first}"))
     second = ok(quick(one, clock=clock))["rules"]["table"]
     assert second != first
-    ok(quick(other, clock=clock))
+    ready(ok(quick(other, clock=clock)), one, other)
     assert refused(one.send("DELETE", f"/quick-matches/{second}")) == (409, "refuse.table-started")
     assert ok(one.get(f"/tables/{second}"))["now"]["phase"] == "playing"
     assert refused(house.visitor().send("DELETE", f"/quick-matches/{second}")) == (409, "refuse.table-started")

@@ -93,7 +93,7 @@ def test_an_invitation_goes_to_an_address_or_a_player_once_and_tells_nothing(clu
     link = urlsplit(club.link(letters[0]))
     stranger = Visitor(club.client)
     assert stranger.get(f"/tables/{table.id}").status_code == 404
-    assert stranger.get(f"/tables/{table.id}", invite=parse_qs(link.query)["invite"][0]).status_code == 200
+    assert stranger.get(f"/tables/{table.id}", invite=parse_qs(link.fragment)["invite"][0]).status_code == 200
     assert bo.post(f"/tables/{table.id}/invitations", {"to": "x@example.org"}).status_code == 404
 
 

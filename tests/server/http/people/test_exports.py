@@ -68,6 +68,7 @@ def test_it_holds_all_that_is_ones_own_and_nothing_of_others(club: Club, tmp_pat
         "follows.json",
         "ratings.json",
         "planned-lines.json",
+        "searches.json",
     ]
     pages += ["blocks.json", "measures.json", "passkeys.json"]
     assert sorted(file.namelist()) == sorted([*pages, *(f"{name}.json" for name in LISTS), *records, going_on])
@@ -218,7 +219,7 @@ WHERE = {  # of which chapter a table's rows are told, or why they are not
     "silenced": "mail", "secrets": "the house's own", "finishes": "rating-history", "standings": "ratings",
     "points": "rating-history", "cursors": "the house's own", "tournaments": "tournaments",
     "entrants": "tournaments", "traces": "tables", "follows": "follows", "sought": "the house's own",
-    "planned_lines": "planned-lines",
+    "planned_lines": "planned-lines", "searches": "searches",
     "seat_visits": "the house's own: it names nobody", "team_scores": "hashes that name nobody; results are in tables",
     "asked": "who is asked to a table, as its host has it", "blocks": "blocks", "measures": "measures",
     "reports": "reports; what others reported is theirs", "words": "the house's own",

@@ -10,19 +10,19 @@ import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { GameSelect } from "../games/GameSelect";
 import { RatedSegments } from "../ratings/RatedField";
-import { CLOCKS, clockOption, NO_CLOCK } from "../tables/clocks";
+import { ClockField } from "../tables/ClockField";
+import { CLOCKS, NO_CLOCK } from "../tables/clocks";
 import { BOT_LEVELS } from "../tables/useNewTable";
 import { PlayersField } from "./PlayersField";
 import { challenge } from "./requests";
 
-const OFFERED = [NO_CLOCK, ...CLOCKS];
 const NO_BOTS = 0;
 
 export function ChallengeForm({ who, name, games }: { who: string; name: string; games: GameInfo[] }) {
   const forSeveral = games.filter((game) => sizesOf(game).length > 0);
   const [chosen, setChosen] = useState(forSeveral[0]?.name ?? "");
   const [wanted, setSeats] = useState(2);
-  const [pace, setPace] = useState(1);
+  const [clock, setClock] = useState(CLOCKS[0] ?? NO_CLOCK);
   const [rated, setRated] = useState(false);
   const [asked, setAsked] = useState<string[]>([]);
   const [level, setLevel] = useState(NO_BOTS);
@@ -38,7 +38,7 @@ export function ChallengeForm({ who, name, games }: { who: string; name: string;
   function send() {
     setBusy(true);
     return submit(async () => {
-      const wanted = { to: who, others, seats, bots, game: chosen, clock: OFFERED[pace] ?? {}, rated };
+      const wanted = { to: who, others, seats, bots, game: chosen, clock, rated };
       go(paths.table((await challenge(wanted)).rules.table));
     }, "").then(() => setBusy(false));
   }
@@ -67,13 +67,7 @@ export function ChallengeForm({ who, name, games }: { who: string; name: string;
           />
         </Labelled>
       )}
-      <Segments
-        name="pace"
-        legend={t("home.pace")}
-        options={OFFERED.map(clockOption)}
-        value={pace}
-        onChange={setPace}
-      />
+      <ClockField name="pace" legend={t("home.pace")} value={clock} onChange={setClock} none />
       <RatedSegments name="rated" game={game} value={rated} onChange={setRated} />
       <p className={text("soft", "small")}>{seats > 2 ? t("challenge.line-all") : t("challenge.line", { name })}</p>
       {outcome}

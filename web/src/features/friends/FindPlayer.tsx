@@ -1,23 +1,32 @@
-/** A form that leads to a player's page by the player's name. */
+/** A form that leads to a player's page by the player's name, or by how it begins. */
 
 import { useState } from "react";
 import { requirePerson } from "../../client/session";
 import { useSubmit } from "../../client/useSubmit";
+import type { PersonCard } from "../../contract";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
+import { PlayerLink } from "../../ui/PlayerLink";
 import { go, paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import css from "./FindPlayer.module.css";
 import { PlayerNameInput } from "./PlayerNameInput";
-import { findPlayer } from "./requests";
+import { findPlayer, playersNamed } from "./requests";
 
 export function FindPlayer({ className }: { className?: string | undefined }) {
   const [name, setName] = useState("");
+  const [several, setSeveral] = useState<PersonCard[]>([]);
   const [outcome, submit] = useSubmit(css.said);
   function find() {
+    setSeveral([]);
     return submit(async () => {
       await requirePerson();
-      go(paths.player((await findPlayer(name.trim())).id));
+      const wanted = name.trim();
+      const found = await playersNamed(wanted);
+      const whole = found.find((one) => one.name.toLowerCase() === wanted.toLowerCase());
+      const only = whole ?? (found.length === 1 ? found[0] : undefined);
+      if (only || found.length === 0) go(paths.player((only ?? (await findPlayer(wanted))).id));
+      else setSeveral(found);
     }, "");
   }
   return (
@@ -27,6 +36,18 @@ export function FindPlayer({ className }: { className?: string | undefined }) {
           {t("find-player.go")}
         </Button>
       </PlayerNameInput>
+      {several.length > 0 && (
+        <div className={css.several} role="status">
+          <p>{t("find-player.several")}</p>
+          <ul className={css.names}>
+            {several.map((one) => (
+              <li key={one.id}>
+                <PlayerLink id={one.id} name={one.name} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {outcome}
     </Form>
   );

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useHasAccount } from "../../client/session";
-import type { GameInfo } from "../../contract";
+import type { Clock, GameInfo } from "../../contract";
 import { Button } from "../../ui/Button";
 import { Form } from "../../ui/Form";
 import { Icon } from "../../ui/Icon";
 import { Panel, PanelHeader } from "../../ui/Panel";
-import { Segments } from "../../ui/Segments";
 import { t } from "../../ui/texts/page";
 import { GameSelect } from "../games/GameSelect";
 import { RatedSegments } from "../ratings/RatedField";
-import { CLOCKS, clockOption } from "../tables/clocks";
+import { ClockField } from "../tables/ClockField";
+import { CLOCKS } from "../tables/clocks";
 import { useLobby } from "../tables/subscriptions";
 import type { NewTableActions } from "../tables/useNewTable";
 import css from "./QuickMatchPanel.module.css";
@@ -18,7 +18,7 @@ import css from "./QuickMatchPanel.module.css";
 export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTable: NewTableActions }) {
   const forTwo = games.filter((game) => game.seats.includes(2));
   const [name, setName] = useState(forTwo[0]?.name ?? "");
-  const [pace, setPace] = useState(0);
+  const [clock, setClock] = useState(CLOCKS[0] as Clock);
   const [wanted, setRated] = useState(false);
   const account = useHasAccount();
   const rated = account && wanted;
@@ -26,21 +26,14 @@ export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTab
   const looking = (lobby?.open ?? []).filter((line) => line.game === name).length;
   const game = games.find((each) => each.name === name);
   function find() {
-    const clock = CLOCKS[pace];
-    if (game && clock) void newTable.quickMatch(game, { seats: 2, clock, rated });
+    if (game) void newTable.quickMatch(game, { seats: 2, clock, rated });
   }
   return (
     <Panel className={css.quick}>
       <PanelHeader title={t("home.quick")} />
       <Form className={css.form} onSubmit={find}>
         <GameSelect games={forTwo} value={name} onChange={setName} />
-        <Segments
-          name="pace"
-          legend={t("home.pace")}
-          options={CLOCKS.map(clockOption)}
-          value={pace}
-          onChange={setPace}
-        />
+        <ClockField name="pace" legend={t("home.pace")} value={clock} onChange={setClock} />
         {account && <RatedSegments name="quick-rated" game={game} value={rated} onChange={setRated} />}
         <p className={css.note}>
           <Icon name="people" />

@@ -267,13 +267,28 @@ describe("another player's page", () => {
 
 describe("a search by name", () => {
   it("leads to the player's page", async () => {
-    answers("GET /players", { id: "eve", name: "Eve", since: 0, kind: "account" });
+    answers("GET /player-names", [{ id: "eve", name: "Eve", since: 0, kind: "account" }]);
     await show(<FindPlayer />, { me: asAda });
     type(t("find-player.name"), "Eve");
     await press(t("find-player.go"));
     expect(here()).toBe("/player/eve");
   });
+  it("by the beginning of several names offers them, and takes the one that is whole", async () => {
+    const named = (name: string) => ({ id: name.toLowerCase(), name, since: 0, kind: "account" });
+    answers("GET /player-names", [named("Eve"), named("Evelyn")]);
+    await show(<FindPlayer />, { me: asAda });
+    type(t("find-player.name"), "Ev");
+    await press(t("find-player.go"));
+    expect([link("Eve"), link("Evelyn")].map((one) => one.getAttribute("href"))).toEqual([
+      "/player/eve",
+      "/player/evelyn",
+    ]);
+    type(t("find-player.name"), "eve");
+    await press(t("find-player.go"));
+    expect(here()).toBe("/player/eve");
+  });
   it("that finds nobody says so, and keeps the name", async () => {
+    answers("GET /player-names", []);
     refuses("GET /players", "Nobody has that name.");
     await show(<FindPlayer />, { me: asAda });
     type(t("find-player.name"), "Evv");

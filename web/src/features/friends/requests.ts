@@ -23,6 +23,8 @@ export const listFollowing = (): Promise<Followed[]> =>
   );
 export const follow = (person: string) => put("/me/following/{person}", { person });
 export const unfollow = (person: string) => remove("/me/following/{person}", { person });
+/** A few by the beginning of a name. */
+export const playersNamed = (beginning: string) => get("/player-names", { beginning });
 /** By the whole name. */
 export const findPlayer = (name: string) => get("/players", { name });
 export const meeting = (person: string): Promise<Relation> =>

@@ -21,7 +21,8 @@ import { type Catalogue, render } from "../../ui/texts/render";
 import { PageFrame } from "../frame/PageFrame";
 import { RatedField } from "../ratings/RatedField";
 import { ratedText } from "../ratings/Rating";
-import { CLOCKS, clockText, NO_CLOCK, shortClockText } from "../tables/clocks";
+import { ClockField } from "../tables/ClockField";
+import { clockText, NO_CLOCK } from "../tables/clocks";
 import { type NewTableActions, useNewTable, usualLevel } from "../tables/useNewTable";
 import css from "./GamePage.module.css";
 import { GettingReady } from "./GettingReady";
@@ -30,8 +31,6 @@ import { LevelField } from "./LevelField";
 import { OptionField } from "./OptionField";
 import { opening, RulesText } from "./RulesText";
 import { gameTexts, oneGame, type Value } from "./requests";
-
-const OFFERED_CLOCKS = [NO_CLOCK, ...CLOCKS];
 
 export function GamePage({ name }: { name: string }) {
   const { games, lost } = useGames();
@@ -236,9 +235,6 @@ function AgainstBots({ game, texts, newTable, options }: BoxProps & { texts: Cat
 }
 
 function OptionsBox({ game, options }: { game: GameInfo; options: TableOptions }) {
-  const chosen = OFFERED_CLOCKS.findIndex(
-    (clock) => clock.pace === options.clock.pace && clock.minutes === options.clock.minutes,
-  );
   return (
     <details className={css.options}>
       <summary className={css.summary}>
@@ -250,12 +246,13 @@ function OptionsBox({ game, options }: { game: GameInfo; options: TableOptions }
         <Icon name="down" className={css.fold} />
       </summary>
       <HelpedField help={t("game.clock")}>
-        <Segments
+        <ClockField
           name="clock"
           legend={t("game.clock")}
-          options={OFFERED_CLOCKS.map((clock, value) => ({ value, label: shortClockText(clock) }))}
-          value={Math.max(0, chosen)}
-          onChange={(i) => options.setClock(OFFERED_CLOCKS[i] ?? NO_CLOCK)}
+          value={options.clock}
+          onChange={options.setClock}
+          none
+          brief
         />
       </HelpedField>
       <RatedField game={game} value={options.rated} onChange={options.setRated} />
@@ -310,6 +307,7 @@ function WithFriends({ game, newTable, options }: BoxProps) {
         listed,
         rated: options.rated,
         substitutes: options.substitutes && goesOn(game, count),
+        ready: listed, // strangers meet: nobody's clock runs before both are there
         start: count > 2 ? "host" : "full",
       },
       options.ownWords,

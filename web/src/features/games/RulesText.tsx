@@ -1,6 +1,6 @@
 /** A game's rules, with its own board as pictures between them. */
 
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Board } from "../../board/Board";
 import { Stage } from "../../board/Stage";
 import type { Skin } from "../../board/skin";
@@ -13,19 +13,28 @@ import { type Catalogue, render } from "../../ui/texts/render";
 import css from "./RulesText.module.css";
 import { gameTexts, picture } from "./requests";
 
+const RulesDiagram = lazy(() => import("./RulesDiagram").then((file) => ({ default: file.RulesDiagram })));
+
 /** The text up to the second heading: what the game is about. */
 export function opening(rules: string): string {
   const parts = rules.replace(/^# .*\n/, "").split(/^(?=## )/m);
   return parts.slice(0, 2).join("").trim();
 }
 
-export function RulesText({ game, text }: { game: string; text: string }) {
+/** `about`: the name of a rule, as refusals have it; its place in the text is brought into sight. */
+export function RulesText({ game, text, about }: { game: string; text: string; about?: string | null }) {
   const draw = useCallback(
     (kind: string, about: string, inside: string) =>
-      kind === "board" ? <Diagram game={game} steps={inside.replace(/\s+/g, " ").trim()} about={about} /> : null,
+      kind === "board" ? (
+        <Diagram game={game} steps={inside.replace(/\s+/g, " ").trim()} about={about} />
+      ) : kind === "diagram" ? (
+        <Suspense fallback={null}>
+          <RulesDiagram game={game} name={inside.trim()} />
+        </Suspense>
+      ) : null,
     [game],
   );
-  return <Markdown text={text} draw={draw} />;
+  return <Markdown text={text} draw={draw} about={about} />;
 }
 
 /** The board after some steps, drawn as it is at a table. */

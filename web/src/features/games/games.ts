@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import type { GameInfo } from "../../contract";
+import { withEmblem } from "../../skins/pictures";
 import { slice, whenReset } from "../../ui/state";
 import { t } from "../../ui/texts/page";
 import { listGames } from "./requests";
@@ -31,6 +32,7 @@ async function load() {
     () => ({ ...known.get(), lost: true }),
   );
   running = false;
+  withEmblem.set((next.games ?? []).filter((game) => game.emblem).map((game) => game.name));
   known.set(next);
   if (next.lost || next.games?.some((game) => !game.ready)) timer = setTimeout(load, POLL);
 }

@@ -9,3 +9,12 @@ export const oneGame = (name: string) => getCached("/games/{name}", { name });
 export const gameTexts = (name: string) => getCached("/games/{name}/texts", { name }).then(({ texts }) => texts);
 export const picture = (name: string, steps: string, seats?: number, seat?: number) =>
   getCached("/games/{name}/position", { name, steps, seats, seat });
+export const diagram = (name: string, diagram: string, played: readonly string[]) =>
+  getCached("/games/{name}/diagrams/{diagram}", { name, diagram, played: [...played] });
+export const whyNotInDiagram = (name: string, diagram: string, played: readonly string[], touched: readonly string[]) =>
+  getCached("/games/{name}/diagrams/{diagram}/why-not", {
+    name,
+    diagram,
+    played: [...played],
+    touched: [...touched],
+  }).then(({ reason }) => reason);

@@ -14,7 +14,7 @@ import { Panel, PanelHeader } from "../../ui/Panel";
 import { NoRows, Rows } from "../../ui/Rows";
 import { Link, paths } from "../../ui/router";
 import { text } from "../../ui/text";
-import { t } from "../../ui/texts/page";
+import { t, withTexts } from "../../ui/texts/page";
 import { onPhone } from "../../ui/visible";
 import { PageFrame } from "../frame/PageFrame";
 import { FollowingPanel } from "../friends/FollowingPanel";
@@ -31,7 +31,7 @@ const SHOWN = 3;
 // Most of the time all games are ready, and whoever comes for the first time has not been challenged.
 const ChallengeList = lazy(() => import("../friends/ChallengeList").then((file) => ({ default: file.ChallengeList })));
 const TournamentRow = lazy(() =>
-  import("../tournaments/TournamentRow").then((file) => ({ default: file.TournamentRow })),
+  withTexts(import("../tournaments/TournamentRow")).then((file) => ({ default: file.TournamentRow })),
 );
 const GettingReady = lazy(() => import("../games/GettingReady").then((file) => ({ default: file.GettingReady })));
 

@@ -19,7 +19,9 @@ export function MyGamesPage() {
   const { games } = useGames();
   const person = useMe()?.person?.id ?? null;
   const mine = useOwnTables() ?? [];
-  const waits = mine.filter((line) => line.phase === "playing" && person !== null && line.turn.includes(person));
+  const waits = mine
+    .filter((line) => line.phase === "playing" && person !== null && line.turn.includes(person))
+    .sort((one, other) => (one.due ?? Infinity) - (other.due ?? Infinity)); // least time left first
   const groups = [
     { key: "games.turn" as const, lines: waits },
     { key: "games.going" as const, lines: mine.filter((line) => line.phase !== "over" && !waits.includes(line)) },

@@ -6,7 +6,7 @@ import { TableIdContext } from "../../client/stored";
 import { ButtonLink } from "../../ui/Button";
 import { useTitle } from "../../ui/hooks";
 import { Moment } from "../../ui/Moment";
-import { paths } from "../../ui/router";
+import { paths, showAddress } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { PersonMenuHost } from "../moderation/PersonName";
@@ -48,6 +48,11 @@ function SeatedTable({ setup }: { setup: TableSetup }) {
   const me = useMe()?.person?.id ?? null;
   const { feed, handTo } = viewer;
   useDealing(setup, feed.now);
+  // Whoever copies the address of a private table copies its invitation: the id alone opens nothing.
+  const secret = at.rules.listed ? "" : (at.rules.invite ?? invite);
+  useEffect(() => {
+    if (secret) showAddress(paths.table(table, secret));
+  }, [table, secret]);
   // The seats may have changed elsewhere: in another tab, or because a bot has taken over.
   const seats = feed.now?.seats;
   const own = seats?.flatMap((seat, i) => (me !== null && seat.person === me ? [i] : [])).join();
@@ -58,7 +63,7 @@ function SeatedTable({ setup }: { setup: TableSetup }) {
 
   if (handTo !== null)
     return (
-      <TableFrame game={game.name} skin={setup.skin}>
+      <TableFrame game={game.name} skin={setup.skin} plan={setup.plan}>
         <TableHeader setup={setup} />
         <HandOver who={at.now.seats[handTo]?.name ?? ""} seat={handTo} onReady={viewer.take} />
       </TableFrame>
@@ -73,7 +78,7 @@ function SeatedTable({ setup }: { setup: TableSetup }) {
     </>
   );
   return (
-    <TableFrame game={game.name} skin={setup.skin}>
+    <TableFrame game={game.name} skin={setup.skin} plan={setup.plan}>
       {!now ? (
         coming
       ) : now.phase === "open" || !now.scene ? (

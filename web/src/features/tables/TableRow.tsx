@@ -6,7 +6,7 @@ import type { GameInfo } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
 import { Button, ButtonLink } from "../../ui/Button";
 import { classes } from "../../ui/classes";
-import { agoText } from "../../ui/format";
+import { agoText, leftText } from "../../ui/format";
 import { useNow } from "../../ui/hooks";
 import { Icon } from "../../ui/Icon";
 import { Row, RowFact, RowFacts, RowWith, RowWords } from "../../ui/Rows";
@@ -65,6 +65,9 @@ export function OwnTableRow({ line, games, me }: { line: ListedTable; games: Gam
           )}
           {!on && <RowFact>{stateText(line, me)}</RowFact>}
           {line.about.rated && <RowFact>{ratedTextOf(games, line)}</RowFact>}
+          {line.phase === "playing" && line.due != null && (
+            <RowFact data-left>{t("table-row.time-left", { left: leftText(line.due - now) })}</RowFact>
+          )}
           <RowFact when>{line.phase === "playing" ? clockText(clockOf(line)) : agoText(line.updated, now)}</RowFact>
         </RowFacts>
       </RowWords>

@@ -124,7 +124,38 @@ describe("a table that was closed before it began", () => {
   });
   it("has a link to share while it is open", async () => {
     await show(room({}, { rules: { listed: false, invite: "s3cret" } }), { me: asAda });
-    expect(screen.getByLabelText<HTMLInputElement>(t("waiting-room.link")).value).toContain("/table/t1?invite=s3cret");
+    expect(screen.getByLabelText<HTMLInputElement>(t("waiting-room.link")).value).toContain("/table/t1#invite=s3cret");
     expect(link(t("page.title"))).toBeTruthy();
+  });
+});
+
+describe("a table where all say that they are ready", () => {
+  const pair = { seats: [sitting("Ada"), sitting("Bo")], until: Date.now() + 60_000, ready_due: Date.now() + 20_000 };
+  const live = { rules: { ready: true, listed: true, clock: { pace: "live" as const, minutes: 5, increment: 5 } } };
+
+  it("asks each, and says who has", async () => {
+    answers("POST /tables/t1/ready", undefined);
+    const { rerender } = await show(room(pair, live), { me: asAda });
+    await press(t("waiting-room.ready"));
+    expect(askedFor("POST /tables/t1/ready")).toHaveLength(1);
+    rerender(room({ ...pair, ready: [0] }, live));
+    expect(hasButton(t("waiting-room.ready"))).toBe(false);
+    expect(status()).toContain(t("waiting-room.ready-said"));
+  });
+  it("does not ask who only looks on", async () => {
+    await show(room(pair, { ...live, seats: [] }), { me: asAda });
+    expect(hasButton(t("waiting-room.ready"))).toBe(false);
+  });
+  it("says that a live search ends with its page, and that one of days stays", async () => {
+    const waiting = { until: Date.now() + 60_000 };
+    const { rerender } = await show(room(waiting, live), { me: asAda });
+    expect(status()).toContain(t("waiting-room.seeking-line"));
+    const days = { rules: { ...live.rules, ready: false, clock: { pace: "days" as const, days: 2 } } };
+    rerender(room(waiting, days));
+    expect(status()).toContain(t("waiting-room.seeking-days"));
+  });
+  it("says why a search has ended", async () => {
+    await show(room({ phase: "over", seats: [free, free], until: Date.now() }, live), { me: asAda });
+    expect(status()).toContain(t("waiting-room.closed-search"));
   });
 });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { requirePerson, useHasAccount, useMe } from "../../client/session";
 import { useAttempt } from "../../client/useSubmit";
 import { Avatar } from "../../ui/Avatar";
+import { Badge } from "../../ui/Badge";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
 import { Chip, Chips } from "../../ui/Chip";
@@ -29,6 +30,7 @@ import { clockText } from "./clocks";
 import { DealingPanel } from "./dealing/DealingPanel";
 import { sitWithShare } from "./dealing/shares";
 import type { Feed, Now } from "./feed";
+import { ReadyCheck } from "./ReadyCheck";
 import { clearSeat, seatBot, start } from "./requests";
 import { TableHeader } from "./TableHeader";
 import { BOT_LEVELS, usualLevel } from "./useNewTable";
@@ -59,6 +61,8 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const closed = now.phase === "over";
   const owesShare = full && at.seats.some((seat) => now.contributed?.[seat] === false);
   const seeking = sits && at.rules.listed && now.until != null && asked.length === 0;
+  const found = sits && now.ready_due != null && !closed; // all sit, and say that they are ready
+  const days = at.rules.clock.pace === "days";
   /** Whose seat the host may clear: of somebody who was asked, or of somebody who sits there. */
   const clearable = (i: number): string | null => {
     if (kept[i]) return now.seats.length > 2 ? kept[i].name : null;
@@ -81,13 +85,22 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
           <PanelTitle className={css.title}>
             {closed
               ? t("waiting-room.closed")
-              : t(seeking ? "waiting-room.seeking" : sits ? "waiting-room.title" : "waiting-room.join-title", {
-                  game: game.title,
-                })}
+              : t(
+                  found
+                    ? "waiting-room.found"
+                    : seeking
+                      ? "waiting-room.seeking"
+                      : sits
+                        ? "waiting-room.title"
+                        : "waiting-room.join-title",
+                  {
+                    game: game.title,
+                  },
+                )}
           </PanelTitle>
           <p className={text("soft")} role="status">
             {closed
-              ? closedText(now)
+              ? closedText(now, at.rules.ready)
               : sits && asked.length > 0
                 ? t("waiting-room.asked", {
                     name: asked.map((whose) => isolate(whose.name)).join(", "),
@@ -95,17 +108,20 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                   })
                 : mine !== undefined
                   ? t(now.seats.length > 2 ? "waiting-room.for-you-all" : "waiting-room.for-you")
-                  : seeking
-                    ? t("waiting-room.seeking-line")
-                    : owesShare
-                      ? t("dealing.waits")
-                      : t(sits ? (full ? "waiting-room.full" : "waiting-room.line") : "waiting-room.join-line")}
+                  : found
+                    ? t("waiting-room.ready-line")
+                    : seeking
+                      ? t(days ? "waiting-room.seeking-days" : "waiting-room.seeking-line")
+                      : owesShare
+                        ? t("dealing.waits")
+                        : t(sits ? (full ? "waiting-room.full" : "waiting-room.line") : "waiting-room.join-line")}
           </p>
           {!closed && (now.declined ?? []).length > 0 && (
             <p className={text("soft")} role="status" data-declined>
               {t("waiting-room.declined", { name: namesOf(now.declined ?? []) })}
             </p>
           )}
+          {found && <ReadyCheck table={table} now={now} own={at.seats} attempt={attempted} />}
           <Chips>
             <Chip icon="cup" data-counts={at.rules.rated}>
               {ratedText(at.rules.rated, game.cooperative)}
@@ -135,6 +151,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                       <bdi>{seat.kind === "open" ? kept[i]?.name : seat.name}</bdi>
                     )}
                     <RatingBadge who={ratedIdOf(seat)} game={game.name} />
+                    {(now.ready ?? []).includes(i) && <Badge className={css.ready}>{t("waiting-room.is-ready")}</Badge>}
                   </b>
                   <small className={classes(text("soft"), css.what)}>
                     {seat.kind === "bot"
@@ -252,8 +269,9 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
 
 const namesOf = (names: string[]) => names.map(isolate).join(", ");
 
-function closedText(now: Now): string {
+function closedText(now: Now, search: boolean): string {
   const declined = now.declined ?? [];
+  if (search && now.until != null) return t("waiting-room.closed-search");
   return declined.length > 0
     ? t("waiting-room.declined", { name: namesOf(declined) })
     : t(now.until != null ? "waiting-room.closed-line" : "waiting-room.closed-left");

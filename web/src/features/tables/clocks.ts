@@ -10,6 +10,24 @@ export const CLOCKS: Clock[] = [
   { pace: "days", days: 2 },
 ];
 export const NO_CLOCK: Clock = {};
+/** Those that are a choice further away. */
+export const MORE_CLOCKS: Clock[] = [
+  { pace: "live", minutes: 1, increment: 2 },
+  { pace: "live", minutes: 3, increment: 2 },
+  { pace: "live", minutes: 10, increment: 5 },
+  { pace: "live", minutes: 30, increment: 20 },
+  { pace: "live", minutes: 60, increment: 30 },
+  { pace: "days", days: 1 },
+  { pace: "days", days: 3 },
+  { pace: "days", days: 7 },
+  { pace: "days", days: 14 },
+];
+
+export const sameClock = (one: Clock, other: Clock) =>
+  (one.pace ?? "none") === (other.pace ?? "none") &&
+  (one.minutes ?? 0) === (other.minutes ?? 0) &&
+  (one.increment ?? 0) === (other.increment ?? 0) &&
+  (one.days ?? 0) === (other.days ?? 0);
 
 export function clockText(clock: Clock): string {
   if (clock.pace === "live") return t("clock.live", { minutes: clock.minutes ?? 0, increment: clock.increment ?? 0 });

@@ -31,6 +31,7 @@ export const seatBot = (table: string, seat: number, level: number) =>
   put("/tables/{table}/seats/{seat}/bot", { table, seat, body: { level }, key: newKey() });
 export const clearSeat = (table: string, seat: number) =>
   remove("/tables/{table}/seats/{seat}", { table, seat, key: newKey() });
+export const sayReady = (table: string) => post("/tables/{table}/ready", { table, key: newKey() });
 export const start = (table: string) => post("/tables/{table}/start", { table, key: newKey() });
 export const askTakeback = (table: string, seat: number) =>
   post("/tables/{table}/takeback", { table, body: { seat }, key: newKey() });

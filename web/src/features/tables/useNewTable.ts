@@ -72,7 +72,7 @@ export function useNewTable(): NewTableActions {
       const at = await find();
       if (ownWords) wantOwnWords(at.rules.table);
       else await shareInNewTable(at).catch(() => undefined); // the table's page tries again
-      go(paths.table(at.rules.table));
+      go(paths.table(at.rules.table, at.rules.listed ? "" : (at.rules.invite ?? "")));
     });
     if (waits()) setBusy(null);
   };

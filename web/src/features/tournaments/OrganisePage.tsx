@@ -7,7 +7,16 @@ import type { Clock, GameInfo } from "../../contract";
 import { ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
 import { Column, PageTitle } from "../../ui/Column";
-import { FormPanel, Labelled, NumberSelect, RefusalText, Select, SubmitButton, TextField } from "../../ui/Form";
+import {
+  FormPanel,
+  HelpedField,
+  Labelled,
+  NumberSelect,
+  RefusalText,
+  Select,
+  SubmitButton,
+  TextField,
+} from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
 import { Panel } from "../../ui/Panel";
 import { go, paths } from "../../ui/router";
@@ -18,7 +27,8 @@ import { PageFrame } from "../frame/PageFrame";
 import { useGames } from "../games/games";
 import { OptionField } from "../games/OptionField";
 import type { Value } from "../games/requests";
-import { CLOCKS, NO_CLOCK, shortClockText } from "../tables/clocks";
+import { ClockField } from "../tables/ClockField";
+import { CLOCKS, NO_CLOCK } from "../tables/clocks";
 import { TOURNAMENT_KINDS } from "./facts";
 import css from "./OrganisePage.module.css";
 import { announce, type Seeding, type TournamentKind } from "./requests";
@@ -64,7 +74,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
   const [name, setName] = useState(games.find((each) => each.name === first)?.name ?? games[0]?.name ?? "");
   const [kind, setKind] = useState<TournamentKind>("swiss");
   const [count, setCount] = useState(2);
-  const [clock, setClock] = useState(0);
+  const [wanted, setClock] = useState<Clock>(CLOCKS[0] ?? NO_CLOCK);
   const [length, setLength] = useState<Record<TournamentKind, number>>({ swiss: 0, robin: 1, knockout: 0, arena: 60 });
   const [starts, setStarts] = useState("");
   const [checkIn, setCheckIn] = useState(0);
@@ -80,8 +90,7 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
   const game = games.find((each) => each.name === name);
   const sizes = (game?.seats ?? [2]).filter((each) => each >= 2);
   const seats = sizes.includes(count) ? count : (sizes[0] ?? 2);
-  const clocks = CLOCKS.filter((each) => kind !== "arena" || each.pace === "live");
-  const chosen: Clock = clocks[clock] ?? clocks[0] ?? NO_CLOCK;
+  const chosen = kind === "arena" && wanted.pace !== "live" ? (CLOCKS[0] ?? NO_CLOCK) : wanted;
   function choose(next: string) {
     setName(next);
     setOptions({}); // of another game
@@ -145,13 +154,17 @@ function TournamentForm({ games, first }: { games: GameInfo[]; first: string }) 
           onChange={setCount}
         />
       )}
-      <LabelledSegments
-        label={t("game.clock")}
-        name="clock"
-        options={clocks.map((each, value) => ({ value, label: shortClockText(each) }))}
-        value={clocks[clock] ? clock : 0}
-        onChange={setClock}
-      />
+      <HelpedField help={t("game.clock")}>
+        <ClockField
+          key={String(kind === "arena")}
+          name="clock"
+          legend={t("game.clock")}
+          value={chosen}
+          onChange={setClock}
+          live={kind === "arena"}
+          brief
+        />
+      </HelpedField>
       {kind === "swiss" && (
         <NumberField
           label={t("tournament.rounds")}

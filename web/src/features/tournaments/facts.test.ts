@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { MatchLine } from "../../contract";
+import { laterTexts } from "../../ui/texts/page";
 import { type Bracket, isKnockedOut, pointsText, roundName, winners } from "./facts";
+
+beforeAll(laterTexts);
 
 const match = (given: number[] | null): MatchLine => ({
   match: "1-1",

@@ -135,7 +135,9 @@ const UNSORTED: Order = [];
 /** The hand in its slots: as it was sorted on this device, with ghosts of what has been laid this turn. */
 export function useRack(shown: TableView): Scene {
   const { scene, seat, past, toAct, choosing } = shown;
-  const [order, setOrder] = useStored<Order>(`rack-${seat}`, UNSORTED);
+  // Diagrams of a rules page are several at once, each with a hand of its own: they keep nothing.
+  const [kept, unkept] = [useStored<Order>(`rack-${seat}`, UNSORTED), useState<Order>(UNSORTED)];
+  const [order, setOrder] = shown.table ? kept : unkept;
   const [front, setFront] = useState(NONE);
   const before = useRef<{ laid: string[]; hand: number }>({ laid: [], hand: 0 });
   const giving = useRef(false);

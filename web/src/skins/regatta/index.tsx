@@ -40,8 +40,32 @@ function useScene(shown: TableView): Scene {
 
 const PROMPTS: Record<string, string> = { "prompt.sail": "skin.choose", "prompt.first-turns": "skin.choose-behind" };
 
+/** The race's order as of now; before it begins, the seats'. */
+const rankOf = ({ view }: TableView<GameViews["regatta"]>, seat: number) =>
+  view?.boats[seat]?.place ?? view?.boats[seat]?.rank ?? seat + 1;
+
 const UNIT = 27; // pixels a point on a phone
 const AHEAD = 0.2; // of what is seen, from its middle: how far the boat stands back
+
+/** A place from where one's boat is, or before there is one, from the first buoy of the line: a phone's chart has no numbers. */
+function called(target: string, at: BoardView<GameViews["regatta"]>): string | undefined {
+  const there = target.startsWith("site:") ? at.spot(target) : null;
+  const [boat, buoy] = [at.spot(`piece:boat-${at.seat ?? at.view?.mover ?? 0}`), at.spot("piece:start-0")];
+  const from = boat ?? buoy;
+  if (!there || !from) return undefined;
+  const parts = [
+    { count: Math.round(from.y - there.y), way: ["N", "S"] },
+    { count: Math.round(there.x - from.x), way: ["E", "W"] },
+  ]
+    .filter(({ count }) => count !== 0)
+    .map(({ count, way }) => {
+      const heading = { key: `heading.${way[count > 0 ? 0 : 1]}` };
+      return at.say({ key: "skin.far", args: { count: Math.abs(count), heading } });
+    });
+  const what = boat ? "boat" : "buoy";
+  const where = parts.join(", ");
+  return at.say(parts.length ? { key: `skin.from-${what}`, args: { where } } : { key: `skin.at-${what}` });
+}
 
 /** The own boat near the middle, with most of the chart ahead of it, on the way to what it has to reach next. */
 function camera(at: BoardView<GameViews["regatta"]>) {
@@ -94,6 +118,8 @@ const skin: Skin<GameViews["regatta"]> = {
     }
     return [...(boat ? [`piece:marker-${boat.markers + 1}`] : []), `piece:boat-${seat}`];
   },
+  strip: (at) => at.seats.map((_, seat) => seat).sort((a, b) => rankOf(at, a) - rankOf(at, b)),
+  called,
   /** A boat glides, and one that is bumped goes first. */
   timing: (change) => (change.kind === "move" ? { duration: 420 } : undefined),
   Beside,

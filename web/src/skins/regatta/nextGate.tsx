@@ -43,8 +43,5 @@ export function whereTo(
   if (boat.place !== null) return { key: "next.home", args: { place: { key: `place.${boat.place}` } } };
   if (next === null) return { key: "next.place" };
   if (next.what === "gate") return { key: "next.gate", args: { gate: next.gate ?? "", number: next.marker } };
-  if (next.what === "start" && boat.turns < FREE) return { key: "next.start" };
-  return { key: next.what === "start" ? "next.start-now" : "next.finish" };
+  return { key: `next.${next.what}` };
 }
-
-const FREE = 4; // the turn from which the line is open, as the sentence says

@@ -57,7 +57,7 @@ export function Over({ at }: { at: BoardView<View> }) {
       {view.ways.map((each) => (
         <Course key={each.heading} way={each} at={at} from={from} chosen={each === way} />
       ))}
-      {way && !at.phone && <Callout at={at} way={way} view={view} />}
+      {way && !at.roams && <Callout at={at} way={way} view={view} />}
     </>
   );
 }

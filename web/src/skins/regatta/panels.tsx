@@ -3,7 +3,7 @@
 import { useId, useMemo } from "react";
 import { counterOf, type TableView } from "../../board/skin";
 import { classes } from "../../ui/classes";
-import { useLastKnown } from "../../ui/hooks";
+import { useLastKnown, useOnItsSide } from "../../ui/hooks";
 import { text as textClass } from "../../ui/text";
 import { Compass } from "./compass";
 import { boundFor, cutAt, progress, type View } from "./facts";
@@ -17,10 +17,10 @@ export function Beside({ at }: { at: TableView<View> }) {
   return (
     <div className={css.beside}>
       {!at.phone && (
-        <>
+        <div className={css.pair}>
           <Compass at={at} view={view} looking={looking} />
           <Explanation at={at} view={view} looking={looking} />
-        </>
+        </div>
       )}
       <Prose className={css.rule} at={at} lines={[at.say({ key: "skin.rule" })]} />
       {view && <Cards at={at} view={view} />}
@@ -83,8 +83,7 @@ function quietLines(at: TableView, view: View): string[] {
   if (at.mine && (view.phase === "choose" || view.phase === "dodge"))
     lines.push(say({ key: `prompt.${view.phase}`, args: { wind: view.wind ?? "" } }));
   const boat = seat === null ? null : view.boats[seat];
-  if (at.mine && view.phase === "sail" && boat)
-    lines.push(say({ key: boat.turns < 4 ? "skin.choose-behind" : "skin.choose" }));
+  if (at.mine && view.phase === "sail" && at.scene.prompt) lines.push(say(at.scene.prompt));
   if (boat?.tack) lines.push(say({ key: "skin.own", args: { tack: { key: `tack.${boat.tack}` } } }));
   const risks = counterOf(at.scene, "risks");
   if (risks) lines.push(say({ key: "skin.risks", args: { count: risks.value, of: risks.of ?? 0 } }));
@@ -168,11 +167,14 @@ function Cards({ at, view }: { at: TableView; view: View }) {
 
 // -- the race ---------------------------------------------------------------------------------------------------
 
-const STEP = 21; // pixels from marker to marker
+// Pixels from marker to marker, and a marker's radius; in a strip on a phone markers go without their numbers.
+const WIDE = { step: 21, r: 8.5, ends: 4 };
+const NARROW = { step: 11, r: 4, ends: 3 };
 
 /** A boat's way along the course: the line, every marker, the flag; and its place as of now. */
 export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on: boolean }) {
   const view = useLastKnown(at.view);
+  const small = [useOnItsSide(), at.phone].includes(true);
   const boat = view?.boats[seat];
   if (!view || !boat) return null;
   const { say } = at;
@@ -181,7 +183,8 @@ export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on:
   const rank = boat.place ?? boat.rank;
   const n = view.markers.length;
   const label = say({ key: "skin.progress", args: { where, count: boat.markers, of: n } });
-  const x = (i: number) => 7 + i * STEP;
+  const { step, r, ends } = small ? NARROW : WIDE;
+  const x = (i: number) => 7 + i * step;
   const far = progress(boat, view.markers);
   const stateOf = (i: number) => (i < boat.markers ? css.full : i === boat.markers && boat.started && css.next);
   const crowded = at.seats.length - (at.seat === null ? 0 : 1) > 2;
@@ -190,13 +193,15 @@ export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on:
       <svg className={css.progress} width={x(n + 1) + 9} height="20" role="img" aria-label={label}>
         <path className={css.course} d={`M${x(0)} 10H${x(n + 1)}`} />
         <path className={css.done} d={`M${x(0)} 10H${x(far)}`} />
-        <circle className={classes(css.dot, boat.started && css.full)} cx={x(0)} cy="10" r="4" />
+        <circle className={classes(css.dot, boat.started && css.full)} cx={x(0)} cy="10" r={ends} />
         {view.markers.map((marker, i) => (
           <g key={marker.at}>
-            <circle className={classes(css.dot, stateOf(i))} cx={x(i + 1)} cy="10" r="8.5" />
-            <text className={classes(css.number, i < boat.markers && css.full)} x={x(i + 1)} y="14.3">
-              {i + 1}
-            </text>
+            <circle className={classes(css.dot, stateOf(i))} cx={x(i + 1)} cy="10" r={r} />
+            {!small && (
+              <text className={classes(css.number, i < boat.markers && css.full)} x={x(i + 1)} y="14.3">
+                {i + 1}
+              </text>
+            )}
           </g>
         ))}
         <path className={classes(css.flag, boat.place !== null && css.full)} d={`M${x(n + 1)} 18V3h6v6h-6`} />

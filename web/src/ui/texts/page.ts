@@ -1,13 +1,14 @@
 /** The page's own sentences. */
 
 import type { Text } from "../../contract";
-import en from "./en.json";
+import type all from "./en.json";
+import en from "./en.json?first";
 import { fetchLanguage } from "./language";
 import { type Catalogue, render } from "./render";
 
 let catalogue: Catalogue = en;
 
-export type PageKey = keyof typeof en;
+export type PageKey = keyof typeof all;
 
 export function t(key: PageKey, args?: Text["args"]): string {
   return render(catalogue, args ? { key, args } : { key });
@@ -17,4 +18,16 @@ export function t(key: PageKey, args?: Text["args"]): string {
 export async function startTexts(): Promise<void> {
   const found = await fetchLanguage();
   if (found) catalogue = { ...en, ...found };
+}
+
+/** The same, of what only some pages say. */
+export async function laterTexts(): Promise<void> {
+  const { default: later } = await import("./en.json?later");
+  catalogue = { ...later, ...catalogue };
+}
+
+/** A page that has much to say brings its sentences along. */
+export async function withTexts<Page>(page: Promise<Page>): Promise<Page> {
+  const [file] = await Promise.all([page, laterTexts()]);
+  return file;
 }

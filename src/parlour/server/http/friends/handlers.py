@@ -130,9 +130,23 @@ async def find_player(
     caller: TheCaller,
     name: Annotated[str, QueryParameter(min_length=1, max_length=100, description="The whole name.")],
 ) -> Response[PersonCard]:
-    """The account with this name. There is no list of people, and no part of a name is enough."""
+    """The account with this name, as others see it."""
     services.auth.limits.take("find", caller.needs("read").id)
     return private(person_card(public_person(await services.challenges.find(name))))
+
+
+@get("/player-names")
+async def find_names(
+    services: TheServices,
+    caller: TheCaller,
+    beginning: Annotated[
+        str,
+        QueryParameter(min_length=1, max_length=100, description="Of a name, or of a word in it: two letters or more."),
+    ],
+) -> Response[list[PersonCard]]:
+    """A few accounts whose names begin like this. There is no list of all."""
+    services.auth.limits.take("names", caller.needs("read").id)
+    return private([person_card(public_person(one)) for one in await services.challenges.named(beginning)])
 
 
 @get("/players/{person:str}/meeting")
@@ -184,7 +198,7 @@ def router() -> Router:
         "",
         route_handlers=[
             quick_match, stop_looking, list_challenges, challenge, answer_challenge, list_following, follow, unfollow,
-            find_player, meeting, step_in,
+            find_player, find_names, meeting, step_in,
         ],
         tags=["friends"],
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Games over HTTP: what there is to play, what is said in it, and pictures of it."""
+"""Games over HTTP: what there is to play, what is said in it, and pictures of it, some of them to try."""
 
 from typing import Annotated
 
@@ -6,17 +6,21 @@ import msgspec
 from litestar import Response, Router, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
+from msgspec import Meta
 
 from parlour import games
+from parlour.core.diagrams import MOST_MOVES, tried
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.reasons import LONGEST_PATH, LONGEST_THING
 from parlour.core.scene import Plan, Scene
 from parlour.core.texts import Refused
 from parlour.house.texts import sentences
 from parlour.server import qr
-from parlour.server.game_readiness import GameReadiness
-from parlour.server.http.games.messages import GameInfo, GameTexts
+from parlour.server.game_readiness import GameReadiness, emblem_of
+from parlour.server.http.games.messages import DiagramShown, GameInfo, GameTexts
 from parlour.server.http.requests import TheLanguage
+from parlour.server.http.tables.messages import TouchAnswer
 
 TheReadiness = NamedDependency[GameReadiness]
 KEEP = {"Cache-Control": "public, max-age=300"}
@@ -82,11 +86,62 @@ def pictured(game: Game, seats: int | None, steps: list[str], viewer: int | None
     return Pictured(match.plan(), match.scene(viewer), [each for each in match.actors if each >= 0])
 
 
+PlayedQuery = Annotated[
+    list[Annotated[str, Meta(min_length=1, max_length=200)]] | None,
+    QueryParameter(max_items=MOST_MOVES, description="What was tried so far, step by step."),
+]
+
+
+@get("/games/{name:str}/diagrams/{diagram:str}", sync_to_thread=True)
+def show_diagram(
+    readiness: TheReadiness, name: FromPath[str], diagram: FromPath[str], played: PlayedQuery = None
+) -> Response[DiagramShown]:
+    """A diagram of the rules, or what came of a try in it. Nothing is kept: whoever tries says all that was tried."""
+    now = tried(readiness.take(name), diagram, played or [])
+    match, seat = now.match, now.seat
+    shown = DiagramShown(
+        match.plan(), match.scene(seat), match.view(seat), seat, len(match.seats), [a for a in match.actors if a >= 0],
+        match.over, now.choices(), now.outcome, now.words, now.step, now.look,
+    )  # fmt: skip
+    return Response(shown, headers=KEEP)
+
+
+@get("/games/{name:str}/diagrams/{diagram:str}/why-not", sync_to_thread=True)
+def why_not_in_diagram(
+    readiness: TheReadiness,
+    name: FromPath[str],
+    diagram: FromPath[str],
+    touched: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=LONGEST_THING)]],
+        QueryParameter(
+            min_items=1, max_items=LONGEST_PATH, description="What is in hand, in order, and what was touched then."
+        ),
+    ],
+    played: PlayedQuery = None,
+) -> Response[TouchAnswer]:
+    """Why touching something in a diagram does nothing, as at a table."""
+    now = tried(readiness.take(name), diagram, played or [])
+    return Response(TouchAnswer(now.match.why_not_touch(now.seat, touched)), headers=KEEP)
+
+
 @get("/qr", media_type="image/svg+xml", sync_to_thread=False)
 def qr_code(text: Annotated[str, QueryParameter(min_length=1, max_length=200)]) -> Response[str]:
     """A QR code as a picture, so that a link goes from one screen to another phone."""
     return Response(qr.as_svg(text), media_type="image/svg+xml", headers=KEEP)
 
 
+@get("/games/{name:str}/emblem", media_type="image/svg+xml", sync_to_thread=True)
+def game_emblem(readiness: TheReadiness, name: FromPath[str]) -> Response[str]:
+    """The picture on a game's card, where the game brings one: `emblem.svg` beside its rules."""
+    readiness.describe(name)
+    drawn = emblem_of(games.load(name))
+    if drawn is None:
+        raise Refused("refuse.no-emblem", game=name)
+    return Response(drawn, media_type="image/svg+xml", headers=KEEP)
+
+
+HANDLERS = [list_games, one_game, game_texts, picture, show_diagram, why_not_in_diagram, game_emblem, qr_code]
+
+
 def router() -> Router:
-    return Router("", route_handlers=[list_games, one_game, game_texts, picture, qr_code], tags=["games"])
+    return Router("", route_handlers=HANDLERS, tags=["games"])

@@ -1,13 +1,15 @@
 """Messages about games: what there is to play, its options and its sentences."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from parlour.core.diagrams import DiagramOutcome
 from parlour.core.game import Value
-from parlour.core.texts import Entry
+from parlour.core.scene import Choice, Plan, Scene
+from parlour.core.texts import Entry, Text
 
 
 class OptionInfo(msgspec.Struct):
@@ -48,9 +50,30 @@ class GameInfo(msgspec.Struct):
     ready: bool
     status: str  # a line on how far it is
     preparing: Preparing | None = None  # of one that is not ready; none: it is broken
+    emblem: bool = False  # it brings a picture for its card
 
 
 class GameTexts(msgspec.Struct):
     """A game's sentences by key; the client renders them."""
 
     texts: Mapping[str, Entry]
+
+
+class DiagramShown(msgspec.Struct):
+    """A diagram of the rules as it stands now, and what can be tried in it."""
+
+    plan: Plan
+    scene: Scene
+    view: Annotated[Any, Meta(description="The same in the game's own words, for clients that know the game.")]
+    seat: int | None  # whose view it is; none: a spectator's
+    seats: int
+    to_act: list[int]
+    over: bool
+    choices: list[Choice]
+    outcome: Annotated[DiagramOutcome, Meta(description="`look`: there is nothing to try. `open`: it goes on.")]
+    words: Text | None  # the task, or why it was right or wrong
+    step: Text | None  # what was played last, in words
+    look: Annotated[
+        tuple[float, float, float, float] | None,
+        Meta(description="The part of the plan that matters: x, y, width, height."),
+    ]

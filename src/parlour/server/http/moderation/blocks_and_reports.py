@@ -4,6 +4,7 @@ from litestar import Response, Router, delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
 from parlour.core.texts import Refused
+from parlour.house.news import PersonNews
 from parlour.house.people.accounts import OWN, public_person
 from parlour.house.people.person import Person
 from parlour.server.http.moderation.messages import Blocked, NewReport, ReportMade
@@ -62,6 +63,7 @@ async def reported(services: Services, me: Person, data: NewReport, whence: str)
 
 async def told(services: Services, me: Person) -> None:
     services.live.hear_no_more(me.id, await services.blocks_and_reports.unheard(me))
+    services.tables.news.tell(PersonNews(me.id, "blocks"))
 
 
 def router() -> Router:

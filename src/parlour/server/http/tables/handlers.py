@@ -35,6 +35,7 @@ from parlour.server.http.tables.messages import (
     Talk,
     TouchAnswer,
 )
+from parlour.server.http.tables.previews import table_preview
 from parlour.server.live.messages import MOST_LINES, TableNews, check_cursor, news_after
 from parlour.server.services import Services
 from parlour.server.tables.lists import TableLists, TablePage
@@ -52,7 +53,7 @@ def rules_of(table: Table, caller: Caller) -> TableInfo:
     return TableInfo(
         table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
         listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
-        substitutes=rules.substitutes, plan=plan_of(table).hash(),
+        substitutes=rules.substitutes, ready=rules.ready, plan=plan_of(table).hash(),
         commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
         tournament=rules.tournament, invite=table.invite if mine else None,
     )  # fmt: skip
@@ -247,6 +248,13 @@ async def start(services: TheServices, caller: TheCaller, table: PathId, key: Ke
     return done(at, caller, first_seat(at, caller))
 
 
+@post("/tables/{table:str}/ready", status_code=200)
+async def say_ready(services: TheServices, caller: TheCaller, table: PathId, key: Key = None) -> Response[Done]:
+    """Say that you are there, once all have sat down at a table where that is asked. Who does not loses the seat."""
+    at = await services.table_service.say_ready(caller.needs("play"), table, key)
+    return done(at, caller, first_seat(at, caller))
+
+
 @post("/tables/{table:str}/contributions", status_code=200)
 async def contribute(
     services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[Contribution], key: Key = None
@@ -371,9 +379,9 @@ def router() -> Router:
     return Router(
         "",
         route_handlers=[
-            list_tables, open_table, one_table, table_plan, table_events, act, say, sit, leave, seat_bot, clear_seat,
-            start, contribute, show_move, why_not_touch, choices_ahead, imagine, planned_lines, plan_lines,
-            ask_takeback, answer_takeback, want_rematch,
+            list_tables, open_table, one_table, table_preview, table_plan, table_events, act, say, sit, leave,
+            seat_bot, clear_seat, start, say_ready, contribute, show_move, why_not_touch, choices_ahead, imagine,
+            planned_lines, plan_lines, ask_takeback, answer_takeback, want_rematch,
         ],
         tags=["tables"],
     )  # fmt: skip

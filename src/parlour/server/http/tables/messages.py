@@ -31,6 +31,7 @@ class TableInfo(msgspec.Struct):
     rated: bool  # it counts for ratings, or for the best scores
     guided: bool  # one person among bots has a coach
     substitutes: bool  # somebody may take over from a bot that sits in for whoever left
+    ready: bool  # all people say that they are ready before it begins
     plan: str  # the plan's hash
     commitment: str | None  # to the chance, before anybody contributes to it
     rematch_of: str | None

@@ -1,10 +1,10 @@
 /** A match that is played, or has just ended: where its parts lie on the page. */
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import type { Scene } from "../../../contract";
 import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
-import { useTitle } from "../../../ui/hooks";
+import { useOnItsSide, useTitle } from "../../../ui/hooks";
 import { Icon } from "../../../ui/Icon";
 import { IconButton } from "../../../ui/IconButton";
 import { text } from "../../../ui/text";
@@ -35,14 +35,16 @@ const EndPlate = lazy(() => import("./EndPlate").then((file) => ({ default: file
 
 export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scene: Scene }) {
   const { setup, now, viewer } = props;
-  const match = useMatch(setup, viewer, now, props.scene);
+  const [open, setOpen] = useState<{ part: "rules" | "menu"; about?: string | null } | null>(null);
+  const showRule = useCallback((about: string | null) => setOpen({ part: "rules", about }), []);
+  const match = useMatch(setup, viewer, now, props.scene, showRule);
   const { shown, feed, mine, turn, current, travel } = match;
-  const [open, setOpen] = useState<"rules" | "menu" | null>(null);
   const { game } = setup;
   useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
   useMatchSounds(feed, now, turn);
   useMoveKeys({ first: travel.first, back: travel.back, forward: travel.forward, last: travel.now });
   useRematch(now, setup.at.seats.length > 0);
+  const side = [useOnItsSide(), setup.skin.camera !== undefined].every(Boolean);
   const plate = useEndPlate(shown.over && current);
   const ended = plate.open && shown.phone; // then only the board is left beside it
   const result = plate.open ? (
@@ -54,14 +56,20 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
     <>
       <TableHeader setup={setup} watching={feed.watching}>
         <CoachButton coach={match.coach} />
-        <Button look="quiet" className={onDesk} onClick={() => setOpen("rules")}>
+        <Button look="quiet" className={onDesk} onClick={() => setOpen({ part: "rules" })}>
           <Icon name="book" />
           {t("table.rules")}
         </Button>
-        <IconButton icon="dots" label={t("table.menu")} onClick={() => setOpen("menu")} />
+        <IconButton icon="dots" label={t("table.menu")} onClick={() => setOpen({ part: "menu" })} />
       </TableHeader>
       <main
-        className={classes(css.table, canTalk(match) && css.talks, ended && css.ended)}
+        className={classes(
+          css.table,
+          canTalk(match) && css.talks,
+          ended && css.ended,
+          side && css.side,
+          setup.at.rules.guided && css.guided,
+        )}
         data-version={feed.lines.filter((line) => line.kind === "step").length}
         data-seat={current ? (shown.seat ?? "gallery") : ""}
         data-mine={mine}
@@ -85,14 +93,14 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
       <p className={text("sr-only")} aria-live="polite">
         {lastStepText(match)}
       </p>
-      {open === "rules" && (
+      {open?.part === "rules" && (
         <Drawer label={t("table.rules")} onClose={() => setOpen(null)}>
           <Suspense fallback={null}>
-            <RulesText game={game.name} text={game.rules} />
+            <RulesText game={game.name} text={game.rules} about={open.about ?? null} />
           </Suspense>
         </Drawer>
       )}
-      {open === "menu" && (
+      {open?.part === "menu" && (
         <Drawer label={t("table.menu")} onClose={() => setOpen(null)}>
           <Suspense fallback={null}>
             <TableMenu

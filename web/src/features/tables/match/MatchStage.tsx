@@ -3,6 +3,7 @@ import { Board } from "../../../board/Board";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
 import { classes } from "../../../ui/classes";
+import { useOnItsSide } from "../../../ui/hooks";
 import { useSettings } from "../../../ui/settings";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
@@ -52,6 +53,8 @@ function PlayedStage({ match, plate, viewer, plan }: StageProps & { plan: () => 
   const ended = shown.phone && plate.open;
   // On a phone the coach speaks from where else the turn is told, so that the board keeps its size; out of touch, it waits.
   const coached = coach.open && shown.phone && match.inTouch && !ended && !shown.past;
+  // Beside a board with a camera, on a phone on its side, everything else stands in a column of its own.
+  const side = [useOnItsSide(), skin.camera !== undefined].every(Boolean);
   const centre = useRef<HTMLDivElement>(null);
   // On a phone what is said of a held piece stands in the room of words and buttons, and the board stays under the thumb.
   const hold = (piece: Piece) => {
@@ -64,7 +67,7 @@ function PlayedStage({ match, plate, viewer, plan }: StageProps & { plan: () => 
     </Stage>
   );
   return (
-    <div ref={centre} className={classes(css.centre, mine && css.mine, shown.over && css.over)}>
+    <div ref={centre} className={classes(css.centre, mine && css.mine, shown.over && css.over, side && css.side)}>
       <StatusPlate match={match} className={(ended || coached) && text("sr-only")} />
       {coached && <Coach coach={coach} shown={shown} />}
       {skin.Screen && skin.screen?.(shown) ? <skin.Screen at={shown} board={board} /> : board}
@@ -73,21 +76,23 @@ function PlayedStage({ match, plate, viewer, plan }: StageProps & { plan: () => 
           <skin.Below at={shown} />
         </div>
       )}
-      <StageRefusal text={steps.refusal} />
-      <Offers shown={shown} now={now} />
-      <TakeOver setup={setup} now={now} />
-      {held && skin.Held ? (
-        <div className={classes(barClass, css.held)}>
-          <skin.Held piece={held.piece} at={shown} close={() => setHeld(null)} />
-        </div>
-      ) : (
-        !ended &&
-        (viewer.leaving === null ? (
-          <MatchActions match={match} plate={plate} plan={mayPlan(match) ? plan : null} />
+      <div className={css.deeds}>
+        <StageRefusal text={steps.refusal} />
+        <Offers shown={shown} now={now} />
+        <TakeOver setup={setup} now={now} />
+        {held && skin.Held ? (
+          <div className={classes(barClass, css.held)}>
+            <skin.Held piece={held.piece} at={shown} close={() => setHeld(null)} />
+          </div>
         ) : (
-          <LastLook who={now.seats[viewer.leaving]?.name ?? ""} onReady={viewer.cover} />
-        ))
-      )}
+          !ended &&
+          (viewer.leaving === null ? (
+            <MatchActions match={match} plate={plate} plan={mayPlan(match) ? plan : null} />
+          ) : (
+            <LastLook who={now.seats[viewer.leaving]?.name ?? ""} onReady={viewer.cover} />
+          ))
+        )}
+      </div>
     </div>
   );
 }

@@ -25,6 +25,7 @@ type Line = readonly ImaginedStep[];
 
 const NO_CHOICES: Choice[] = [];
 const NO_STEPS: readonly string[] = [];
+const inGeneral = () => Promise.resolve(null); // the server answers for the match as it stands
 const THOUGHT = { chosen: null, quiet: false, ask: () => undefined };
 
 export function PlanLines({ match, close }: { match: MatchState; close: () => void }) {
@@ -71,7 +72,7 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
   const imagined: TableView = {
     ...shown,
     ...(there ? { scene: there.scene, view: there.view ?? null } : {}),
-    ...{ choices, choosing, toAct: there?.to_act ?? [], mine: false, ahead: THOUGHT },
+    ...{ choices, choosing, toAct: there?.to_act ?? [], mine: false, ahead: THOUGHT, whyNot: inGeneral },
   };
   const inWords = (steps: Line) => steps.map((step) => say(step.words)).join(" – ");
   return (

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { classes } from "../../../ui/classes";
+import { useOnItsSide } from "../../../ui/hooks";
 import { panelClass } from "../../../ui/Panel";
 import { onDesk } from "../../../ui/visible";
 import css from "./Players.module.css";
@@ -11,7 +12,10 @@ import type { MatchState } from "./useMatch";
 export function Players({ match }: { match: MatchState }) {
   const { setup, now, shown, mine, ratings } = match;
   const others = useMemo(() => turnOrder(now.seats.length, shown.seat), [now.seats.length, shown.seat]);
-  const several = others.length > 1;
+  const small = [useOnItsSide(), shown.phone].includes(true);
+  const strip = small ? setup.skin.strip?.(shown) : undefined;
+  const apart = strip ?? others;
+  const several = apart.length > 1;
   const card = (seat: number, className: string | undefined, crowd: boolean) => (
     <SeatCard
       key={seat}
@@ -22,11 +26,15 @@ export function Players({ match }: { match: MatchState }) {
   );
   return (
     <div className={css.players}>
-      <div className={classes(css.others, several && css.several, setup.skin.others)} data-others={others.length}>
-        {others.map((seat) => card(seat, css.other, several))}
+      <div
+        className={classes(css.others, several && css.several, setup.skin.others)}
+        data-others={others.length}
+        data-strip={strip !== undefined}
+      >
+        {apart.map((seat) => card(seat, css.other, several))}
       </div>
       <TableFacts match={match} className={classes(panelClass(), onDesk, css.facts)} />
-      {shown.seat !== null && card(shown.seat, css.own, false)}
+      {shown.seat !== null && !strip && card(shown.seat, css.own, false)}
     </div>
   );
 }

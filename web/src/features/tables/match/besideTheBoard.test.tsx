@@ -247,7 +247,7 @@ describe("the table's menu", () => {
   it("gives the secret link of a private table, and the plain one of a public one", async () => {
     const { rerender } = await show(menu(nowOf(), 0, { rules: { listed: false, invite: "s3cret" } }), { me: asAda });
     const shared = () => screen.getByLabelText<HTMLInputElement>(t("waiting-room.link")).value;
-    expect(shared()).toBe(`${location.origin}/table/t1?invite=s3cret`);
+    expect(shared()).toBe(`${location.origin}/table/t1#invite=s3cret`);
     rerender(menu(nowOf(), 0, { rules: { listed: true, invite: "s3cret" } }));
     expect(shared()).toBe(`${location.origin}/table/t1`);
   });

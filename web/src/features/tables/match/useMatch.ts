@@ -41,7 +41,13 @@ export interface MatchState {
   trouble: (error: unknown) => void; // says why something could not be done
 }
 
-export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now: Now, present: Scene): MatchState {
+export function useMatch(
+  setup: TableSetup,
+  { seat, feed, current }: Viewer,
+  now: Now,
+  present: Scene,
+  showRule: (about: string | null) => void,
+): MatchState {
   const { game, plan, texts, skin, invite, at } = setup;
   const { table } = at.rules;
   const phone = usePhone();
@@ -103,6 +109,7 @@ export function useMatch(setup: TableSetup, { seat, feed, current }: Viewer, now
     moment,
     act: steps.act,
     whyNot,
+    showRule,
   };
   const { guided, rated } = at.rules;
   const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });

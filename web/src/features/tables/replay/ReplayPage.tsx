@@ -150,7 +150,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     </div>
   );
   return (
-    <TableFrame game={game.name} skin={skin}>
+    <TableFrame game={game.name} skin={skin} plan={setup.plan}>
       <MatchHeader
         setup={setup}
         title={t("replay.title", { game: game.title })}
@@ -243,6 +243,10 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                   {t("after-match.rematch")}
                 </Button>
               )}
+              <ButtonLink to={paths.analysis(game.name, { table, step, invite })} className={css.act}>
+                <Icon name="lamp" />
+                {t("replay.analyse")}
+              </ButtonLink>
               <DownloadLink href={recordLink(table, invite)} className={css.act}>
                 <Icon name="share" />
                 {t("replay.save")}

@@ -1,0 +1,95 @@
+"""What positions are worth by a net, added to what the game's own evaluation says. `jit.specialise` binds the names.
+
+Whole numbers up to the last line, in a fixed order: every machine comes to the same.
+"""
+
+from typing import TYPE_CHECKING
+
+from parlour.core.compiled.jit import rule
+from parlour.core.knowledge import UNLIKE
+from parlour.core.net import BIAS, FIELD, FOUR, HALF, HAND, ON, ONE, OUTPUT_ONE, OUTPUTS, TWO, Net
+from parlour.core.portable import log, tanh
+
+if TYPE_CHECKING:
+    from parlour.core.game import Floats, Ints, State
+    from parlour.core.knowledge import Lore
+
+    def actor(s: State) -> int: ...
+    def hand_evaluate(s: State, values: Floats, lore: Lore) -> None: ...
+    def list_inputs(s: State, seat: int, listed: Ints) -> int: ...
+
+
+SURE = 0.9995  # what the game's own evaluation is as sure of needs no second opinion
+FIELD_MASK, FIELD_SIGN = (1 << FIELD) - 1, 1 << FIELD - 1
+HALF_MASK, HALF_SIGN = (1 << HALF) - 1, 1 << HALF - 1
+ONE_BITS = ONE.bit_length() - 1
+
+
+@rule
+def evaluate(s: "State", values: "Floats", lore: "Lore", net: Net) -> None:
+    hand_evaluate(s, values, lore)
+    if net.output[ON] == 0:
+        return
+    if len(values) == 2:
+        # What one wins the other loses: asked once, for the seat to act.
+        seat = 1 if actor(s) == 1 else 0
+        values[seat] = judged(s, seat, values[seat], net)
+        values[1 - seat] = -values[seat]
+        return
+    for seat in range(len(values)):
+        values[seat] = judged(s, seat, values[seat], net)
+
+
+@rule
+def judged(s: "State", seat: int, hand: float, net: Net) -> float:
+    """What the seat may expect, of which its own evaluation says so much. Both are log odds, halved, and added up."""
+    if hand > SURE or hand < -SURE:
+        return hand
+    n = list_inputs(s, seat, net.listed)
+    if n == UNLIKE:
+        return hand
+    add_first(net, n)
+    add_second(net)
+    total = net.output[BIAS]
+    for pair in range(len(net.more)):
+        both = net.more[pair]
+        low = ((both & HALF_MASK) ^ HALF_SIGN) - HALF_SIGN
+        high = (both - low) >> HALF
+        total += clipped(low >> ONE_BITS) * net.output[OUTPUTS + TWO * pair]
+        total += clipped(high >> ONE_BITS) * net.output[OUTPUTS + TWO * pair + 1]
+    odds = 0.5 * log((1.0 + hand) / (1.0 - hand))
+    return tanh(net.output[HAND] / OUTPUT_ONE * odds + total / (ONE * OUTPUT_ONE))
+
+
+@rule
+def clipped(x: int) -> int:
+    return 0 if x < 0 else ONE if x > ONE else x
+
+
+@rule
+def add_first(net: Net, n: int) -> None:
+    """The rows of the `n` inputs that are listed, and the bias."""
+    bias = net.rows.shape[0] - 1
+    for word in range(len(net.sums)):
+        net.sums[word] = net.rows[bias, word]
+    for i in range(n):
+        row = net.listed[i]
+        for word in range(len(net.sums)):
+            net.sums[word] += net.rows[row, word]
+
+
+@rule
+def add_second(net: Net) -> None:
+    """What the first layer passes on. A sum is the four of them added up: the lowest is taken off, the rest moved."""
+    bias = net.second.shape[0] - 1
+    for pair in range(len(net.more)):
+        net.more[pair] = net.second[bias, pair]
+    for word in range(len(net.sums)):
+        four = net.sums[word]
+        for i in range(FOUR):
+            low = ((four & FIELD_MASK) ^ FIELD_SIGN) - FIELD_SIGN
+            four = (four - low) >> FIELD
+            passed = clipped(low)
+            if passed > 0:
+                for pair in range(len(net.more)):
+                    net.more[pair] += passed * net.second[FOUR * word + i, pair]
