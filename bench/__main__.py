@@ -9,7 +9,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from bench import bots, env, lists, page, rules, server, start, store
+from bench import aws, bots, cold, engine, env, lists, nets, page, processes, puzzles, rules, server, start, store
 from bench.before import Before
 
 RESULTS = Path(__file__).parent / "results.md"
@@ -21,10 +21,20 @@ MEASUREMENTS: dict[str, Callable[[], list[str]]] = {
     "store": store.measure,
     "lists": lists.measure,
     "server": server.measure,
+    "processes": processes.measure,
     "page": page.measure,
+    "cold": cold.measure,
+    "puzzles": puzzles.measure,
+    "engine": engine.measure,
+    "nets": nets.measure,
+    "aws": aws.measure,
 }
 # The same in this version and in another one, in turns.
-COMPARISONS: dict[str, Callable[[Before], list[str]]] = {"lists": lists.compare, "server": server.compare}
+COMPARISONS: dict[str, Callable[[Before], list[str]]] = {
+    "lists": lists.compare,
+    "server": server.compare,
+    "page": page.compare,
+}
 
 
 def main() -> int:

@@ -15,31 +15,36 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
+import numba
+import numpy as np
 
 from bench.rules import Yardstick
 from parlour import bots
+from parlour.bots import compare
 from parlour.bots.arena import RECORDS, Arena, ArenaSettings, Played, duels
-from parlour.bots.bot import bot_named
+from parlour.bots.bot import OWN, bot_named
 from parlour.bots.levels import LEVELS
 from parlour.bots.pool import Pool
 from parlour.bots.review import choices_of, conclude, review
-from parlour.bots.searcher import Searcher
+from parlour.bots.searcher import Searcher, compiled, packed_for, shipped_net
 from parlour.bots.situation import situation
 from parlour.bots.standings import NINETY_FIVE, Duel, Sprt, mean_and_error
 from parlour.core import record as records
-from parlour.core.game import State
+from parlour.core.game import State, as_array
 from parlour.core.knowledge import NONE
 from parlour.core.match import Match
 from parlour.core.record import Record
-from parlour.games import load
+from parlour.games import BUILT_IN, load
+from parlour.train.prepare import pace_of
 
 RUNS = Path(__file__).parent / "runs"
 COMPETITIVE = ("yinsh", "luckymoose", "command", "regatta", "connect4")
 RIVALS = {"luckymoose": "greedy", "command": "attacker", "regatta": "racer"}
 WANTED = {"luckymoose": 0.65, "command": 0.9, "regatta": 0.7}
-PUBLIC = {1: 12.4, 2: 7.0, 3: 11.3, 4: 7.6, 5: 6.5}  # cards left in The Dance: the best public figures found
+PUBLIC = {1: 12.4, 2: 3.8, 3: 5.6, 4: 4.1, 5: 4.6}  # cards left in The Dance: the best public figures found, with talk
 MOST_GAMES = 400  # before a ladder's step counts as unclear
 SEARCH, SLICE, ROUNDS = 1000, 0.5, 9
 REVIEW_SECONDS = 10.0
@@ -161,15 +166,93 @@ def rivals() -> list[str]:
 
 
 def dance() -> list[str]:
-    """The mean number of cards left, at 5 ms a move."""
-    lines = ["| players | cards left | best public figure | perfect games |", "|---|---|---|---|"]
+    """The mean number of cards left, at 5 ms a move; and what a game takes of a core, all seats together."""
+    lines = ["| players | cards left | best public figure, with talk | perfect games | CPU seconds a game |"]
+    lines.append("|---|---|---|---|---|")
     name = f"5@{load('dance').knowledge.pace // 10}"
     for seats, public in PUBLIC.items():
-        run = arena(f"dance-{seats}", ArenaSettings("dance", (name,), 1000, seats))
+        run = arena(f"dance-{seats}", ArenaSettings("dance", (name,), games(1000), seats))
         mean, give = mean_and_error([played.scores[0] for played in run.played])
         perfect = sum(played.scores[0] == 0 for played in run.played) / len(run.played)
-        lines.append(f"| {seats} | {mean:.2f} ± {give:.2f} | {public} | {perfect:.1%} |")
+        lines.append(f"| {seats} | {mean:.2f} ± {give:.2f} | {public} | {perfect:.1%} | {thought(run.played)} |")
     return lines
+
+
+def games(count: int) -> int:
+    """So many; with PARLOUR_BENCH_GAMES, no more than that: to see that all of it runs."""
+    most = os.environ.get("PARLOUR_BENCH_GAMES")
+    return count if most is None else min(count, int(most))
+
+
+def thought(played: Sequence[Played], seat_of: Callable[[Played], int] | None = None) -> str:
+    """Seconds of a core that a game took on average: of all seats, or of one in each."""
+    known = [one for one in played if one.cpu]
+    if not known:
+        return "–"
+    return f"{statistics.mean(sum(one.cpu) if seat_of is None else one.cpu[seat_of(one)] for one in known):.2f}"
+
+
+def master() -> list[str]:
+    """The strongest with its net against the same search without, by simulations: as many for each as take the same
+    time of a core, which is measured first. What both then took in all is told, too."""
+    lines = ["| game | seats | net's simulations against | score | CPU seconds a game |", "|---|---|---|---|---|"]
+    for name, seats in [(name, seats) for name in BUILT_IN for seats in MASTER_SEATS]:
+        game = load(name)
+        net = shipped_net(game, seats) if seats in game.seats else None
+        if net is None:
+            continue
+        bots.prepare(name)
+        kept = RUNS / f"master-{name}-{seats}.json"  # a run that goes on needs the pace that it began with
+        if kept.exists():
+            ours, theirs = msgspec.json.decode(kept.read_bytes(), type=tuple[int, int])
+        else:
+            ours = game.knowledge.pace
+            theirs = max(1, round(ours * pace_of(game, seats, net, None)))
+            RUNS.mkdir(exist_ok=True)
+            kept.write_bytes(msgspec.json.encode((ours, theirs)))
+        pair = (f"{len(LEVELS)}@{ours}", f"{OWN}@{theirs}")
+        run = arena(f"master-{name}-{seats}", ArenaSettings(name, pair, games(MASTER_GAMES), seats))
+        score = told(duels(run.settings, run.played)[pair])
+        took = " and ".join(thought(run.played, lambda one, who=who: one.bots.index(who)) for who in pair)  # type: ignore[misc]
+        lines.append(f"| {name} | {seats} | {ours:,} against {theirs:,} | {score} | {took} |")
+    return lines
+
+
+MASTER_GAMES = 200
+MASTER_SEATS = (2, 4)
+
+
+def nets() -> list[str]:
+    """What an evaluation takes of a core, with the net and without: many in compiled code, over positions of random
+    matches."""
+    lines = ["| game | seats | bytes | µs an evaluation | without the net |", "|---|---|---|---|---|"]
+    for game, seats in ((load(name), seats) for name in BUILT_IN for seats in load(name).seats):
+        net = shipped_net(game, seats)
+        if net is None:
+            continue
+        bots.prepare(game.name)
+        judge, found = compiled(game).evaluate, compare.positions(game, seats, 200)
+        states, lore = np.concatenate([as_array(s) for s in found]), compare.lore_of(game, found[:1])
+        took = []
+        for packed in (packed_for(game, net), packed_for(game, None)):
+            each = []
+            for turn in range(1 + ROUNDS):
+                began = time.process_time()
+                evaluate_all(judge, states, np.zeros(seats), lore, packed, EVALUATIONS if turn else 1)
+                each.append((time.process_time() - began) / (EVALUATIONS * len(states)) * 1e6)
+            took.append(statistics.median(each[1:]))
+        lines.append(f"| {game.name} | {seats} | {len(net.to_bytes()):,} | {took[0]:.2f} | {took[1]:.2f} |")
+    return lines
+
+
+EVALUATIONS = 200  # of each position
+
+
+@numba.njit  # type: ignore[untyped-decorator]
+def evaluate_all(judge: Any, states: Any, values: Any, lore: Any, net: Any, times: int) -> None:
+    for _ in range(times):
+        for i in range(len(states)):
+            judge(states[i], values, lore, net)
 
 
 def full_time() -> list[str]:
@@ -356,6 +439,8 @@ PARTS: dict[str, Callable[[], Sequence[str]]] = {
     "promises": promises,
     "rivals": rivals,
     "dance": dance,
+    "master": master,
+    "nets": nets,
     "ladder": ladder,
     "reviews": reviews,
     "full time": full_time,

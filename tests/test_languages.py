@@ -1,13 +1,20 @@
 """Every language says all that English says, with the same arguments; no code puts a sentence together from pieces."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from parlour.cli import main, parser
+from parlour.commands.command_help import TEXTS, arguments
 from parlour.core.languages import FALLBACK, languages
+from parlour.server.http.page import SPOKEN, WORDS, spoken
+from parlour.server.settings import SETTINGS
+from parlour.server.texts import say
+from parlour.terminal.engine import Engine
 from tools import languages as tool
 from tools.languages import ROOT, SOURCES, all_faults, catalogue_faults, page_faults
 
@@ -110,3 +117,76 @@ def joined_in(source: str) -> Iterator[str]:
 def test_a_sentence_that_is_built_from_pieces_is_found() -> None:
     assert list(joined_in('x(`${t("a")} and ${name}`)')) == [" and "]
     assert list(joined_in('x(`${t(y ? `a.${y}` : "b")} · ${t("c", { d: 1 })}`)')) == []
+
+
+# -- the command ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_command_and_argument_is_explained_in(language: str) -> None:
+    """What a file or a game is needs no words; all else that can be given does."""
+    top = parser(language)
+    unsaid = {path for path, each in arguments(top) if not each.help}
+    assert {path.rpartition(".")[2] for path in unsaid} <= {"record", "file", "game"}
+    english = {path: each.help for path, each in arguments(parser(FALLBACK))}
+    if language != FALLBACK:
+        same = [path for path, each in arguments(top) if each.help and each.help == english[path]]
+        assert same == []
+
+
+def test_nothing_is_explained_that_no_command_takes() -> None:
+    there = {f"help.{path}" for path, _ in arguments(parser(FALLBACK))}
+    said = {key for key in tool.read(TEXTS / f"{FALLBACK}.toml") if key.startswith("help.")}
+    assert said <= there
+
+
+def test_settings_are_explained_in_the_words_of_the_hosts_page() -> None:
+    said = tool.read(TEXTS / f"{FALLBACK}.toml")
+    for setting in SETTINGS:
+        name = setting.flag[2:]
+        assert (said[f"setting-help.{name}"], said[f"setting-default.{name}"]) == (setting.help, setting.default)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ([], "parlour: COMMAND fehlt."),
+        (["plai"], "„plai“ ist keins von: "),
+        (["play", "--seats", "two"], "--seats: „two“ ist keine Zahl."),
+        (["play", "--seats"], "--seats braucht einen Wert."),
+        (["games", "--loud"], "--loud wird nicht verstanden."),
+        (["play", "--guided=yes"], "--guided nimmt keinen Wert."),
+        (["play", "--s", "2"], "--s könnte"),
+    ],
+)
+def test_a_slip_on_the_command_line_is_named_in_german(
+    typed: list[str], said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    with pytest.raises(SystemExit) as left:
+        main(typed)
+    answered = capsys.readouterr().err
+    assert left.value.code == 2
+    assert said in answered
+    assert answered.startswith("Aufruf: parlour")
+    assert "usage" not in answered
+
+
+def test_the_engine_refuses_in_its_language() -> None:
+    engine = Engine("de")
+    assert "noch keine Partie begonnen" in engine.answer(b'{"do":"view","seat":0}').decode()
+    assert "Anfrage war nicht zu verstehen" in engine.answer(b'{"do":"dance"}').decode()
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", sorted(SPOKEN))
+def test_a_file_of_the_page_is_whole_in_every_language(name: str, language: str) -> None:
+    path = ROOT / "web" / "public" / name
+    said = spoken(path, language)
+    assert "{{" not in said
+    words = [say(key, language=language) for key in WORDS.findall(path.read_text("utf-8"))]
+    assert not any(each in "".join(words) for each in '"<>&\\')
+    if name.endswith("manifest"):
+        assert json.loads(said)["lang"] == language
+    else:
+        assert f'<html lang="{language}">' in said

@@ -17,11 +17,12 @@ ALLOWED = {
     "house": INNER | {"house"},
     "store": INNER | {"house", "store"},
     "server": INNER | {"bots", "house", "store", "server"},
+    "aws": INNER | {"bots", "house", "store", "server", "aws"},
     "terminal": INNER | {"bots", "terminal"},
     "env": INNER | {"env"},
     "train": INNER | {"bots", "train"},
     "commands": INNER | {"house", "store", "commands"},
-    "cli": INNER | {"bots", "house", "store", "server", "terminal", "env", "train", "commands", "cli"},
+    "cli": INNER | {"bots", "house", "store", "server", "terminal", "env", "train", "commands", "aws", "cli"},
 }
 PORTS = ("parlour.house.store", "parlour.house.news")  # all of the house that the store imports
 # The rules are a library: nothing but these from outside.
@@ -31,6 +32,7 @@ OUTSIDE = {
     "house": {"numpy", "msgspec", "openskill", "webauthn", "zxcvbn_rs_py"},
 }
 KNOWS_NUMBA = "parlour.core.compiled"
+KNOWS_CUPY = "parlour.core.compiled.gpu"
 
 
 def main() -> int:
@@ -56,6 +58,8 @@ def faults(path: Path) -> Iterator[str]:
             if other[0] in ("numba", "llvmlite"):
                 if not module.startswith(f"{KNOWS_NUMBA}."):
                     yield f"{where}: only core/compiled/ knows Numba"
+            elif other[0] == "cupy" and module == KNOWS_CUPY:
+                pass  # it is the way to a GPU, loaded where there is one
             elif layer in OUTSIDE and other[0] not in OUTSIDE[layer]:
                 yield f"{where}: {layer} may not import {name}"
         elif len(other) > 1:

@@ -1,6 +1,6 @@
 """Write the lock files: every package that a host installs, with its version and the hashes of all its files.
 
-    python tools/lock.py           write requirements.lock and requirements-build.lock again
+    python tools/lock.py           write requirements.lock, requirements-aws.lock and requirements-build.lock again
     python tools/lock.py --check   say whether they have the packages and versions that they should; asks no index
 
 Versions are those of constraints.txt, so that hosts get what was tested. Which packages a package needs is read from
@@ -32,7 +32,9 @@ ROOT = Path(__file__).resolve().parents[1]
 CONSTRAINTS = ROOT / "constraints.txt"
 PROJECT = ROOT / "pyproject.toml"
 EXTRAS = ("postgres",)  # what a host may want
+ON_AWS = ("aws",)  # what one wants who runs it there, in an image of its own
 RUNTIME, BUILD = ROOT / "requirements.lock", ROOT / "requirements-build.lock"
+AWS = ROOT / "requirements-aws.lock"
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = (
@@ -72,8 +74,10 @@ def wanted_locks() -> dict[Path, dict[str, str]]:
     """By lock file: versions by name."""
     project = tomllib.loads(PROJECT.read_text())
     optional = project["project"]["optional-dependencies"]
-    runtime = [*project["project"]["dependencies"], *(need for extra in EXTRAS for need in optional[extra])]
-    return {RUNTIME: closure(runtime), BUILD: closure(project["build-system"]["requires"])}
+    needs = project["project"]["dependencies"]
+    runtime, on_aws = ([*needs, *(need for extra in extras for need in optional[extra])] for extras in (EXTRAS, ON_AWS))
+    build = project["build-system"]["requires"]
+    return {RUNTIME: closure(runtime), AWS: closure(on_aws), BUILD: closure(build)}
 
 
 def closure(needs: Iterable[str]) -> dict[str, str]:

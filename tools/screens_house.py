@@ -9,6 +9,7 @@ import asyncio
 import re
 import threading
 import time
+from base64 import b64encode
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -28,6 +29,7 @@ from parlour.core.match import Match
 from parlour.house.moderation import roles
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.people.person import Role
+from parlour.house.puzzles.collection import collection_of
 from parlour.house.tables.state import Table
 from parlour.server.app import create_app
 from parlour.server.http import page
@@ -302,13 +304,14 @@ class Furnished:
     tables: dict[str, str] = field(default_factory=dict)  # by what they are for
     cups: dict[str, str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)  # from letters
+    puzzles: dict[str, str] = field(default_factory=dict)  # by game
     reports: list[str] = field(default_factory=list)
 
 
 def furnish(house: House) -> Furnished:
     names = ("Ada", "Bob", "Cleo", "Dora", "Emil", "Hanna", "Milo", "Nina", "Rudi")
     made = Furnished({name: Person(house, name) for name in names}, Person(house))
-    for number, chapter in enumerate((history, letters, friends, tournaments, moderation, tables_now)):
+    for number, chapter in enumerate((history, letters, friends, tournaments, moderation, club, tables_now)):
         house.begin(chapter.__name__, BEGIN + HISTORY * (number > 0) + (number + 1) * CHAPTER)
         chapter(house, made)
     return made
@@ -455,6 +458,31 @@ def moderation(house: House, made: Furnished) -> None:
     words = [{"word": "nitwit*", "how": "mask"}, {"word": "blockhead", "how": "refuse"}]
     hanna.ask("PUT", "/moderation/words", {"words": words})
     ada.ask("PUT", f"/me/blocks/{emil.id}")
+
+
+NAME = "Harbour Street"
+EMBLEM = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#8f432c"/>'
+    '<path d="M2 5h4L4 2z" fill="#fff6e6"/></svg>'
+)
+
+
+def club(house: House, made: Furnished) -> None:
+    """The house has a name of its own, members and something to say."""
+    ada, bob, cleo, hanna = (made.people[name] for name in ("Ada", "Bob", "Cleo", "Hanna"))
+    hanna.ask("PUT", "/moderation/club", {
+        "name": NAME, "short": "Harbour", "accent": "brick", "notice": "Bring a cushion on Tuesday.",
+        "common_room": True,
+    })  # fmt: skip
+    hanna.ask("PUT", "/moderation/club/emblem", {"picture": b64encode(EMBLEM.encode()).decode()})
+    for person, favourites in ((ada, ["yinsh", "regatta"]), (bob, ["connect4"]), (cleo, ["dance"])):
+        person.ask("PUT", "/me/membership", {"games": favourites})
+    for person, text in ((ada, "Who comes on Tuesday?"), (bob, "I do, and I bring the biscuits.")):
+        person.post("/talk/house", {"text": text})
+    cup = {"title": "Tuesday Cup", "kind": "swiss", "game": "connect4", "clock": LIVE}
+    hanna.post("/moderation/weekly-tournaments", {"tournament": cup, "weekday": 1, "hour": 19, "paused": True})
+    ada.post("/me/tokens", {"label": "My bot", "scopes": ["play"]})
+    made.puzzles = {game: collection_of(games.load(game)).ordered[0].id for game in PLAYERS}
 
 
 def tables_now(house: House, made: Furnished) -> None:

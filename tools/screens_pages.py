@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from tests.e2e.at_table import touch
 from tools.screens_camera import Camera
-from tools.screens_house import PASSWORD, PLAYERS, Furnished, Person
+from tools.screens_house import PASSWORD, PLAYERS, Furnished, Person, act, sit
 
 Scene = Callable[[Camera, Furnished], None]
 SCENES: list[Scene] = []
@@ -41,8 +41,14 @@ PLAIN = {
     "organise*": ("Ada", "/organise?game=luckymoose"),
     "organise-guest": ("guest", "/organise"),
     "profile*": ("Ada", "/profile"),
-    "profile-address-waits": ("Bob", "/profile"),
-    "profile-file-made": ("Cleo", "/profile"),
+    "profile-account*": ("Ada", "/profile/account"),
+    "profile-passkeys": ("Ada", "/profile/passkeys"),
+    "profile-letters": ("Ada", "/profile/letters"),
+    "profile-privacy": ("Ada", "/profile/privacy"),
+    "profile-tokens": ("Ada", "/profile/tokens"),
+    "profile-data": ("Ada", "/profile/data"),
+    "profile-address-waits": ("Bob", "/profile/letters"),
+    "profile-file-made": ("Cleo", "/profile/data"),
     "profile-guest": ("guest", "/profile"),
     "profile-nobody": ("", "/profile"),
     "settings*": ("Ada", "/settings"),
@@ -55,6 +61,14 @@ PLAIN = {
     "console-log": ("Hanna", "/console/log"),
     "console-words": ("Hanna", "/console/words"),
     "console-team": ("Hanna", "/console/team"),
+    "console-house*": ("Hanna", "/console/house"),
+    "console-weekly": ("Hanna", "/console/weekly"),
+    "common-room*": ("Ada", "/common-room"),
+    "common-room-stranger": ("", "/common-room"),
+    "members*": ("Ada", "/members"),
+    "bots": ("", "/bots"),
+    "puzzles*": ("Ada", "/puzzles"),
+    "analysis": ("Ada", "/analysis/connect4"),
     "nowhere": ("", "/console/nothing"),
 }
 
@@ -70,6 +84,7 @@ def games(camera: Camera, made: Furnished) -> None:
     for game in PLAYERS:
         show(camera, made, f"play-{game}*", "Ada", f"/play/{game}")
         show(camera, made, f"rules-{game}", "", f"/rules/{game}")
+        show(camera, made, f"puzzle-{game}", "Ada", f"/puzzles/{game}/{made.puzzles[game]}")
     show(camera, made, "leaders-connect4*", "Ada", "/leaders/connect4")
     show(camera, made, "leaders-dance", "Ada", "/leaders/dance")
     show(camera, made, "leaders-none", "Ada", "/leaders/command")
@@ -270,6 +285,7 @@ def over_the_table(camera: Camera, made: Furnished) -> None:
     camera.shoot("menu-report", dark=True)
     page = camera.open(made.people["Ada"], f"/table/{made.played['connect4']}")
     page.get_by_role("region", name="Bob").get_by_role("button", name="Bob").click()
+    page.get_by_role("dialog").wait_for()
     camera.shoot("menu-person")
     page.get_by_role("dialog").get_by_role("button", name="Report").click()
     camera.shoot("menu-person-report")
@@ -284,7 +300,7 @@ def refusals(camera: Camera, made: Furnished) -> None:
         page = camera.open(None, "/sign-in")
         page.get_by_label("Name").fill("Ada")
         page.get_by_label("Password").fill("not my password")
-        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
         page.get_by_role("alert").first.wait_for()
         camera.shoot("refused-sign-in", dark=True)
     if camera.wants("refused-sign-up"):
@@ -317,11 +333,12 @@ def opened_forms(camera: Camera, made: Furnished) -> None:
         page.locator("summary").first.click()
         camera.shoot("form-organise")
     if camera.wants("form-profile"):
-        page = camera.open(ada, "/profile")
-        page.get_by_role("button", name="Change or remove it").click()
-        page.get_by_role("button", name="Change the list").click()
-        page.get_by_role("button", name="Delete everything about me").click()
-        camera.shoot("form-profile")
+        for part, button in {
+            "letters": "Change or remove it", "privacy": "Change the list", "account": "Delete everything about me",
+        }.items():  # fmt: skip
+            page = camera.open(ada, f"/profile/{part}")
+            page.get_by_role("button", name=button).click()
+            camera.shoot(f"form-profile-{part}")
     if camera.wants("form-challenge"):
         page = camera.open(ada, f"/player/{made.people['Bob'].id}")
         page.get_by_role("combobox").first.select_option("regatta")
@@ -367,6 +384,30 @@ def buttons(camera: Camera, made: Furnished) -> None:
     page.keyboard.press("Tab")
     start.focus()
     camera.shoot("button-focus", dark=True)
+
+
+@scene
+def off_turn(camera: Camera, made: Furnished) -> None:
+    """A move in advance, and lines where turns take days."""
+    ada, bob = made.people["Ada"], made.people["Bob"]
+    if camera.wants("premove"):
+        table = sit([ada, bob], "connect4")
+        act(ada, table, 0, "d")
+        page = camera.open(ada, f"/table/{table}")
+        page.locator("[data-board=play]").hover()
+        touch(page, "site:e1")
+        if page.locator("[data-confirm]").count():
+            page.locator("[data-confirm]").click()
+        page.locator("[data-drawn=ahead]").wait_for(state="attached")
+        camera.shoot("premove", dark=True)
+    if camera.wants("plans"):
+        table = sit([ada, bob], "connect4", clock={"pace": "days", "days": 2})
+        act(ada, table, 0, "d")
+        ada.ask("PUT", f"/tables/{table}/planned-lines", {"seat": 0, "lines": [["e", "a"], ["f", "b"]]})
+        page = camera.open(ada, f"/table/{table}")
+        page.locator("[data-plan-open]").click()
+        page.get_by_role("button", name="Take back:").first.wait_for()
+        camera.shoot("plans", dark=True)
 
 
 @scene

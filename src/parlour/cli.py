@@ -10,23 +10,26 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from parlour import __version__
-from parlour.server.settings import DEFAULT, KEEPING, LISTENING, Settings, add_arguments, settings_from
+from parlour.commands.command_help import CommandParser, explain
+from parlour.core.languages import FALLBACK, language_of_machine
+from parlour.server.settings import DEFAULT, KEEPING, LISTENING, SETTINGS, Settings, add_arguments, settings_from
 
 if TYPE_CHECKING:
     from parlour.core.record import Record
 
 FOUND_AT = (*KEEPING, "host", "port", "public_url")  # what a link to a house is made from
+LISTED = ""  # among the commands; what is said of each stands in commands/texts
 LONGEST_RECORD = 16 * 1024 * 1024
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command; answers the exit code. Refusals are one sentence on stderr, never a traceback."""
-    args = parser().parse_args(argv)
+    language = language_of_machine(os.environ)
+    args = parser(language).parse_args(argv)
     # Nothing is imported before it is needed: `parlour --help` must not wait for the compiler's library.
-    from parlour.core.languages import language_of_machine
     from parlour.core.texts import Refused
 
-    args.language = language_of_machine(os.environ)
+    args.language = language
     try:
         code = args.run(args)
     except Refused as refusal:
@@ -41,193 +44,216 @@ def main(argv: list[str] | None = None) -> int:
     return int(code)
 
 
-def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="parlour", description="A house for board games.")
-    top.add_argument("--version", action="version", version=f"parlour {__version__}")
-    commands = top.add_subparsers(required=True, metavar="COMMAND")
+def parser(language: str = FALLBACK) -> CommandParser:
+    top = CommandParser(prog="parlour", language=language)
+    top.description = top.words("command.description")
+    top.add_argument("--version", action="version", version=f"parlour {__version__}", help=top.words("command.version"))
+    of_language = type("OfLanguage", (CommandParser,), {"language": language})  # sub-commands are made by argparse
+    commands: argparse._SubParsersAction[CommandParser] = top.add_subparsers(
+        required=True, metavar="COMMAND", parser_class=of_language
+    )
 
-    games = commands.add_parser("games", help="list the games, their seats and options")
+    games = commands.add_parser("games", help=LISTED)
     games.set_defaults(run=list_games)
 
-    play = commands.add_parser("play", help="play a game in this terminal")
-    play.add_argument("game", nargs="?", help="which game; not needed with --continue")
-    play.add_argument("--seats", type=int, help="how many seats (default: the fewest)")
-    play.add_argument("--humans", type=int, default=1, help="how many of them are people here; bots take the rest")
-    play.add_argument("--bot", metavar="LEVEL", help="1 (Learner) to 5 (Master), or random (default 3; guided, 1)")
-    play.add_argument("--guided", action="store_true", help="a first game, with a coach that says what matters")
-    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
-    play.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file, after every step")
-    play.add_argument("--continue", type=Path, metavar="FILE", dest="resume", help="go on with a match kept by --save")
-    play.add_argument("--seed", type=int, help="make bots and dealer repeatable")
+    play = commands.add_parser("play", help=LISTED)
+    play.add_argument("game", nargs="?")
+    play.add_argument("--seats", type=int)
+    play.add_argument("--humans", type=int, default=1)
+    play.add_argument("--bot", metavar="LEVEL")
+    play.add_argument("--guided", action="store_true")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument("--save", type=Path, metavar="FILE")
+    play.add_argument("--continue", type=Path, metavar="FILE", dest="resume")
+    play.add_argument("--seed", type=int)
     play.set_defaults(run=play_game)
 
-    watch = commands.add_parser("watch", help="step through a record")
+    watch = commands.add_parser("watch", help=LISTED)
     watch.add_argument("record", type=Path)
-    watch.add_argument("--seat", type=int, help="as this seat saw it (default: everything, once the match is over)")
-    watch.add_argument("--spectator", action="store_true", help="as a spectator saw it")
-    watch.add_argument("--step", type=int, help="begin at this step")
+    watch.add_argument("--seat", type=int)
+    watch.add_argument("--spectator", action="store_true")
+    watch.add_argument("--step", type=int)
     watch.set_defaults(run=watch_record)
 
-    verify = commands.add_parser("verify", help="check every chance step of a record, offline")
+    verify = commands.add_parser("verify", help=LISTED)
     verify.add_argument("record", type=Path)
-    verify.add_argument("--commitment", metavar="DIGITS", help="the one you wrote down before the match: is it this?")
-    verify.add_argument(
-        "--contribution", action="append", default=[], metavar="TEXT", help="yours: is it in there? repeat it"
-    )
+    verify.add_argument("--commitment", metavar="DIGITS")
+    verify.add_argument("--contribution", action="append", default=[], metavar="TEXT")
     verify.set_defaults(run=verify_record)
 
-    review = commands.add_parser("review", help="look at a finished match again with the strongest bot's eyes")
+    review = commands.add_parser("review", help=LISTED)
     review.add_argument("record", type=Path)
-    review.add_argument(
-        "--seconds", type=float, default=60.0, help="of one core for the whole match, about (default 60)"
-    )
-    review.add_argument("--every", action="store_true", help="list every choice, not just the mistakes")
-    review.add_argument("--json", action="store_true", help="print the whole review as JSON")
+    review.add_argument("--seconds", type=float, default=60.0)
+    review.add_argument("--every", action="store_true")
+    review.add_argument("--json", action="store_true")
     review.set_defaults(run=review_record)
 
-    engine = commands.add_parser("engine", help="drive the rules by JSON lines on standard input and output")
+    engine = commands.add_parser("engine", help=LISTED)
     engine.set_defaults(run=run_engine)
 
-    prepare = commands.add_parser("compile", help="compile games now, so that no first move waits for it")
-    prepare.add_argument("games", nargs="*", metavar="GAME", help="which (default: all)")
+    prepare = commands.add_parser("compile", help=LISTED)
+    prepare.add_argument("games", nargs="*", metavar="GAME")
     prepare.add_argument(
         "--for",
         dest="machine",
         choices=("cpu", "wasm", "gpu"),
-        help="just for this machine: this one, browsers, NVIDIA GPUs (default: cpu, and wasm where its linker is)",
     )
-    prepare.add_argument("--to", type=Path, metavar="FOLDER", help="write the modules of --for wasm or gpu there")
-    prepare.add_argument(
-        "--beside", action="store_true", help="put modules for browsers into the games' folders, for a wheel"
-    )
+    prepare.add_argument("--to", type=Path, metavar="FOLDER")
+    prepare.add_argument("--processor", metavar="NAME")
+    prepare.add_argument("--beside", action="store_true")
     prepare.set_defaults(run=compile_games)
 
-    arena = commands.add_parser("arena", help="let bots play each other and rate them")
+    arena = commands.add_parser("arena", help=LISTED)
     arena.add_argument("game")
     arena.add_argument(
         "--bots",
         default="1,2,3,4",
         metavar="NAMES",
-        help="levels 1–5, random, uct or a game's own, with commas; 5@2000: by so many simulations, 5@50ms: by time",
     )
-    arena.add_argument("--games", type=int, default=100, help="how many in all (default 100)")
-    arena.add_argument("--seats", type=int, help="how many seats (default: two, or the fewest)")
-    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table setting; repeat it")
-    arena.add_argument("--seed", type=int, default=0, help="other games of the same kind")
-    arena.add_argument("--jobs", type=int, help="games at a time (default: one for each core)")
-    arena.add_argument(
-        "--folder", type=Path, help="keep records, results and a plot here, and go on with what is there"
-    )
-    arena.add_argument("--sprt", action="store_true", help="stop when every pair's verdict is clear: 55 against 65 %%")
+    arena.add_argument("--games", type=int, default=100)
+    arena.add_argument("--seats", type=int)
+    arena.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    arena.add_argument("--seed", type=int, default=0)
+    arena.add_argument("--jobs", type=int)
+    arena.add_argument("--folder", type=Path)
+    arena.add_argument("--sprt", action="store_true")
     arena.set_defaults(run=run_arena)
 
-    train = commands.add_parser("train", help="let a game's bots teach themselves (needs parlour[train])")
+    train = commands.add_parser("train", help=LISTED)
     train.add_argument("game")
-    train.add_argument(
-        "--settings", type=Path, metavar="FILE", help="what decides it, as TOML (default: the game's own train.toml)"
-    )
-    train.add_argument("--folder", type=Path, help="where it is, and goes on (default: training-GAME)")
-    train.add_argument("--minutes", type=float, help="begin no round after so many")
-    train.add_argument("--threads", type=int, help="matches at a time on this machine's cores (default: all)")
-    train.add_argument(
-        "--start", type=Path, metavar="NET", help="the best so far is this one, not the one that is shipped"
-    )
-    train.add_argument("--anew", action="store_true", help="begin without any net")
-    train.add_argument("--on", choices=("cpu", "gpu"), default="cpu", help="play on cores, or on a GPU by CuPy")
-    train.add_argument(
-        "--pack", action="store_true", help="just write the folder, with kernels: for `python -m parlour.train FOLDER`"
-    )
+    train.add_argument("--seats", type=int, metavar="N")
+    train.add_argument("--settings", type=Path, metavar="FILE")
+    train.add_argument("--folder", type=Path)
+    train.add_argument("--minutes", type=float)
+    train.add_argument("--threads", type=int)
+    train.add_argument("--start", type=Path, metavar="NET")
+    train.add_argument("--anew", action="store_true")
+    train.add_argument("--on", choices=("cpu", "gpu", "cluster"), default="cpu")
+    train.add_argument("--cluster", metavar="ADDRESS")
+    train.add_argument("--pack", action="store_true")
     train.set_defaults(run=train_game)
 
-    backup = commands.add_parser("backup", help="copy a house's data into one file; the house may be open")
-    backup.add_argument("file", type=Path, help="the copy; it must not be there yet")
+    backup = commands.add_parser("backup", help=LISTED)
+    backup.add_argument("file", type=Path)
     add_arguments(backup, KEEPING)
     backup.set_defaults(run=backup_house)
 
-    restore = commands.add_parser("restore", help="put a copy made by backup in place; the house must be closed")
+    restore = commands.add_parser("restore", help=LISTED)
     restore.add_argument("file", type=Path)
     add_arguments(restore, KEEPING)
-    restore.add_argument("--force", action="store_true", help="even if there is a house in that place: it is replaced")
+    restore.add_argument("--force", action="store_true")
     restore.set_defaults(run=restore_house)
 
-    export = commands.add_parser("export", help="put a house into one file, to move it; the house may be open")
-    export.add_argument("file", type=Path, help="it must not be there yet")
+    export = commands.add_parser("export", help=LISTED)
+    export.add_argument("file", type=Path)
     export.add_argument(
         "--for-schema",
         type=int,
         metavar="NUMBER",
-        help="for an older Parlour, whose data have this version; 11 is the one before",
     )
     add_arguments(export, KEEPING)
     export.set_defaults(run=export_house)
 
-    moved = commands.add_parser("import", help="put a house that was exported into an empty place")
+    moved = commands.add_parser("import", help=LISTED)
     moved.add_argument("file", type=Path)
     add_arguments(moved, KEEPING)
     moved.set_defaults(run=import_house)
 
-    ratings = commands.add_parser("ratings", help="count ratings again, from the matches themselves")
+    ratings = commands.add_parser("ratings", help=LISTED)
     todo = ratings.add_subparsers(required=True, metavar="WHAT")
-    for name, about in (
-        ("rebuild", "count all again and keep that; a house in a file must be closed"),
-        ("check", "say where what is kept differs from that, and change nothing"),
-    ):
-        what = todo.add_parser(name, help=about)
+    for name in ("rebuild", "check"):
+        what = todo.add_parser(name, help=LISTED)
         add_arguments(what, KEEPING)
         what.set_defaults(run=count_ratings, what=name)
 
-    for role, whom in (("host", "run this house"), ("moderator", "help to keep it pleasant")):
-        holders = commands.add_parser(role, help=f"say who may {whom}; the house may be open")
+    for role in ("host", "moderator"):
+        holders = commands.add_parser(role, help=LISTED)
         todo = holders.add_subparsers(required=True, metavar="WHAT")
-        for name, about in (("add", "somebody with an account"), ("remove", "somebody no longer"), ("list", "all")):
-            what = todo.add_parser(name, help=about)
+        for name in ("add", "remove", "list"):
+            what = todo.add_parser(name, help=LISTED)
             if name != "list":
-                what.add_argument("name", help="what the account is called")
+                what.add_argument("name")
             add_arguments(what, KEEPING)
             what.set_defaults(run=change_roles, role=role, what=name)
 
-    health = commands.add_parser("healthcheck", help="ask a house on this machine whether it is open and can write")
+    health = commands.add_parser("healthcheck", help=LISTED)
     add_arguments(health, LISTENING)
     health.set_defaults(run=check_health)
 
-    locked_out = commands.add_parser("let-in", help="a link for a host, or anybody, who is locked out of their account")
-    locked_out.add_argument("name", help="what the account is called")
+    locked_out = commands.add_parser("let-in", help=LISTED)
+    locked_out.add_argument("name")
     add_arguments(locked_out, FOUND_AT)
     locked_out.set_defaults(run=let_in)
 
-    puzzles = commands.add_parser("puzzles", help="find positions with one clear best move, ahead")
+    puzzles = commands.add_parser("puzzles", help=LISTED)
     puzzles_do = puzzles.add_subparsers(required=True, metavar="WHAT")
-    make = puzzles_do.add_parser("make", help="find more; it goes on where it stopped")
-    make.add_argument("game")
-    make.add_argument("--to", type=Path, default=Path("puzzles"), metavar="FOLDER", help="where (default: puzzles)")
-    make.add_argument("--count", type=int, default=300, help="stop when there are so many (default 300)")
-    make.add_argument("--seconds", type=float, default=600.0, help="or after so long (default 600)")
-    make.add_argument("--seats", type=int, help="of the matches of self-play (default: two, or the fewest)")
-    make.add_argument("--records", type=Path, metavar="FOLDER", help="look through these finished matches first")
+    make = puzzles_do.add_parser("make", help=LISTED)
+    make.add_argument("game", metavar="GAME")
+    make.add_argument("--to", type=Path, metavar="FOLDER")
+    make.add_argument("--count", type=int, default=300)
+    make.add_argument("--seconds", type=float, default=600.0)
+    make.add_argument("--seats", type=int)
+    make.add_argument("--jobs", type=int, default=1)
+    make.add_argument("--first", type=int, metavar="NUMBER")
+    make.add_argument("--found", type=Path, metavar="FOLDER")
+    make.add_argument("--records", type=Path, metavar="FOLDER")
+    make.add_argument("--from-house", metavar="DATABASE")
     make.set_defaults(run=make_puzzles)
 
-    begin = commands.add_parser("new-game", help="make a folder with a small game that plays, to begin yours from")
-    begin.add_argument("name", metavar="NAME", help="small letters, digits and underscores")
-    begin.add_argument("--in", type=Path, default=Path(), metavar="FOLDER", dest="where", help="where (default: here)")
+    begin = commands.add_parser("new-game", help=LISTED)
+    begin.add_argument("name", metavar="NAME")
+    begin.add_argument("--in", type=Path, default=Path(), metavar="FOLDER", dest="where")
     begin.set_defaults(run=begin_game)
 
-    serve = commands.add_parser("serve", help="start the server with its page")
+    on_aws = commands.add_parser("aws", help=LISTED)
+    aws_do = on_aws.add_subparsers(required=True, metavar="WHAT")
+    image = aws_do.add_parser("image", help=LISTED)
+    image.add_argument("folder", type=Path, metavar="FOLDER")
+    image.add_argument("games", nargs="*", metavar="GAME")
+    image.add_argument("--requirements", type=Path, metavar="FILE", default=Path("requirements-aws.lock"))
+    image.add_argument("--processor", metavar="NAME", default="x86-64-v3")
+    image.set_defaults(run=lay_out_image)
+    check = aws_do.add_parser("check", help=LISTED)
+    check.add_argument("folder", type=Path, metavar="FOLDER", nargs="?", default=Path("deploy/aws"))
+    check.add_argument("--image", type=Path, metavar="FOLDER")
+    check.set_defaults(run=check_aws)
+
+    serve = commands.add_parser("serve", help=LISTED)
     add_arguments(serve)
-    serve.add_argument("--reload", action="store_true", help="start again when the sources change")
+    serve.add_argument("--reload", action="store_true")
     serve.set_defaults(run=run_server)
+    explain(top, language, {setting.flag: setting.variable for setting in SETTINGS})
     return top
 
 
+def lay_out_image(args: argparse.Namespace) -> int:
+    from parlour.aws.image import lay_out
+
+    return lay_out(args.folder, args.requirements, args.processor, args.games)
+
+
+def check_aws(args: argparse.Namespace) -> int:
+    from parlour.aws.check import check
+
+    return check(args.folder, args.image)
+
+
 def make_puzzles(args: argparse.Namespace) -> int:
+    from parlour.commands import public_records
     from parlour.terminal import puzzles
 
+    public = public_records(args.from_house, args.game) if args.from_house else []
     return puzzles.make_puzzles(
         args.game,
         args.to,
         count=args.count,
         seconds=args.seconds,
         seats=args.seats,
+        jobs=args.jobs,
+        first=args.first,
         taken=args.records,
+        public=public,
+        found=args.found,
         language=args.language,
     )
 
@@ -322,7 +348,7 @@ def review_record(args: argparse.Namespace) -> int:
 def run_engine(args: argparse.Namespace) -> int:
     from parlour.terminal.engine import serve
 
-    return serve(sys.stdin.buffer, sys.stdout.buffer)
+    return serve(sys.stdin.buffer, sys.stdout.buffer, args.language)
 
 
 def compile_games(args: argparse.Namespace) -> int:
@@ -337,8 +363,12 @@ def compile_games(args: argparse.Namespace) -> int:
         load(name)  # refuse before anything is compiled
     if args.machine == "gpu" and args.to is None:
         raise Refused("refuse.compile-folder")
-    if args.to is not None and args.machine not in ("wasm", "gpu"):
+    if args.to is not None and args.machine is None:
         raise Refused("refuse.compile-machine")
+    if args.processor is not None and (args.machine != "cpu" or args.to is None):
+        raise Refused("refuse.compile-processor")
+    if args.machine == "cpu" and args.to is not None:
+        return _bring_along(wanted, args.to, args.processor)
     # Every game compiles in a process of its own; the threads only wait for them. The longest first: then no core is
     # idle while another still has two of them to do.
     wanted = sorted(wanted, key=lambda name: -expected(load(name)).all)
@@ -370,19 +400,32 @@ def run_arena(args: argparse.Namespace) -> int:
     return arena(settings, args.folder, args.jobs, Sprt() if args.sprt else None, args.language)
 
 
+def _training_folder(args: argparse.Namespace) -> Path:
+    return Path(f"training-{args.game}" if args.seats is None else f"training-{args.game}-{args.seats}")
+
+
 def train_game(args: argparse.Namespace) -> int:
+    from parlour.core.compiled.gpu import NoGpu
     from parlour.core.net import BadNet
+    from parlour.train.cluster import NoCluster
     from parlour.train.fit import NoTorch
-    from parlour.train.gpu import NoGpu
-    from parlour.train.prepare import train
+    from parlour.train.prepare import packs, train
     from parlour.train.settings import BadSettings
 
+    wanted: list[tuple[str, int | None, Path]] = [(args.game, args.seats, args.folder or _training_folder(args))]
+    if args.pack and args.game == "all":
+        home = args.folder or Path("trainings")
+        wanted = [(name, seats, home / f"{name}-{seats}") for name, seats in packs()]
     try:
-        train(
-            args.game, args.settings, args.folder or Path(f"training-{args.game}"), minutes=args.minutes,
-            threads=args.threads, start=args.start, anew=args.anew, gpu=args.on == "gpu", pack=args.pack,
-        )  # fmt: skip
-    except (BadNet, BadSettings, NoGpu, NoTorch) as problem:
+        for name, seats, folder in wanted:
+            train(
+                name, args.settings, folder, seats=seats, minutes=args.minutes, threads=args.threads,
+                start=args.start, anew=args.anew, on="cluster" if args.cluster else args.on, pack=args.pack,
+                cluster=args.cluster,
+            )  # fmt: skip
+            if args.pack:
+                print(f"{folder}: {name}, {sum(each.stat().st_size for each in folder.iterdir()) / 1e6:.1f} MB")
+    except (BadNet, BadSettings, NoCluster, NoGpu, NoTorch) as problem:
         print(f"parlour: {problem}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -497,13 +540,26 @@ def _settings(args: argparse.Namespace, only: Container[str] | None = None) -> S
 
 def _prepare(name: str) -> None:
     from parlour.bots import is_ready, prepare
+    from parlour.commands import say
     from parlour.core.compiled.compile_times import expected
     from parlour.games import load
 
     if not is_ready(name):
         seconds = round(expected(load(name)).all)
-        print(f"Compiling {name} and its bots, once: about {seconds} s …", file=sys.stderr, flush=True)
+        print(say("compile.game", game=name, seconds=seconds), file=sys.stderr, flush=True)
         prepare(name)
+
+
+def _bring_along(wanted: list[str], folder: Path, processor: str | None) -> int:
+    """Compiled games for an image, which only reads them. What they are compiled for is known before Numba is: in a
+    process of its own."""
+    from parlour.core.compiled.kept import compile_for_image
+
+    settings = compile_for_image(wanted, folder, processor)
+    if settings is None:
+        return 1
+    print("\n".join(f"{name}={value}" for name, value in settings.items()))
+    return 0
 
 
 def _can_link() -> bool:
@@ -515,18 +571,23 @@ def _can_link() -> bool:
 def _make_module(name: str, machine: str, folder: Path | None, beside: bool) -> bool:
     """A game's module for another machine, made or found, and put where it is wanted; False if there can be none."""
     from parlour.bots import machines
+    from parlour.commands import say
     from parlour.core.compiled import kept
+    from parlour.core.compiled.compile_times import expected
     from parlour.core.compiled.jit import BROUGHT
     from parlour.core.compiled.retarget import NotPortable
     from parlour.games import load
 
     game = load(name)
     if not machines.is_made(game, machine):
-        print(f"Compiling {name} for {machine}: some seconds, once …", file=sys.stderr, flush=True)
+        # The same sources for another machine take about as much of a core.
+        seconds = round(expected(game).all)
+        print(say("compile.module", game=name, machine=machine, seconds=seconds), file=sys.stderr, flush=True)
     try:
         module = machines.make(game, machine)
     except NotPortable as reason:
-        print(f"parlour: {name} cannot be compiled for {machine}: {reason}", file=sys.stderr, flush=True)
+        why = say("compile.not-portable", game=name, machine=machine, why=str(reason))
+        print(f"parlour: {why}", file=sys.stderr, flush=True)
         return False
     for place in (folder, game.home / BROUGHT if beside else None):
         if place is not None:

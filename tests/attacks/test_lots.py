@@ -31,7 +31,7 @@ SECRET = {
     "bots/searcher.py: Searcher.book", "bots/searcher.py: Searcher.remark", "bots/searcher.py: Searcher.policy",
     "bots/searcher.py: Searcher.choose",
     "core/dealer.py: Dealer.__init__", "core/dealer.py: outcome", "core/dealer.py: Dealer.bot_seed",
-    "server/bot_players.py: _asked",
+    "server/bot_players.py: _asked", "server/tables/device_thinking.py: search_for_bot",
 }  # fmt: skip
 SYSTEM = {
     "house/entropy.py: Entropy.word", "house/entropy.py: Entropy.secret",
@@ -39,20 +39,25 @@ SYSTEM = {
     "house/mail/letter_template.py: Unsubscribing.of",
     "house/people/passwords.py: Passwords.__init__", "house/people/passwords.py: Passwords.keep",
     "house/tables/visits.py: Visits.of",
+    "server/push/encryption.py: encrypted",
     "store/backup_file.py: new_file", "store/postgres.py: PostgresStore._mark",
+    "store/dynamo/moving.py: restore_dynamo", "store/dynamo/units.py: UnitWriter.commit",
 }  # fmt: skip
 # The seed is made and published when sign-up is over: anybody can check the lots, and nobody could enter by them.
 PUBLISHED = {"house/tournaments/pairing/robin.py: _in_groups", "house/tournaments/pairing/swiss.py: draw"}
 # Nothing that is hidden from anybody is decided by these: a guess that is as good as any other, a match that is over,
 # matches of bots alone at home, and names for things. An id of a table may be known and even chosen.
 DECIDES_NOTHING = {
-    "bots/situation.py: situation", "bots/review.py: _seed", "bots/arena.py: play_fixture",
-    "bots/puzzles.py: PuzzleFinder.in_self_play", "bots/puzzles.py: PuzzleFinder._move",
-    "core/imagined.py: Imagined.of",
+    "bots/pool.py: _Stops.has",
+    "bots/situation.py: situation", "server/tables/device_thinking.py: search_for_coach", "bots/review.py: _seed",
+    "bots/arena.py: play_fixture",
+    "bots/puzzles.py: PuzzleFinder.in_self_play", "bots/puzzles.py: options_of", "bots/puzzles.py: seats_of",
+    "core/imagined.py: Imagined.of", "core/puzzles.py: _can_be_foreseen",
     "house/friends/quick_match.py: sought_key", "house/people/secret_hashes.py: handle_of",
     "house/people/passkeys.py: handle_of_passkey",
     "house/tables/repository.py: TableRepository._opening", "house/tables/repository.py: TableRepository.open_rematch",
     "house/tournaments/repository.py: TournamentRepository.announce", "house/tournaments/state.py: table_id",
+    "house/tournaments/weekly.py: WeeklyTournaments.add", "house/tournaments/weekly.py: WeeklyTournaments._announce",
 }  # fmt: skip
 
 

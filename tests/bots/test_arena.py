@@ -1,8 +1,11 @@
 """The arena gives everybody the same chances, can be repeated, and goes on where it stopped."""
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from parlour import bots
@@ -29,6 +32,11 @@ def run(settings: ArenaSettings, folder: Path | None = None, jobs: int = 1, sprt
     return arena
 
 
+def but_for_time(played: Iterable[Played]) -> list[Played]:
+    """In their order, without what is never the same twice."""
+    return sorted((msgspec.structs.replace(one, cpu=[]) for one in played), key=lambda one: one.number)
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_bot_has_every_seat_equally_often(seats: int) -> None:
     settings = ArenaSettings("regatta", ("1", "2", "random"), 60 * seats, seats)
@@ -42,7 +50,7 @@ def test_where_all_play_together_a_kind_plays_with_its_kind() -> None:
 
 
 def test_the_same_settings_play_the_same_games_in_one_process_or_two() -> None:
-    one, two = (sorted(run(TRIO, jobs=jobs).played, key=lambda p: p.number) for jobs in (1, 2))
+    one, two = (but_for_time(run(TRIO, jobs=jobs).played) for jobs in (1, 2))
     assert one == two
     assert [played.number for played in one] == list(range(12))
     table = ratings(TRIO.bots, duels(TRIO, one))
@@ -58,8 +66,8 @@ def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     arena = run(many, tmp_path)
     assert sorted(one.number for one in arena.played) == list(range(6))
     assert arena.played == Arena(many, tmp_path).played
-    whole = {one.number: one for one in run(many).played}
-    assert {one.number: one for one in arena.played} == whole
+    whole = but_for_time(run(many).played)
+    assert but_for_time(arena.played) == whole
     record = from_json((tmp_path / "records" / "00004.json").read_bytes())
     assert len(record.steps) == whole[4].steps
     assert record.ending is not None
@@ -111,6 +119,16 @@ def test_the_command_tells_the_score_of_a_game_played_together(capsys: pytest.Ca
     said = capsys.readouterr().out
     assert "Mean score" in said
     assert "0.0%" in said
+
+
+def test_a_game_tells_what_each_seat_took_of_a_core(tmp_path: Path) -> None:
+    """Whoever searches takes more than whoever plays anything; what was kept before that was written down is read."""
+    settings = ArenaSettings("connect4", ("1@400", "random"), 2, 2)
+    for one in run(settings, tmp_path).played:
+        assert one.cpu[one.bots.index("1@400")] > one.cpu[one.bots.index("random")] >= 0
+    kept = tmp_path / PLAYED
+    kept.write_bytes(re.sub(rb',"cpu":\[.*?\]', b"", kept.read_bytes()))
+    assert [one.cpu for one in Arena(settings, tmp_path, jobs=1).played] == [[], []]
 
 
 def test_names_in_a_plot_are_only_text() -> None:

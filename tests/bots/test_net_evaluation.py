@@ -1,5 +1,7 @@
 """Nets inside the search: they say what NumPy says they say, no net changes nothing, and Master thinks with one."""
 
+import dataclasses
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -7,15 +9,18 @@ import pytest
 
 from parlour.bots.bot import bot_named, net_of
 from parlour.bots.compare import any_net
+from parlour.bots.net_evaluation import SURE
 from parlour.bots.searcher import Searcher, check_net, compiled, packed_for, shipped_net
 from parlour.core.compiled import jit
-from parlour.core.game import Game, State
+from parlour.core.game import CHANCE, OVER, Game, State
 from parlour.core.knowledge import NO_LORE, UNLIKE
-from parlour.core.net import LARGEST_FILE, ONE, OUTPUT_ONE, SHIPPED, BadNet, TrainedNet
+from parlour.core.net import LARGEST_FILE, ONE, OUTPUT_ONE, BadNet, TrainedNet, shipped_name
 from parlour.games import BUILT_IN, load
 
 WITH_INPUTS = [name for name in BUILT_IN if load(name).knowledge.net is not None]
-SHIPPING = [name for name in BUILT_IN if (load(name).home / SHIPPED).exists()]
+SHIPPING = [
+    (name, seats) for name in BUILT_IN for seats in load(name).seats if (load(name).home / shipped_name(seats)).exists()
+]
 
 
 def positions(game: Game, count: int) -> list[State]:
@@ -53,6 +58,30 @@ def test_a_position_is_judged_as_numpy_judges_it() -> None:
 
 
 @pytest.mark.compiled
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_where_all_play_together_a_net_says_the_same_to_all(seats: int) -> None:
+    """It is asked once, and even where its game's own evaluation is sure."""
+    game = load("dance")
+    net, search, inputs = any_net(game, seats, units=8, seats=seats), compiled(game), game.knowledge.net
+    assert inputs is not None
+    packed, listed = packed_for(game, net), np.zeros(inputs.most, np.int64)
+    values, hand = np.zeros(seats), np.zeros(seats)
+    s = game.new(seats, game.options_for(seats, {}))
+    rng = Random(seats)
+    for _ in range(60):
+        who = int(game.actor(s))
+        if who == OVER:
+            break
+        steps = [step for step, _ in game.list_chance(s)] if who == CHANCE else game.list_legal(s, who)
+        game.apply(s, who, rng.choice(steps))
+        search.evaluate(s, values, NO_LORE, packed)
+        search.hand_evaluate(s, hand, NO_LORE)
+        n = int(inputs.list(s, 0, listed))
+        wanted = by_hand(net, listed[:n].tolist(), float(np.clip(hand[0], -SURE, SURE)))
+        assert values.tolist() == pytest.approx([wanted] * seats, abs=1e-12)
+
+
+@pytest.mark.compiled
 def test_another_net_finds_something_else_and_none_is_none() -> None:
     game = load("connect4")
     s, seat = game.new(2, {}), 0
@@ -70,8 +99,7 @@ def test_another_net_finds_something_else_and_none_is_none() -> None:
 def test_ways_to_turn_a_board_over_lose_no_input(name: str) -> None:
     inputs = load(name).knowledge.net
     assert inputs is not None
-    assert inputs.symmetries is not None
-    rows = inputs.symmetries()
+    rows = np.arange(inputs.count)[None] if inputs.symmetries is None else inputs.symmetries()
     assert rows[0].tolist() == list(range(inputs.count))
     known = {row.tobytes() for row in rows}
     assert len(known) == len(rows)
@@ -101,15 +129,35 @@ def test_a_blitz_of_yinsh_is_judged_by_hand() -> None:
     assert int(game.knowledge.net.list(s, 0, np.zeros(game.knowledge.net.most, np.int64))) == UNLIKE
 
 
-@pytest.mark.parametrize("name", SHIPPING)
-def test_a_net_that_is_shipped_fits_its_game(name: str) -> None:
+@pytest.mark.parametrize(("name", "seats"), SHIPPING)
+def test_a_net_that_is_shipped_fits_its_game(name: str, seats: int) -> None:
     game = load(name)
-    net = shipped_net(game)
+    net = shipped_net(game, seats)
     assert net is not None
-    assert (game.home / SHIPPED).stat().st_size <= LARGEST_FILE
-    assert net_of(game, 2, 5) is net
-    assert [net_of(game, 2, number) for number in (1, 2, 3, 4)] == [None] * 4
-    assert net_of(game, net.seats + 1, 5) is None
+    assert net.seats == seats
+    assert net_of(game, seats, 5) is net
+    assert [net_of(game, seats, number) for number in (1, 2, 3, 4)] == [None] * 4
+
+
+def test_nets_are_small() -> None:
+    """500 kB a game, three megabytes in all."""
+    sizes = {name: 0 for name, _ in SHIPPING}
+    for name, seats in SHIPPING:
+        sizes[name] += (load(name).home / shipped_name(seats)).stat().st_size
+    assert max(sizes.values()) <= LARGEST_FILE
+    assert sum(sizes.values()) <= 3_000_000
+
+
+def test_where_there_is_no_net_for_so_many_seats_master_has_none() -> None:
+    assert (load("yinsh").home / shipped_name(2)).exists()
+    assert shipped_net(load("yinsh"), 3) is None
+
+
+def test_a_net_in_a_file_for_other_seats_is_refused(tmp_path: Path) -> None:
+    game = dataclasses.replace(load("dance"), home=tmp_path)
+    (tmp_path / shipped_name(3)).write_bytes(any_net(game, 1, units=4, seats=4).to_bytes())
+    with pytest.raises(BadNet, match="matches of 4, not of 3"):
+        shipped_net(game, 3)
 
 
 def test_a_net_of_other_rules_is_refused() -> None:
@@ -125,4 +173,4 @@ def test_a_net_of_other_rules_is_refused() -> None:
 def test_the_own_knowledge_can_be_asked_for_by_its_name() -> None:
     game = load("connect4")
     assert bot_named("own@50", game, 2, 1)._searcher.net is None  # type: ignore[attr-defined]
-    assert bot_named("5@50", game, 2, 1)._searcher.net is shipped_net(game)  # type: ignore[attr-defined]
+    assert bot_named("5@50", game, 2, 1)._searcher.net is shipped_net(game, 2)  # type: ignore[attr-defined]

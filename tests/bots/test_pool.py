@@ -5,9 +5,10 @@ import signal
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from random import Random
 from typing import TypeVar
 
@@ -28,7 +29,6 @@ pytestmark = pytest.mark.compiled
 CONNECT4 = load("connect4")
 T = TypeVar("T")
 IN_TIME = 120.0  # seconds
-AT_ONCE = 1.2  # seconds in which a worker is free again, though it was to think for two
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +68,29 @@ def acquainted(pool: Pool) -> list[int]:
 def fill(pool: Pool, asked: "list[Future[object]]") -> None:
     for n in range(20):
         asked.append(pool.call(time.sleep, 5, account=f"another {n}"))
+
+
+class Gate:
+    """Whoever reads it waits until it is opened, in whatever process."""
+
+    def __init__(self, folder: Path) -> None:
+        self._pipe = folder / "gate"
+        os.mkfifo(self._pipe)
+
+    def wait(self, pool: Pool, account: str) -> "Future[object]":
+        """A worker that has nothing else to do."""
+        return pool.call(Path.read_bytes, self._pipe, limit=IN_TIME, account=account)
+
+    def open(self) -> None:
+        """For the one that waits now."""
+        self._pipe.write_bytes(b"")
+
+
+def until(holds: Callable[[], object]) -> None:
+    deadline = time.monotonic() + IN_TIME
+    while not holds():
+        assert time.monotonic() < deadline, "it does not come"
+        time.sleep(0.01)
 
 
 def slow_step(pool: Pool, key: str) -> "Future[int]":
@@ -140,19 +163,22 @@ def test_no_move_is_made_at_random_because_much_is_asked_for() -> None:
         assert min(thought.simulations for _, thought in searched) > 100
 
 
-def test_what_is_cancelled_is_not_begun() -> None:
+def test_what_is_cancelled_is_not_begun(tmp_path: Path) -> None:
     searched: list[str] = []
+    gate = Gate(tmp_path)
     with Pool(workers=1, warm=("connect4",)) as small:
         ready(small)
         small.listeners.append(lambda task, thought: searched.append(task.key))
-        slow, waiting = slow_step(small, "slow"), slow_step(small, "waiting")
-        time.sleep(0.2)
+        at_work = gate.wait(small, "another")
+        until(at_work.running)
+        waiting = slow_step(small, "waiting")
         assert (small.waiting, small.accounts) == (1, 2)
         assert waiting.cancel()
         assert (small.waiting, small.accounts) == (0, 1)
-        in_time(slow)
+        gate.open()
+        in_time(at_work)
         in_time(small.step(opening(), "1", "next"))
-    assert searched == ["slow", "next"]
+    assert searched == ["next"]
 
 
 def test_a_search_that_is_cancelled_frees_its_worker_at_once() -> None:
@@ -162,12 +188,11 @@ def test_a_search_that_is_cancelled_frees_its_worker_at_once() -> None:
         in_time(small.step(opening(), "1", "met before"))
         small.listeners.append(lambda task, thought: searched.append(thought))
         slow = small.step(opening(), "5@2000ms", "slow", account="ada")
-        time.sleep(0.2)
+        until(slow.running)
         assert not slow.cancel()
-        began = time.monotonic()
         in_time(small.step(opening(), "1", "next", account="ben"))
-        assert time.monotonic() - began < AT_ONCE
-    assert searched[0].seconds < THINK
+    assert len(searched) == 2
+    assert searched[0].seconds < THINK / 2, "it did not go on to its end"
 
 
 def test_of_one_account_only_so_much_waits() -> None:
@@ -183,15 +208,16 @@ def test_of_one_account_only_so_much_waits() -> None:
         assert small.waiting == 4
 
 
-def test_one_account_never_has_all_workers(pool: Pool) -> None:
+def test_one_account_never_has_all_workers(pool: Pool, tmp_path: Path) -> None:
     ready(pool)
-    held = [pool.step(opening(), "5@1500ms", f"table {n}", account="guest") for n in range(6)]
-    time.sleep(0.1)
-    began = time.monotonic()
+    gate = Gate(tmp_path)
+    held = [gate.wait(pool, "guest") for _ in range(6)]
+    until(held[0].running)
     in_time(pool.step(opening(), "1", "a table", account="stranger"))
-    assert time.monotonic() - began < AT_ONCE
-    for future in held:
-        future.cancel()
+    assert not any(future.done() for future in held), "it waited for none of them"
+    assert [future.cancel() for future in held] == [False] + [True] * 5
+    gate.open()
+    in_time(held[0])
 
 
 def test_a_worker_that_answers_with_no_legal_move_is_not_believed(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:

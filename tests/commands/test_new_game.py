@@ -1,14 +1,18 @@
 """`parlour new-game`: what it makes is installed, obeys the laws and can be played."""
 
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from parlour.cli import main
 from parlour.commands.new_game import template_files
+from parlour.core.languages import FALLBACK, languages
 
 PLAY = """
 from parlour import games
@@ -68,3 +72,20 @@ def test_nothing_of_the_template_is_left_in_a_new_game() -> None:
     for path, text in files.items():
         assert not any(word in text for word in ("NAME", "TITLE")), path
     assert "# Two Words\n" in files["two_words/rules.md"]
+
+
+def test_a_new_game_speaks_all_languages_that_parlour_speaks() -> None:
+    files = template_files("pebbles")
+    english = tomllib.loads(files["pebbles/texts/en.toml"])
+    for language in languages():
+        said = tomllib.loads(files[f"pebbles/texts/{language}.toml"])
+        assert keys(said) == keys(english), language
+        rules = "pebbles/rules.md" if language == FALLBACK else f"pebbles/rules.{language}.md"
+        assert re.findall(r"```diagram\n(.*?)\n```", files[rules]) == ["win"]
+
+
+def keys(entries: dict[str, Any], before: str = "") -> list[str]:
+    found = []
+    for name, entry in entries.items():
+        found += keys(entry, f"{before}{name}.") if isinstance(entry, dict) else [f"{before}{name}"]
+    return found

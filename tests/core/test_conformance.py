@@ -6,6 +6,7 @@ import pytest
 
 from parlour.core.game import Floats, Game, Ints, Options, State, Viewer
 from parlour.core.jit import entry
+from parlour.core.knowledge import Knowledge
 from parlour.core.laws import refusals
 from parlour.core.laws.observing import observing_is_sound
 from parlour.core.laws.suite import check_game, positions, random_match
@@ -133,6 +134,10 @@ def scene_untold(seen: ToyView) -> Scene:
     return Scene((Piece("x", "pick", zone("table"), Text("not.there"), "x"),))
 
 
+def moving_targets(seen: ToyView, action: int) -> tuple[str, ...]:
+    return (*toys.targets(seen, action), zone("table")) if any(seen.ready) else toys.targets(seen, action)
+
+
 def telling_effect(s: State, who: int, action: int, viewer: Viewer) -> Text | None:
     return Text("about") if s.picks[1] == 1 and viewer == who == 0 else None
 
@@ -186,6 +191,10 @@ FAULTS = {
     "no text for moment.x": {"moment": lambda *about: Moment("x", Text("moment.x"))},
     "can tell apart": {"determinize": peeking_determinize},
     "sees something else": {"determinize": forgetful_determinize},
+    "knowledge.guess for seat . sees the truth": {"knowledge": Knowledge(guess=peeking_determinize)},
+    "after knowledge.guess for seat ., viewer .* sees something else": {
+        "knowledge": Knowledge(guess=forgetful_determinize)
+    },
     "returns sum": {"returns": greedy_returns},
     "has no weight": {"chance": weightless_chance},
     "an outcome is listed twice": {"chance": double_chance},
@@ -199,6 +208,7 @@ FAULTS = {
     "no text for button:": {"targets": lambda view, action: (f"button:{action}",)},
     "which is nowhere": {"scene": scene_nowhere},
     "no text for not.there": {"scene": scene_untold},
+    "is not steady": {"targets": moving_targets, "steady_targets": True},
     "sees something else|sealed from viewer 1 reaches it": {"view": leaking_view},
     "sample gave 3": {"sample": wrong_sample},
     "are more than most_actions": {"most_actions": 2},
@@ -237,8 +247,9 @@ def test_a_game_without_a_coach_gets_a_general_one(game: Game) -> None:
 
 # What is no seat's to ask for: the truth, for whoever keeps the match; and what only the house does.
 NO_SEATS_BUSINESS = {
-    "actions", "at", "copy", "deal", "deal_all", "end", "from_record", "outcomes", "plan", "record", "replay", "result",
-    "set_up", "standing", "step_count", "steps", "substitute", "told_all", "told_then", "turn", "way_to", "actor",
+    "actions", "at", "begin_with", "copy", "deal", "deal_all", "end", "from_record", "outcomes", "plan", "record",
+    "replay", "result", "set_up", "standing", "step_count", "steps", "substitute", "told_all", "told_then", "turn",
+    "way_to", "actor",
 }  # fmt: skip
 
 

@@ -32,10 +32,10 @@ def with_diagrams(tmp_path: Path, toml: str, page: str = "```diagram\nd\n```\n",
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_every_game_has_diagrams_with_two_things_to_try_and_all_are_sound(name: str) -> None:
+def test_every_game_has_diagrams_with_three_things_to_try_and_all_are_sound(name: str) -> None:
     game = games.load(name)
     diagrams_are_sound(game)
-    assert sum(diagram.goal is not None for diagram in diagrams_of(game).values()) >= 2
+    assert sum(diagram.goal is not None for diagram in diagrams_of(game).values()) >= 3
 
 
 def test_a_diagram_is_right_as_soon_as_its_goal_is_reached(tmp_path: Path) -> None:
@@ -50,6 +50,26 @@ def test_by_a_moment_by_a_step_or_within_several_steps(tmp_path: Path) -> None:
     assert solution(with_diagrams(tmp_path / "1", moment), "d") == ("a",)
     step = '[d]\nsteps = ["a", "b"]\nseat = 0\ngoal.steps = ["c"]\n'
     assert solution(with_diagrams(tmp_path / "2", step), "d") == ("c",)
+
+
+def test_a_likely_mistake_has_a_sentence_of_its_own(tmp_path: Path) -> None:
+    """The first that fits any step of the try; what fits none is said what all others are."""
+    wrong = 'wrong = { c = "near", "[ab]" = "far" }'
+    toml = f'[d]\nsteps = "a, b"\nseat = 0\ngoal.steps = ["d"]\n{wrong}\n'
+    game = with_diagrams(tmp_path, toml, texts=f'{TEXTS}near = "N."\nfar = "F."\n')
+    diagrams_are_sound(game)
+    said = {step: tried(game, "d", [step]).words for step in "abcef"}
+    keys = {step: words.key.rpartition(".")[2] for step, words in said.items() if words is not None}
+    assert keys == {"a": "far", "b": "far", "c": "near", "e": "wrong", "f": "wrong"}
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_game_says_of_likely_mistakes_what_is_wrong_with_them(name: str) -> None:
+    """Of each game at least one exercise does: not the same sentence for whatever is tried."""
+    exercises = [diagram for diagram in diagrams_of(games.load(name)).values() if diagram.goal is not None]
+    assert any(diagram.wrong for diagram in exercises)
+    if name != "connect4":  # whose other one asks for a line that is there or not
+        assert all(diagram.wrong for diagram in exercises)
 
 
 def test_what_was_tried_does_not_stay(tmp_path: Path) -> None:

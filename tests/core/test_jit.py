@@ -74,6 +74,7 @@ def test_a_second_run_compiles_nothing(copy: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in (copy / "cache").rglob("*.nb?")} == kept
 
 
+@pytest.mark.slow
 def test_another_checkout_of_the_same_sources_compiles_nothing(copy: Path) -> None:
     count = f"{PERFT}\nfrom parlour.core.compiled.jit import compilations\nprint(compilations())"
     assert int(run(count, copy).stdout.split()[-1]) > 0
@@ -84,10 +85,53 @@ def test_another_checkout_of_the_same_sources_compiles_nothing(copy: Path) -> No
     assert done.stdout.split() == ["823536", "7", "0"], done.stderr
 
 
+@pytest.mark.slow
 def test_where_the_cache_cannot_be_written_another_folder_is_taken(copy: Path) -> None:
     done = run(PERFT, copy, PARLOUR_CACHE="/dev/null/no", XDG_CACHE_HOME="/dev/null/no", TMPDIR=str(copy))
     assert done.stdout.split() == ["823536", "7"], done.stderr
     assert list(copy.glob("parlour-*/connect4-*"))
+
+
+PERFT_COUNTED = f"{PERFT}\nfrom parlour.core.compiled.jit import compilations\nprint(compilations())"
+PLAYED = """
+from parlour.bots.searcher import compile_search
+from parlour.core.compiled.jit import compilations
+from parlour.core.compiled.prepare import compile_game
+from parlour.games import load
+compile_game(load("connect4"))
+compile_search(load("connect4"))
+print(compilations())
+"""
+
+
+def everything_below(folder: Path) -> dict[Path, tuple[int, int]]:
+    return {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in folder.rglob("*")}
+
+
+@pytest.mark.slow
+def test_an_image_brings_compiled_games_along_which_are_read_at_another_place_and_never_written(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "parlour", "compile", "--for", "cpu", "connect4"]
+    made = subprocess.run(
+        [*command, "--to", str(tmp_path / "image"), "--processor", "x86-64-v3"],
+        env={**os.environ, "PYTHONPATH": str(PACKAGE.parent)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    settings = dict(line.split("=", 1) for line in made.stdout.splitlines())
+    pinned = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": ""}
+    assert settings == {"PARLOUR_COMPILED": str(tmp_path / "image"), **pinned}
+    (tmp_path / "image").rename(tmp_path / "moved")
+    before = everything_below(tmp_path / "moved")
+    assert before
+    there = {**pinned, "PARLOUR_COMPILED": str(tmp_path / "moved"), "PARLOUR_CACHE": str(tmp_path / "cache")}
+    played = run(PLAYED, PACKAGE.parent, **there)
+    assert played.stdout.split() == ["0"], played.stderr
+    besides = run(PERFT_COUNTED, PACKAGE.parent, **there)  # perft is compiled when it is asked for, and kept nowhere
+    assert besides.stdout.split()[:2] == ["823536", "7"], besides.stderr
+    assert int(besides.stdout.split()[2]) > 0
+    assert everything_below(tmp_path / "moved") == before
+    assert not list(tmp_path.glob("cache/connect4*")), "nor is it kept anywhere else"
+    other = run(PLAYED, PACKAGE.parent, **(there | {"NUMBA_CPU_NAME": "x86-64-v2"}))
+    assert int(other.stdout.split()[0]) > 0, "what was made for another processor is left alone"
 
 
 BAD_INDEX = """

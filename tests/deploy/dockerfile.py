@@ -1,6 +1,7 @@
 """Reads a Dockerfile, and takes its steps without Docker: every stage has a folder that stands for its root.
 
-Base images are left out: Python and Node are this machine's. Paths below PREFIXES mean those in the stage's folder."""
+Base images are left out, and what they are given with apt-get: Python, Node and the linker are this machine's. Paths
+below PREFIXES mean those in the stage's folder."""
 
 import json
 import os
@@ -100,6 +101,8 @@ class Build:
                 shutil.copy2(found, here / target)
 
     def _run(self, stage: Stage, command: str, here: Path, variables: dict[str, str]) -> None:
+        if command.startswith("apt-get "):
+            return
         command = re.sub(r"^python\b", sys.executable, self.within(stage.name, command))
         if os.geteuid() != 0:
             command = re.sub(r" -[og] \d+", "", command)  # what only root can give away stays one's own

@@ -1,5 +1,6 @@
 """The image: what its Dockerfile promises, and that its steps lead from an empty folder to a house that is well."""
 
+import json
 import os
 import re
 import shutil
@@ -8,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +18,8 @@ import pytest
 import yaml
 
 from parlour.cli import parser
+from parlour.core.compiled import retarget
+from parlour.games import BUILT_IN
 from tests.deploy import dockerfile
 from tests.deploy.dockerfile import Build, Stage
 
@@ -29,7 +34,7 @@ PATIENCE = 180.0  # seconds for a busy machine to open a house
 def test_every_package_comes_from_a_lock_with_hashes() -> None:
     installs = [rest for stage in STAGES for what, rest in stage.steps if what == "RUN" and " install " in rest]
     pips = [line for line in installs if "/pip " in line]
-    assert len(pips) == 3
+    assert len(pips) == 4
     for line in pips:
         assert "--require-hashes -r requirements" in line or "--no-deps --no-index" in line
     assert "package-lock.json" in DOCKERFILE.read_text()
@@ -42,6 +47,39 @@ def test_the_house_runs_as_nobody_and_writes_into_its_volume_alone() -> None:
     assert all(Path(path).is_relative_to("/var/lib/parlour") for path in written)
     after = [what for what, _ in HOUSE.steps[[what for what, _ in HOUSE.steps].index("USER") :]]
     assert "RUN" not in after
+
+
+def test_games_are_compiled_for_browsers_before_the_wheel_and_the_linker_stays_behind() -> None:
+    linkers = [
+        stage.name for stage in STAGES if any("apt-get install" in rest and "lld" in rest for _, rest in stage.steps)
+    ]
+    assert linkers == ["modules"]
+    made = next(stage for stage in STAGES if stage.name == "modules").steps[-1]
+    assert made == ("RUN", "/opt/modules/bin/python -m parlour compile --for wasm --beside")
+    assert callable(parser().parse_args(made[1].partition("-m parlour ")[2].split()).run)
+    wheel = [rest for _, rest in next(stage for stage in STAGES if stage.name == "wheel").steps]
+    brought = wheel.index("COPY --from=modules /build/src/parlour/games src/parlour/games".removeprefix("COPY "))
+    assert brought < next(i for i, rest in enumerate(wheel) if "hatchling build" in rest)
+    assert linkers[0] not in {rest.split()[0].removeprefix("--from=") for what, rest in HOUSE.steps if what == "COPY"}
+
+
+def test_a_wheel_carries_the_modules_that_have_been_made(tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy2(ROOT / name, tmp_path / name)
+    package = tmp_path / "src" / "parlour"
+    for folder in ("games/connect4/modules", "server/page"):
+        (package / folder).mkdir(parents=True)
+    shutil.copy2(ROOT / "src" / "parlour" / "__init__.py", package / "__init__.py")
+    (package / "server" / "page" / "index.html").touch()  # it has been built
+    made = {"connect4.wasm", "connect4.wasm.json"}
+    for each in made:
+        (package / "games" / "connect4" / "modules" / each).write_bytes(b"made")
+    (tmp_path / ".gitignore").write_text((ROOT / ".gitignore").read_text())
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")]
+    subprocess.run(build, cwd=tmp_path, check=True, capture_output=True)
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {f"parlour/games/connect4/modules/{each}" for each in made} <= set(names)
 
 
 @pytest.mark.parametrize("command", [HOUSE.command, HOUSE.health_check])
@@ -137,6 +175,7 @@ def ask(build: Build, env: dict[str, str], data: Path) -> subprocess.CompletedPr
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(retarget.linker() is None, reason="there is no linker for WebAssembly here (Debian: lld)")
 def test_its_steps_lead_from_an_empty_folder_to_a_house_that_is_well(empty_folder: Path) -> None:
     build = Build(context_in(empty_folder / "context"), empty_folder / "stages")
     for stage in STAGES:
@@ -163,6 +202,9 @@ def test_its_steps_lead_from_an_empty_folder_to_a_house_that_is_well(empty_folde
         assert answer.returncode == 0, told
         assert "open and can write" in answer.stdout
         assert (data / "house.db").exists()
+        for name in BUILT_IN:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/v1/games/{name}/module", timeout=60) as brought:
+                assert json.load(brought)["description"]["game"] == name, "an engine for browsers came along"
         assert "runs as root" not in told
         if os.geteuid() == 0:
             assert {path.stat().st_uid for path in data.iterdir()} == {NOBODY}

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.bots.pool import Pool
 from parlour.house.mail.delivery import Delivery
-from parlour.house.mail.records import Notice
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.sender import Message
 from parlour.house.steady_time import SteadyTime
 from parlour.server.mail.destination import FOLDER, sender_for

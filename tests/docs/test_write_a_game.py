@@ -31,7 +31,7 @@ def test_every_block_of_python_can_be_parsed(code):
     ast.parse(code)
 
 
-@pytest.mark.parametrize("compiler", ["on", "off"])
+@pytest.mark.parametrize("compiler", ["on", pytest.param("off", marks=pytest.mark.slow)])
 def test_the_tutorials_own_tests_pass(tutorial, python, compiler):
     environment = {"NUMBA_DISABLE_JIT": "1"} if compiler == "off" else {}
     tests = str(tutorial / "tests")

@@ -120,14 +120,30 @@ def at(page: Page, target: str) -> Locator:
 
 def touch(page: Page, target: str) -> None:
     """Click on the middle of what is meant; of a card in a hand only the left edge is sure to be free."""
-    place = at(page, target)
     if target.startswith("button:"):
-        place.click()
+        at(page, target).click()
+    else:
+        page.mouse.click(*place_of(page, target))
+
+
+def by_finger(page: Page, target: str) -> None:
+    """The same on a phone, where a crowded board asks whether that was meant."""
+    if target.startswith("button:"):
+        at(page, target).tap()
         return
-    box = place.bounding_box()
+    state = "main => [main.dataset.handTo, main.dataset.version, main.dataset.held].join()"
+    before, confirm = page.locator("main").evaluate(state), page.locator("[data-confirm]")
+    page.touchscreen.tap(*place_of(page, target))
+    wait_until(page, lambda: confirm.count() > 0 or page.locator("main").evaluate(state) != before)
+    if confirm.count():
+        confirm.tap()
+
+
+def place_of(page: Page, target: str) -> tuple[float, float]:
+    box = at(page, target).bounding_box()
     assert box is not None
     across = 0.12 if target.startswith("piece:") else 0.5
-    page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] / 2)
+    return box["x"] + box["width"] * across, box["y"] + box["height"] / 2
 
 
 def move(
@@ -156,11 +172,11 @@ def move(
     raise AssertionError(f"no step after {touched}")
 
 
-def play_to_the_end(page: Page, rng: Random, most: int = 400) -> int:
+def play_to_the_end(page: Page, rng: Random, most: int = 400, touching: Callable[[Page, str], None] = touch) -> int:
     """Play whatever is lit until all is over; how many steps were taken here."""
     for steps in range(most):
         settle(page)
         if is_over(page):
             return steps
-        move(page, rng)
+        move(page, rng, touching=touching)
     raise AssertionError(f"not over after {most} steps")

@@ -15,7 +15,8 @@ from tools.languages import english_catalogues, read
 READ = """() => {
   const found = new Set([document.title]);
   const said = (text) => { const plain = (text ?? "").replace(/\\s+/g, " ").trim(); if (plain) found.add(plain); };
-  const written = "bdi, q, code, pre, textarea, script, style, [data-written]";
+  const notation = "[class*=LogParts-step] b";  // the same in all languages
+  const written = `bdi, q, code, pre, textarea, script, style, [data-written], ${notation}`;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (!node.parentElement.closest(written)) said(node.data);

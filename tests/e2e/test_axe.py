@@ -17,8 +17,16 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 SERIOUS = ("serious", "critical")
 
 
+# What fades in is read once it is there: half of it has half the contrast.
+SETTLED = """Promise.race([
+  new Promise(then => setTimeout(then, 1000)),
+  Promise.allSettled(document.getAnimations().map(each => each.finished)),
+])"""
+
+
 def findings(page: Page) -> list[str]:
     """What axe holds against the page as it stands."""
+    page.evaluate(SETTLED)
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -37,6 +45,7 @@ class Inspection:
         self.found: dict[str, list[str]] = {}
 
     def look(self, name: str) -> None:
+        self._page.evaluate(SETTLED)
         self._keep(self._page, name)
         if held := findings(self._page):
             self.found[name] = held
@@ -63,6 +72,7 @@ def test_no_moment_of_a_match_has_a_serious_finding(open_page, keep, size, dark)
     inspection.look("menu")
     page.keyboard.press("Escape")
     play_to_the_end(page, Random("axe"))
+    page.locator("[data-end-plate]").wait_for()
     inspection.look("over")
     page.locator("[data-replay]").click()
     page.locator("main[data-ready=true]").wait_for()
@@ -82,10 +92,11 @@ def test_no_page_has_a_serious_finding(open_page, keep, size, dark):
     begin(page, "yinsh")
     inspection.look("guided")
     for path, ready in {
-        "": ".Rows-row", "play/regatta": ".GamePage-page", "play/connect4": ".GamePage-page", "games": ".Rows-row",
+        "": ".HomePage-game", "play/regatta": ".GamePage-page", "play/connect4": ".GamePage-page", "games": ".Rows-row",
         "tables": ".ButtonRow-picks", "rules": ".ButtonRow-picks", "rules/yinsh": ".Markdown-prose",
-        "profile": ".LinedList-item", "settings": ".SettingsPanel-settings", "sign-up": "form", "sign-in": "form",
-        "rules/nothing": ".Moment-moment",
+        "profile": ".ProfilePage-head", "profile/account": ".LinedList-item", "profile/data": "h2", "puzzles": "h1",
+        "common-room": "h1", "members": "h1", "bots": "h1", "settings": ".SettingsPanel-settings", "sign-up": "form",
+        "sign-in": "form", "rules/nothing": ".Moment-moment",
     }.items():  # fmt: skip
         visit(page, f"/{path}")
         page.locator(ready).first.wait_for()

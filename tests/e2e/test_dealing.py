@@ -108,6 +108,7 @@ def cheats(page: Page, change: Callable[[dict[str, object]], None]) -> None:
     page.route("**/fairness*", answer)
 
 
+@pytest.mark.slow
 def test_a_house_that_swaps_its_secret_is_found_out(open_page: Callable[..., Page]) -> None:
     """Another secret, its own commitment, and draws that follow from it: right in itself."""
     page = open_page(DESKTOP)

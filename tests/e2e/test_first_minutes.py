@@ -73,9 +73,10 @@ def test_who_does_not_wait_any_longer_leaves_no_table_behind(open_page):
 @pytest.mark.slow
 def test_from_an_empty_cache_the_pressed_game_is_played_first(browser: Browser, tmp_path: Path) -> None:
     """With a real compiler: minutes."""
-    port = free_port()
+    port, house = free_port(), tmp_path / "house"
+    house.mkdir()
     began = time.monotonic()
-    process = serve(port, tmp_path / "house", PARLOUR_CACHE=str(tmp_path / "cache"))
+    process = serve(port, house, PARLOUR_CACHE=str(tmp_path / "cache"))
     context = browser.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, reduced_motion="reduce")
     try:
         page = context.new_page()
@@ -101,3 +102,12 @@ def test_from_an_empty_cache_the_pressed_game_is_played_first(browser: Browser, 
         context.close()
         os.kill(process.pid, 15)
         process.wait(20)
+
+
+@pytest.mark.parametrize("address", ["/nothing-here", "/nothing/at/all"])
+def test_an_address_that_is_not_there_shows_a_page_with_a_way_home(open_page, keep, address):
+    page = open_page(DESKTOP, may=("status of 404",))
+    visit(page, address)
+    expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    page.locator("main").get_by_role("link").first.click()
+    page.locator(".HomePage-title").wait_for()

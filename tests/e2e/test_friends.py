@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import settle, sign_up, sit_down, table_of, visit
+from tests.e2e.at_table import settle, sign_up, sit_down, table_of, visit, wait_until
 from tests.e2e.conftest import DESKTOP, PHONE
 from tests.e2e.test_axe import findings
 from tests.e2e.test_ratings import account, ok
@@ -34,7 +34,7 @@ def test_a_player_is_followed_challenged_and_met(open_page, keep, house, size, d
     ada, bob = open_page(size, dark=dark, may=("409",)), open_page(size, dark=dark)
     sign_up(ada, f"Ada {name}")
     sign_up(bob, f"Bob {name}")
-    bob.locator(".PageFrame-person").click()
+    visit(bob, "/profile/privacy")
     company = bob.locator("[data-company]")
     company.wait_for()
     company.scroll_into_view_if_needed()
@@ -138,7 +138,7 @@ def test_somebody_who_wants_no_challenges_is_not_asked(open_page, keep, house, c
     shy = account(client, house, f"Shy {name}")
     page = open_page(size, dark=dark)
     sign_up(page, f"Ida {name}")
-    visit(page, "/profile")
+    visit(page, "/profile/privacy")
     company = page.locator("[data-company]")
     company.get_by_label("Nobody").check()
     expect(company).to_contain_text("Saved")
@@ -152,7 +152,7 @@ def test_somebody_who_wants_no_challenges_is_not_asked(open_page, keep, house, c
     expect(page.locator("#main")).to_contain_text("takes no challenges from you")
     page.locator("[data-follow]").click()
     expect(page.locator("[data-follow]")).to_have_attribute("aria-pressed", "true")
-    visit(page, "/profile")
+    visit(page, "/profile/privacy")
     followed = page.locator("[data-followed]")
     expect(followed).to_contain_text(f"Shy {name}")
     followed.scroll_into_view_if_needed()
@@ -196,6 +196,54 @@ def test_who_looks_for_a_player_waits_stops_and_is_found(open_page, keep, house,
     page.locator("main[data-version][data-busy=false]").wait_for()
 
 
+@pytest.mark.parametrize(("size", "dark", "name"), SIZES)
+def test_who_looks_goes_on_looking_when_others_close_their_page(open_page, keep, size, dark, name):
+    gone = open_page(size, dark=dark)
+    look_for_a_player(gone)
+    gone.locator("[data-touch=live]").first.wait_for(state="attached")  # the house knows that the page was there
+    gone.close()  # while looking
+    page, other = open_page(size, dark=dark), open_page(size, dark=dark)
+    look_for_a_player(page)
+    wait_until(page, lambda: is_left_alone(page))
+
+    look_for_a_player(other)
+    wait_until(page, lambda: table_of(page) == table_of(other) and people_at(page) == 2)
+    page.get_by_role("button", name="I am ready").click()
+    expect(page.get_by_text("Waiting for the others")).to_be_visible()
+    other.close()  # when asked whether they are ready
+    expect(page.locator("[data-waiting]")).to_contain_text("Looking for somebody")
+    assert people_at(page) == 1
+    keep(page, "goes-on")
+    assert findings(page) == []
+
+    third = open_page(size, dark=dark)
+    look_for_a_player(third)
+    for each in (page, third):
+        each.get_by_role("button", name="I am ready").click()
+    for each in (page, third):
+        each.locator("main[data-version][data-busy=false]").wait_for()
+
+
+def look_for_a_player(page: Page) -> None:
+    page.get_by_label("Which game").select_option("command")
+    page.get_by_role("button", name="Find me a player").click()
+    page.locator("[data-waiting]").wait_for()
+
+
+def is_left_alone(page: Page) -> bool:
+    """Whoever sits across from somebody who is gone is asked at most whether they are ready, and keeps the seat."""
+    ready = page.get_by_role("button", name="I am ready")
+    if ready.is_visible():
+        ready.click()
+    return people_at(page) == 1
+
+
+def people_at(page: Page) -> int:
+    """Who sits at the table where this page waits."""
+    news = page.evaluate(f"fetch('/api/v1/tables/{table_of(page)}/events').then(answer => answer.json())")
+    return sum(bool(seat.get("person")) for seat in news["now"]["seats"])
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "dark", "name"), SIZES)
 def test_a_seat_that_somebody_left_is_taken_over_from_the_list_or_at_the_table(
@@ -227,3 +275,60 @@ def test_a_seat_that_somebody_left_is_taken_over_from_the_list_or_at_the_table(
     assert page.locator("[data-vacant]").count() == 0
     keep(page, "taken-over")
     expect(guest.locator("[data-vacant]")).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_clock_of_ones_own_is_chosen_and_ones_games_say_how_much_time_is_left(open_page, keep, house, client, size):
+    page = open_page(size)
+    sign_up(page, f"Uma {size[0]}")
+    visit(page, "/play/connect4")
+    page.locator(".GamePage-summary").click()
+    page.get_by_role("radio", name="Other").check()
+    more = page.locator("[data-more-clocks]")
+    more.get_by_label("More clocks").select_option("My own")
+    more.get_by_role("radio", name="for a turn").check()
+    more.get_by_role("spinbutton", name="Days a turn").fill("9")
+    expect(page.locator(".GamePage-summary")).to_contain_text("9 days a turn")
+    keep(page, "clock")
+    assert findings(page) == []
+    page.locator("[data-invite]").click()
+    waiting = page.locator("[data-waiting]")
+    expect(waiting).to_contain_text("9 days a turn")
+    address = page.evaluate("location.href")
+    invite = address.partition("#invite=")[2]
+    assert invite, "the address bar has what opens it, behind the #"
+    bob = account(client, house, f"Bob {size[0]}")
+    table = table_of(page)
+    assert bob.post(f"/tables/{table}/seats", {}).status_code in (403, 404), "its id alone opens nothing"
+    ok(bob.post(f"/tables/{table}/seats", {}, invite=invite))
+    page.locator("main[data-version][data-busy=false]").wait_for()
+    visit(page, "/games")
+    expect(page.locator("[data-left]")).to_have_text("8 days left")
+    keep(page, "games")
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "one", "other", "longer"),
+    [(DESKTOP, "Xanthe", "Xanthippe", "xanthi"), (PHONE, "Yvonne", "Yvontine", "yvont")],
+    ids=["desktop", "phone"],
+)
+def test_a_player_is_found_by_the_beginning_of_a_name(open_page, keep, house, client, size, one, other, longer):
+    for name in (one, other):
+        account(client, house, name)
+    page = open_page(size)
+    sign_up(page, f"Vera {size[0]}")
+    visit(page, "/leaders")
+    find = page.locator("[data-find]")
+    box = find.get_by_role("combobox")
+    box.fill(longer[:4])
+    expect(find.locator(f"option[value='{one}']")).to_be_attached()
+    box.press("Enter")
+    expect(find).to_contain_text("Several names begin like this")
+    keep(page, "several")
+    assert findings(page) == []
+    box.fill(longer)
+    box.press("Enter")
+    expect(page.locator("#main h1")).to_have_text(other)

@@ -5,11 +5,12 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from parlour.games import BUILT_IN
 from tests.e2e.at_table import (
     at,
+    by_finger,
     glowing,
     in_sight,
     is_over,
@@ -23,7 +24,7 @@ from tests.e2e.at_table import (
     visit,
     wait_until,
 )
-from tests.e2e.conftest import DESKTOP, PHONE, some_of
+from tests.e2e.conftest import DESKTOP, DRESSES, PHONE, some_of
 
 pytestmark = pytest.mark.browser
 
@@ -32,17 +33,19 @@ SHORT = {"luckymoose": {"sets": 1}}  # a whole game takes hundreds of steps
 
 
 @pytest.mark.parametrize("game", some_of(BUILT_IN, "connect4"))
-def test_a_game_against_the_bot_is_played_to_its_end_by_touch(open_page, keep, game):
-    page, rng = open_page(DESKTOP), Random(f"touch {game}")
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_a_game_against_the_bot_is_played_to_its_end_by_touch(open_page, keep, game, size, dark):
+    page, rng = open_page(size, dark=dark, touch=size == PHONE), Random(f"touch {game}")
+    touching = by_finger if size == PHONE else touch
     sit_down(page, game, **SHORT.get(game, {}))
     settle(page)
     keep(page, "begin")
     for _ in range(12):
         if not is_over(page):
-            move(page, rng)
+            move(page, rng, touching=touching)
     keep(page, "middle")
-    play_to_the_end(page, rng)
-    assert page.locator(".MatchStage-title").inner_text() != ""
+    play_to_the_end(page, rng, touching=touching)
+    expect(page.locator("[data-end-plate]").get_by_role("heading")).to_have_text(re.compile(r"\w"))
     assert lit(page) == []
     keep(page, "end")
 
@@ -135,6 +138,7 @@ def test_a_hand_never_reaches_the_page_before_its_owner_has_the_device(open_page
             move(page, rng, buttons or None)
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_late_for_one_seat_is_not_let_in_for_the_next(open_page):
     page, rng = open_page(PHONE), Random("late")
     late: list[Route] = []
@@ -329,6 +333,7 @@ def test_a_table_in_every_dress(open_page, keep, game, look):
     assert amber(page) >= 0.05 * size[0] * size[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", some_of(BUILT_IN, "regatta"))
 def test_the_board_of_a_phone_stays_where_it_is_from_turn_to_turn(open_page, game):
     """Whatever the plate says and whatever is held: it neither moves nor changes its size."""

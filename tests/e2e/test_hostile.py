@@ -96,7 +96,7 @@ def test_what_strangers_wrote_is_text_on_every_page(open_page, keep, house, stri
         look("bracket")
         for path, ready in {
             "/": ".Rows-row", "/tables": ".Rows-row", f"/player/{there.player}": ".Column-title bdi",
-            "/profile": ".LinedList-item bdi", "/leaders/connect4": ".PlayerLink-link bdi",
+            "/profile/account": ".LinedList-item bdi", "/leaders/connect4": ".PlayerLink-link bdi",
             "/settings": ".SettingsPanel-settings",
         }.items():  # fmt: skip
             visit(page, path)
@@ -135,6 +135,7 @@ def test_what_stands_in_an_address_is_text_as_well(open_page):
         assert canary.song() == {}, address
 
 
+@pytest.mark.slow
 def test_a_browsers_name_is_text_in_the_list_of_sessions(open_page, keep, browser: Browser, house):
     context = browser.new_context(user_agent=f"{SCRIPTS[0]} \u202eשלום", viewport={"width": 390, "height": 844})
     context.add_init_script(LISTEN)
@@ -142,7 +143,7 @@ def test_a_browsers_name_is_text_in_the_list_of_sessions(open_page, keep, browse
     page.goto(house)
     canary = Canary(page)
     come_as(page, NAMES[0])
-    visit(page, "/profile")
+    visit(page, "/profile/account")
     page.locator(".LinedList-item bdi").first.wait_for()
     assert "<script>" in page.locator(".LinedList-item bdi").first.inner_text()
     assert canary.song() == {}
@@ -198,6 +199,7 @@ def test_without_the_policy_a_sink_is_struck(browser: Browser):
         page.close()
 
 
+@pytest.mark.slow
 def test_names_that_are_not_isolated_are_found_out(open_page, house):
     with httpx.Client(base_url=house, timeout=60) as client:
         guest = named(Visitor(client, house), NAMES[0])

@@ -49,7 +49,7 @@ def links(letter: EmailMessage) -> list[str]:
 
 
 def give_address(page: Page, address: str) -> None:
-    visit(page, "/profile")
+    visit(page, "/profile/letters")
     letters = page.locator(".MailSettings-mail")
     letters.get_by_label("Address").fill(address)
     letters.get_by_label("Your password").fill(PASSWORD)
@@ -82,7 +82,7 @@ def test_from_an_address_to_a_new_password(open_page, keep, mail, request, size,
     page.get_by_role("button", name="Confirm the address").click()
     page.get_by_text(f"{address} is confirmed.").wait_for()
     look("confirmed")
-    visit(page, "/profile")
+    visit(page, "/profile/letters")
     page.get_by_label("when it is my turn").uncheck()
     page.get_by_text("Saved.").wait_for()
     page.get_by_role("button", name="Change or remove it").click()

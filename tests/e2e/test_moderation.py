@@ -173,7 +173,7 @@ def test_the_console_shows_what_is_to_be_done_and_does_it(open_page, keep, club,
     about = {"kind": "talk", "table": table.id, "seat": 1, "line": line, "reason": "insult", "words": "Not nice."}
     ok(ada.post("/reports", about), 201)
 
-    visit(page, "/profile")
+    visit(page, "/profile/privacy")
     page.get_by_role("link", name="Console").last.click()
     page.locator(".Entries-entry", has_text=f"What {club.name('Bob')} wrote").wait_for()
     look("reports")

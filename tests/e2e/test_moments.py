@@ -1,94 +1,34 @@
 """What a game is remembered by is seen on the board and said in words, ends with a touch, and never holds up play."""
 
-from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
-from tests.e2e.at_table import settle, sit_down, table_of, touch, version, wait_until
+from tests.e2e.at_table import settle, sit_down, touch, version, visit, wait_until
+from tests.e2e.by_http import AtTable, News, homeward
 from tests.e2e.conftest import DESKTOP, DRESSES, PHONE
 from tests.e2e.test_axe import findings
+from tests.e2e.test_off_turn import act, ask, now_of, two_at_a_table
 
 pytestmark = pytest.mark.browser
 
 MOTION = "localStorage.setItem('parlour.settings', JSON.stringify({ motion: 'on' }))"
 SIDE = (844, 390)
-News = dict[str, Any]
-
-
-class AtTable:
-    """Plays on over HTTP while the page looks on: what leads up to a moment need not be touched."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.house = page.evaluate("location.origin")
-        self.address = f"{self.house}/api/v1/tables/{table_of(page)}"
-
-    def news(self, seat: int) -> News:
-        answer = self.page.request.get(f"{self.address}/events?seat={seat}&view=true")
-        assert answer.ok, answer.text()
-        found: News = answer.json()
-        return found
-
-    def play(self, seat: int, step: str) -> None:
-        headers = {"Origin": self.house}
-        data = {"seat": seat, "steps": [step]}
-        answer = self.page.request.post(f"{self.address}/steps", data=data, headers=headers)
-        assert answer.ok, answer.text()
-
-    def play_until(
-        self, kind: str, choose: Callable[[News], str], most: int = 300, seats: tuple[int, ...] = (0, 1)
-    ) -> str:
-        """Until a moment of that kind is told; its words as the last one who acted is told them."""
-        told, seat = 0, seats[0]
-        for _ in range(most):
-            news = self.news(seat)
-            lines = [line for line in news["lines"][told:] if line.get("moment", {}).get("kind") == kind]
-            if lines:
-                return str(lines[-1]["moment"]["words"]["key"])
-            told = len(news["lines"])
-            acting = [each for each in news["now"].get("to_act", []) if each in seats]
-            if not acting:
-                self.page.wait_for_timeout(30)
-                continue
-            seat = acting[0]
-            self.play(seat, choose(self.news(seat)))
-        raise AssertionError(f"no {kind} after {most} steps")
 
 
 def moment(page: Page, kind: str):
     return page.locator(f"[data-moment={kind}]")
 
 
+def seen_whole(page: Page) -> None:
+    """It has faded in."""
+    layer = page.locator("[data-moment]").first
+    wait_until(page, lambda: layer.evaluate("each => getComputedStyle(each).opacity === '1'") is True)
+
+
 def words(page: Page) -> str:
     return page.locator("[data-moment-said]").first.text_content() or ""
-
-
-def homeward(rng: Random, halt: str | None = None) -> Callable[[News], str]:
-    """Sails to what is next by the shortest way that is open; or the way that ends with a card or a bump, if there is
-    such a way. Who is to bump goes after the other boat: a race alone may come about without any."""
-
-    def choose(news: News) -> str:
-        now = news["now"]
-        view, texts = now["view"], [choice["text"] for choice in now["choices"] if not choice["also"]]
-        ways = [way for way in view["ways"] if way["fault"] is None and way["heading"] in texts]
-        if halt and (wanted := [way for way in ways if way["halt"] == halt]):
-            return str(wanted[0]["heading"])
-        if not ways or view["next"] is None:
-            return rng.choice(texts)
-        other = next(boat["at"] for seat, boat in enumerate(view["boats"]) if seat != view["seat"])
-        x, y = map(int, (other if halt == "bump" else view["next"]["at"]).split(","))
-
-        def away(way: dict[str, Any]) -> tuple[int, int]:
-            px, py = map(int, (way["track"] or [way["to"]])[-1].split(","))
-            return max(abs(px - x), abs(py - y)), abs(px - x) + abs(py - y)
-
-        best = min(ways, key=away)
-        return str(rng.choice([best["heading"]] * 4 + [way["heading"] for way in ways]))
-
-    return choose
 
 
 def four_in_a_line(page: Page) -> None:
@@ -171,6 +111,68 @@ def test_the_line_a_marker_a_bump_and_a_chosen_wind_are_seen_and_said(open_page,
     expect(moment(page, kind)).to_have_count(0)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_boat_that_comes_home_is_seen_and_said_and_the_result_stands_there(open_page, keep, size):
+    page = open_page(size)
+    sit_down(page, "regatta")
+    settle(page)
+    AtTable(page).play_until("home", homeward(Random(4)), seats=(0,))  # a bot finds its way
+    moment(page, "home").wait_for(state="attached")
+    assert "home" in words(page)
+    keep(page, "home")
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_where_things_move_a_card_goes_by_itself_and_the_vane_swings(open_page, size):
+    page = open_page(size, before=MOTION)
+    sit_down(page, "regatta", persons=2)
+    settle(page)
+    AtTable(page).play_until("card", homeward(Random(4), "card"))
+    page.locator("[data-moment=card] [data-card]").wait_for()
+    expect(moment(page, "card")).to_have_count(0)
+    page.locator("main[data-busy=false]").wait_for()
+    assert page.locator("[data-moment-words]").count() == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, SIDE], ids=["phone", "side"])
+def test_ones_own_card_is_gone_on_from_in_the_compass_though_the_turn_goes_on(open_page, keep, size):
+    page = open_page(size, touch=True)
+    sit_down(page, "regatta")
+    settle(page)
+    table, sails, told = AtTable(page), homeward(Random(4), "card"), 0
+    for _ in range(500):
+        news = table.news(0)
+        told, lines = len(news["lines"]), news["lines"][told:]
+        last = ([line["moment"] for line in lines if line.get("moment")] or [{}])[-1]
+        turn = news["now"].get("to_act") == [0]
+        if turn and last.get("kind") == "card" and "0" in last["yours"]:
+            break
+        if turn:
+            table.play(0, sails(news))
+        else:
+            page.wait_for_timeout(30)
+    moment(page, "card").wait_for(state="attached")
+    page.locator("main[data-busy=false][data-mine=true]").wait_for()
+    seen_whole(page)
+    keep(page, "go-on")
+    page.locator("[data-skip]").tap()
+    expect(moment(page, "card")).to_have_count(0)
+    page.locator("[data-hub], [data-sail]").wait_for()
+
+
+def drag(page: Page, chart: FloatRect, x: float, y: float) -> None:
+    middle = chart["x"] + chart["width"] / 2, chart["y"] + chart["height"] / 2
+    page.mouse.move(middle[0] - x / 2, middle[1] - y / 2)
+    page.mouse.down()
+    page.mouse.move(*middle, steps=3)
+    page.mouse.move(middle[0] + x / 2, middle[1] + y / 2, steps=3)
+    page.mouse.up()
+
+
 @pytest.mark.parametrize("size", [PHONE, pytest.param(SIDE, marks=pytest.mark.slow)], ids=["phone", "side"])
 def test_a_camera_follows_the_boat_and_what_is_next_is_said_off_the_water(open_page, keep, size):
     page = open_page(size, touch=True)
@@ -197,13 +199,34 @@ def test_a_camera_follows_the_boat_and_what_is_next_is_said_off_the_water(open_p
         assert button is not None
         assert button["y"] >= chart["y"] + chart["height"] - 1, f"{name} lies on the water"
     keep(page, "next")
+    there = page.locator("[data-beacon]")
+    page.get_by_role("button", name="Look closer").click()
+    page.get_by_role("button", name="Look closer").click()
+    for x, y in ((-300, 0), (300, 0), (0, -300), (0, 300)):  # to one side of which it is out of sight
+        if there.count():
+            break
+        drag(page, chart, x, y)
+    expect(there).to_have_count(1)  # it is pointed at from the edge
+    beacon = there.bounding_box()
+    assert beacon is not None
+    assert chart["x"] - 2 <= beacon["x"] <= chart["x"] + chart["width"]
+    assert chart["y"] - 2 <= beacon["y"] <= chart["y"] + chart["height"]
+    own = page.get_by_role("button", name="Find what is yours")
+    expect(own).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("button", name="The whole board").click()
+    expect(there).to_have_count(0)
+    expect(page.locator("[data-sight]")).to_have_count(1)  # what the camera looks at otherwise
+    keep(page, "whole")
+    own.click()
+    expect(own).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-sight]")).to_have_count(0)
     assert not any(each in page.locator("main").inner_text() for each in (told["at"], "place 1"))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_row_of_yinsh_is_shown_as_one_line(open_page, keep, size):
-    page = open_page(size)
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_a_row_of_yinsh_is_framed_and_lights_up_marker_by_marker(open_page, keep, size, dark):
+    page = open_page(size, dark=dark)
     sit_down(page, "yinsh", persons=2)
     settle(page)
     rng = Random(1)
@@ -212,13 +235,17 @@ def test_a_row_of_yinsh_is_shown_as_one_line(open_page, keep, size):
     )
     moment(page, "row").wait_for()
     assert "row" in words(page)
+    row = page.locator("[data-moment=row] [data-row]")
+    assert row.locator("circle").count() == int(row.get_attribute("data-row") or 0) >= 5
+    seen_whole(page)
     keep(page, "row")
+    assert findings(page) == []
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_challenge_says_who_attacked_whom_and_no_ship_that_stands_is_crossed_out(open_page, keep, size):
-    page = open_page(size)
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_a_challenge_shows_both_ships_and_crosses_out_none_that_stands(open_page, keep, size, dark):
+    page = open_page(size, dark=dark)
     sit_down(page, "command")
     settle(page)
     rng = Random(2)
@@ -234,11 +261,75 @@ def test_a_challenge_says_who_attacked_whom_and_no_ship_that_stands_is_crossed_o
     AtTable(page).play_until("challenge", forward, seats=(0,))
     moment(page, "challenge").wait_for()
     assert "attacked" in words(page)
+    seen_whole(page)
     keep(page, "challenge")
-    at = page.locator("[data-moment=challenge]")
-    assert at.count() == 1
-    crossed = page.locator("[data-loss]").count()
-    assert crossed == ("both are lost" in words(page))
+    shown = page.locator("[data-moment=challenge] [data-challenge]")
+    lost = shown.get_attribute("data-challenge")
+    assert {"both": "both are", "attacker": "attacker is", "defender": "defender is"}[str(lost)] in words(page)
+    sinking = shown.locator("[data-goes-down]").evaluate_all("all => all.map(each => each.dataset.goesDown)")
+    assert sinking == (["attacker", "defender"] if lost == "both" else [lost])
+    board, plate = page.locator("[data-board]").bounding_box(), shown.bounding_box()
+    assert board is not None
+    assert plate is not None
+    assert board["x"] <= plate["x"]
+    assert plate["x"] + plate["width"] <= board["x"] + board["width"] + 1
+    assert page.locator("[data-loss]").count() == (lost == "both")
+    assert findings(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_the_last_token_of_a_hand_is_seen_and_said(open_page, keep, size, dark):
+    page, other, rng = open_page(size, dark=dark), open_page(DESKTOP), Random(1)
+    pages, table = (page, other), two_at_a_table(page, other, "luckymoose", options={"sets": 1})
+    visit(page, f"/table/{table}")
+    page.locator("main[data-version]").wait_for()
+    while (now := now_of(page, table, 0))["phase"] != "over":  # both lay whatever they can
+        for seat in now.get("to_act") or []:
+            texts = [each["text"] for each in now_of(pages[seat], table, seat)["choices"] if not each["also"]]
+            laid = [text for text in texts if "@" in text] or ["end" if "end" in texts else texts[0]]
+            act(pages[seat], table, seat, rng.choice(laid))
+    moment(page, "out").wait_for(state="attached")
+    assert words(page)
+    keep(page, "out")
+    assert findings(page) == []
+
+
+def nearest(news: News) -> str:
+    """The card that costs least, as long as it costs little or there is nothing more to draw: few are left so."""
+    view, texts = news["now"]["view"], [each["text"] for each in news["now"]["choices"] if not each["also"]]
+
+    def cost(text: str) -> int:
+        card, pile = text.split(">")
+        return (int(card) - view["tops"][int(pile) - 1]) * (1 if int(pile) <= 2 else -1)
+
+    lays = sorted((text for text in texts if ">" in text), key=cost)
+    dear = not lays or (view["deck"] > 0 and cost(lays[0]) > 2)
+    return "end" if "end" in texts and dear else lays[0] if lays else texts[0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_the_last_card_of_a_hand_in_the_dance_is_held_up_over_its_pile(open_page, keep, size, dark):
+    page, other = open_page(size, dark=dark), open_page(DESKTOP)
+    pages, table = (page, other), two_at_a_table(page, other, "dance", options={"hand": 9, "minimum": 1})
+    visit(page, f"/table/{table}")
+    page.locator("main[data-version]").wait_for()
+    last: list[dict[str, str]] = []
+    while not last:
+        news = ask(page, "GET", f"/tables/{table}/events?seat=0&draw=false")
+        last = [line for line in news["lines"] if line.get("moment", {}).get("kind") in ("hand", "perfect")]
+        assert last or news["now"]["phase"] != "over", "nobody has played the last card of a hand"
+        for seat in news["now"].get("to_act") or []:
+            now = ask(pages[seat], "GET", f"/tables/{table}/events?seat={seat}&view=true&after={news['cursor']}")
+            act(pages[seat], table, seat, nearest(now))
+    shown = page.locator("[data-moment=hand] [data-last-card], [data-moment=perfect] [data-last-card]")
+    shown.wait_for(state="attached")
+    assert shown.get_attribute("data-last-card") == last[0]["text"].partition(">")[0]
+    assert words(page)
+    seen_whole(page)
+    keep(page, "last-card")
+    assert findings(page) == []
 
 
 def test_what_is_dragged_floats_above_all_else_and_what_would_take_it_is_lit(open_page, keep):
@@ -253,19 +344,20 @@ def test_what_is_dragged_floats_above_all_else_and_what_would_take_it_is_lit(ope
     page.mouse.down()
     page.mouse.move(box["x"] + 40, box["y"] - 60, steps=4)
     page.locator("main[data-held='1']").wait_for()
-    piles = page.locator("[data-look=lit][data-target^='zone:pile']")
-    assert piles.count() > 0
-    pile = piles.first.bounding_box()
+    pile = page.locator("[data-look=lit][data-target^='zone:pile']").first.bounding_box()
     assert pile is not None
     page.mouse.move(pile["x"] + pile["width"] / 2, pile["y"] + pile["height"] / 2, steps=4)
     carried = page.locator("[data-floating] [data-carried]")
-    assert carried.count() == 1
-    assert page.locator(f"[data-piece='{name}'][data-lifted]").count() == 1
+    expect(carried).to_have_count(1)
+    expect(page.locator(f"[data-piece='{name}'][data-lifted]")).to_have_count(1)
     last = page.locator("[data-board=play] > g > :last-child")
     assert last.get_attribute("data-floating") is not None, "nothing is drawn over what is carried"
-    at = carried.bounding_box()
-    assert at is not None
-    assert pile["x"] < at["x"] + at["width"] / 2 < pile["x"] + pile["width"]
+
+    def is_over_the_pile() -> bool:
+        at = carried.bounding_box()
+        return at is not None and pile["x"] < at["x"] + at["width"] / 2 < pile["x"] + pile["width"]
+
+    wait_until(page, is_over_the_pile)  # it follows with the next picture
     keep(page, "carried")
     page.mouse.up()
     expect(carried).to_have_count(0)

@@ -47,7 +47,7 @@ class Device:
         return name
 
     def make_passkey(self, label: str) -> None:
-        self.go("/profile")
+        self.go("/profile/passkeys")
         self.page.get_by_label("Your password, for each change").fill(PASSWORD)
         self.page.get_by_label("What to call the new one").fill(label)
         self.page.get_by_role("button", name="Make a passkey").click()
@@ -99,7 +99,7 @@ def test_a_passkey_is_made_signs_in_and_is_removed(device: Device, keep: Any) ->
     page.locator(".HomePage-title").wait_for()
     expect(page.locator(".PageFrame-person")).to_contain_text(name)
     assert [one["signCount"] for one in device.passkeys()] == [2]
-    device.go("/profile")
+    device.go("/profile/passkeys")
     page.get_by_label("Your password, for each change").fill(PASSWORD)
     page.get_by_role("button", name="Remove").click()
     page.get_by_role("button", name="Really? Remove").click()
@@ -127,6 +127,7 @@ def test_an_account_asks_for_password_and_passkey(device: Device) -> None:
     assert [one["signCount"] for one in device.passkeys()] == [3]
 
 
+@pytest.mark.slow
 def test_at_an_address_in_digits_it_is_passwords(open_page: Any) -> None:
     page = open_page(DESKTOP, path="/sign-in")
     page.get_by_label("Password").wait_for()

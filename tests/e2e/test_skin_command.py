@@ -127,6 +127,7 @@ def test_a_formation_is_taken_filled_up_mirrored_kept_and_forgotten(open_page, k
     expect(page.locator("[data-formation]", has_text="Right hook")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_thumb_deploys_without_a_second_word_and_moves_with_one(open_page, keep):
     page = open_page(PHONE, touch=True)
     sit_down(page, "command")

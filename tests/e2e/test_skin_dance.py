@@ -80,14 +80,22 @@ def test_another_card_is_taken_instead_with_one_touch(open_page):
     assert page.locator("main").get_attribute("data-held") == "1"
 
 
+# By seats, the cards of a full hand; and as large a hand as there is, and a small one.
+FANS = [(2, {}, 7), (1, {}, 8), (3, {}, 6), (5, {}, 6), (2, {"hand": 10}, 10), (3, {"hand": 4}, 4)]
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP], ids=["phone", "tablet", "desktop"])
-def test_the_card_that_is_touched_is_lifted_and_another_one_instead_of_it(open_page, keep, size):
+@pytest.mark.parametrize(
+    ("seats", "options", "full"),
+    [FANS[0], *(pytest.param(*fan, marks=pytest.mark.slow) for fan in FANS[1:])],
+)
+def test_the_card_that_is_touched_is_lifted_and_another_one_instead_of_it(open_page, keep, size, seats, options, full):
     """Of every fan: each card, where it is seen, with another one in hand or with none."""
     page = open_page(size, touch=True)
-    sit_down(page, "dance")
+    sit_down(page, "dance", seats=seats, **options)
     settle(page)
     hand = cards(page)
-    assert len(hand) == 7
+    assert len(hand) == full
     for card in (*hand, *reversed(hand[:-1])):
         page.touchscreen.tap(*seen_middle(page, f"card-{card}"))
         page.locator(f"[data-piece=card-{card}][data-look=held]").wait_for()
@@ -170,6 +178,7 @@ def test_on_a_phone_a_pile_is_tapped_for_its_signals_and_the_board_stays_where_i
     page.locator(".dance-signals-own").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_card_is_laid_and_a_signal_given_by_keyboard_alone(open_page):
     page = open_page(PHONE)
     sit_down(page, "dance", seats=3)

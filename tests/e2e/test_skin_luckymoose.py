@@ -95,6 +95,7 @@ def test_a_token_is_dragged_to_the_board_and_leaves_a_ghost_that_taking_back_fil
     assert rack(page) == before, "and it is in its slot again"
 
 
+@pytest.mark.slow
 def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(open_page, keep):
     page = open_page(DESKTOP)
     begin(page)
@@ -111,7 +112,10 @@ def test_open_tiles_say_what_the_turn_would_be_worth_and_that_is_what_it_scores(
     best = page.locator("[data-beside] [data-place]").first
     tile = best.get_attribute("data-place")
     promised = best.locator("span").inner_text()
-    assert at(page, f"site:{tile}").locator("text").text_content() == promised.removeprefix("+")
+    points = promised.removeprefix("+")
+    assert at(page, f"site:{tile}").locator("text").text_content() == points
+    heard = at(page, f"site:{tile}").get_attribute("aria-label") or ""
+    assert heard.endswith("for 1 point" if points == "1" else f"for {points} points")
     keep(page, "worth")
     before = score(page)
     best.click()

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.at_table import at, in_sight, is_over, lit, move, settle, sit_down, version, wait_until
-from tests.e2e.conftest import DESKTOP, PHONE
+from tests.e2e.conftest import DESKTOP, DRESSES, PHONE
+from tests.e2e.test_axe import findings
 
 pytestmark = pytest.mark.browser
 
@@ -126,6 +127,7 @@ def test_the_pointer_on_a_point_tells_its_heading_and_a_click_sails_one_step(ope
     arrives(page, beyond(start, heading, 2))
 
 
+@pytest.mark.slow
 def test_with_a_thumb_one_slides_over_the_compass_and_taps_its_middle(open_page, keep):
     page = open_page(PHONE, touch=True)
     put_to_sea(page, "by thumb")
@@ -166,6 +168,83 @@ def test_the_compass_is_worked_by_keys(open_page):
     arrives(page, beyond(start, heading, far))
 
 
+@pytest.mark.parametrize(("size", "dark"), DRESSES)
+def test_a_heading_of_which_nothing_is_known_and_the_middle_say_why_they_do_nothing(open_page, keep, size, dark):
+    page = open_page(size, dark=dark, touch=size == PHONE)
+    sit_down(page, "regatta")
+    settle(page)
+    refused = page.locator("[data-refusal]")
+    for each in (key(page, "SE"), page.locator("[data-hub]")):
+        each.click(force=True)
+        expect(refused).to_contain_text("Your boat is not on the water yet.")
+        near(refused, each)
+        keep(page, "not-yet")
+        assert findings(page) == []
+        page.keyboard.press("Escape")
+        expect(refused).to_have_count(0)
+    move(page, Random("hub"), [in_the_middle(page)])
+    while "Choose a heading" not in page.locator(".MatchStage-plate").inner_text():
+        move(page, Random("hub"), [in_the_middle(page)])
+    open_keys(page).first.wait_for()
+    page.locator("[data-hub]").click(force=True)
+    expect(refused).to_contain_text("No heading is chosen yet. Choose one around this, then touch here to sail.")
+    key(page, farthest(page)).click()  # the next touch is a move at once
+    expect(refused).to_have_count(0)
+    page.locator(".regatta-compass-hub[data-sail]").wait_for()
+
+
+def near(bubble: Locator, touched: Locator) -> None:
+    """It points to what was touched, and does not lie on it."""
+    there, here = bubble.bounding_box(), touched.bounding_box()
+    assert there is not None
+    assert here is not None
+    x, y = here["x"] + here["width"] / 2, here["y"] + here["height"] / 2
+    assert there["x"] - 1 <= x <= there["x"] + there["width"] + 1
+    assert 20 < min(abs(there["y"] + there["height"] - y), abs(there["y"] - y)) < 60
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_rose_is_one_choice_to_keys_and_letters_choose_as_they_lie_on_a_keyboard(open_page, size):
+    page = open_page(size)
+    put_to_sea(page, "rose")
+    stops = page.locator("[role=radiogroup] [role=radio][tabindex='0']")
+    assert stops.count() == 1, "one stop for Tab"
+    stops.focus()
+    before = page.locator("main").get_attribute("data-line")
+    seen = []
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+        focused = page.evaluate("document.activeElement.dataset.heading")
+        seen.append(focused)
+        expect(key(page, focused)).to_have_attribute("aria-checked", "true")
+    irons = page.locator(".regatta-compass-windward").get_attribute("data-heading")
+    assert irons not in seen
+    assert len(set(seen)) >= len(open_keys(page).all())
+    assert page.locator("main").get_attribute("data-line") == before == "now", "arrows here do not leave the present"
+    letters = {"N": "w", "NE": "e", "E": "d", "SE": "c", "S": "x", "SW": "z", "W": "a", "NW": "q"}
+    heading, start = farthest(page), own_boat(page)
+    far = points(key(page, heading))
+    page.keyboard.press(letters[heading])
+    page.locator(f".regatta-compass-hub[data-sail={heading}]").wait_for()
+    page.locator("[data-board=play]").focus()
+    page.keyboard.press("n")
+    told = page.locator(".regatta-compass-compass [role=status]")
+    expect(told).to_contain_text("Next: ")
+    if size == PHONE:
+        page.keyboard.press("o")
+        page.locator("[data-zoomed=false]").wait_for()
+        page.keyboard.press("Shift+C")
+        wait_until(page, lambda: page.locator("[data-zoomed=true]").count() == 1 and boat_in_sight(page))
+    page.locator("body").evaluate("() => document.activeElement.blur()")
+    other = next(h for k in open_keys(page).all() if (h := k.get_attribute("data-heading")) != heading)
+    page.keyboard.press(letters[other or ""])
+    page.locator(f".regatta-compass-hub[data-sail={heading}]").wait_for()  # letters are for who has the focus here
+    page.locator("[data-sail]").focus()
+    page.keyboard.press("Enter")
+    arrives(page, beyond(start, heading, far))
+
+
 @pytest.mark.slow
 def test_a_sailing_word_is_explained_where_it_stands(open_page, keep):
     page = open_page(PHONE)
@@ -194,7 +273,7 @@ def test_the_chart_fills_a_phone_beside_the_compass_and_nothing_scrolls(open_pag
     water = page.locator("[data-board=play]").first.bounding_box()
     assert water is not None
     assert chart["width"] == PHONE[0]
-    assert water["height"] >= 355, "the chart has most of the height"
+    assert water["height"] >= 390, "the chart has most of the height"
     assert below["y"] >= chart["y"] + chart["height"]
     fleet = page.locator("[data-strip=true]")
     assert fleet.locator("[data-seat]").count() == 2, "all boats stand in one strip, one's own among them"
@@ -202,6 +281,7 @@ def test_the_chart_fills_a_phone_beside_the_compass_and_nothing_scrolls(open_pag
     assert "of your boat" in named, "no numbers that the chart does not show"
 
 
+@pytest.mark.slow
 def test_on_a_phone_on_its_side_the_chart_has_all_the_height_and_the_page_does_not_scroll(open_page, keep):
     page = open_page((844, 390), touch=True)
     put_to_sea(page, "side")

@@ -45,8 +45,9 @@ def test_a_jump_says_before_the_move_what_it_turns_over(open_page, keep):
     page = open_page(DESKTOP)
     at_board(page, JUMP)
     touch(page, "site:b5")
-    expect(at(page, "site:b1")).to_have_text("3")
-    expect(at(page, "site:c5")).to_have_text("")
+    expect(at(page, "site:b1")).to_have_attribute("aria-label", "b1: empty, turns 3 markers over")
+    expect(page.locator("[data-turns='site:b1']")).to_have_text("3")
+    expect(page.locator("[data-turns='site:c5']")).to_have_count(0)
     page.mouse.move(*middle(page, "site:b1"))
     expect(page.locator("[data-above] use[href='#yinsh-flip']")).to_have_count(3)
     keep(page, "aimed")
@@ -135,7 +136,7 @@ def test_everything_written_on_a_phones_board_can_be_read(open_page):
     page = open_page(PHONE, touch=True)
     at_board(page, JUMP)
     page.touchscreen.tap(*middle(page, "site:b5"))
-    expect(at(page, "site:b1")).to_have_text("3")
+    expect(page.locator("[data-turns='site:b1']")).to_have_text("3")
     sizes = page.locator("[data-board] text").evaluate_all(
         "all => all.map(each => parseFloat(getComputedStyle(each).fontSize) * each.getScreenCTM().a)"
     )

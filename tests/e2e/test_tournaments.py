@@ -274,6 +274,7 @@ def test_a_guest_is_asked_for_an_account_where_it_counts(open_page, keep):
     guest.locator("input[name=password]").wait_for()
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_club_is_a_tap_away_with_its_two_parts(open_page, keep):
     page = open_page(PHONE)
     page.locator(".PageFrame-tabs").get_by_role("link", name="Club").click()

@@ -31,7 +31,7 @@ def test_somebody_takes_their_data_away(open_page, keep, request, tmp_path, size
     sit_down(page, "connect4")
     settle(page)
     table = table_of(page)
-    visit(page, "/profile")
+    visit(page, "/profile/data")
     box.get_by_role("button", name="Put my data into a file").wait_for()
     look("none")
 

@@ -1,6 +1,7 @@
 """Games as PettingZoo environments."""
 
 import dataclasses
+import os
 import subprocess
 import sys
 from random import Random
@@ -13,6 +14,8 @@ from parlour.core.game import CHANCE, Game, copy_state
 from parlour.core.rng import new_rng
 from parlour.env import env, raw_env
 from parlour.games import load
+
+ALL = bool(os.environ.get("PARLOUR_ALL"))
 
 SOME = [("connect4", 2), ("yinsh", 2), ("command", 2), ("luckymoose", 4), ("regatta", 3), ("dance", 2)]
 MORE = [("luckymoose", 2), ("dance", 1), ("dance", 3), ("dance", 4), ("dance", 5)]
@@ -33,7 +36,7 @@ def legal(table, agent=None):
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_game_passes_pettingzoos_own_suite(game, seats):
-    api_test(env(game, seats), num_cycles=1000)
+    api_test(env(game, seats), num_cycles=1000 if ALL else 200)
 
 
 @pytest.mark.filterwarnings("ignore:Observation:UserWarning", "ignore:Action mask numpy array is all zeros:UserWarning")

@@ -191,6 +191,41 @@ def test_arrays_are_handed_on_without_a_copy():
     assert rewards is env.rewards
 
 
+SHARED = ("planes", "scalars", "masks", "rewards", "terminated")
+
+
+@pytest.mark.parametrize("matches", [1, 2, 3, 64])
+def test_arrays_begin_where_every_library_can_share_them(matches):
+    """JAX copies what does not begin at a multiple of 64 bytes, without a word."""
+    env = VecEnv("connect4", matches)
+    for name in (*SHARED, "truncated", "turn", "lengths"):
+        assert getattr(env, name).ctypes.data % 64 == 0, name
+        assert not getattr(env, name).any(), name
+
+
+def test_pytorch_shares_the_arrays_and_sees_the_next_step():
+    torch = pytest.importorskip("torch")
+    env = VecEnv("connect4", 3)
+    env.reset()
+    for share in (torch.from_dlpack, torch.from_numpy):
+        theirs = {name: share(getattr(env, name)) for name in (*SHARED, "turn")}
+        env.step([3, 2, 1])
+        for name, tensor in theirs.items():
+            assert tensor.data_ptr() == getattr(env, name).ctypes.data, name
+            assert np.array_equal(tensor.numpy(), getattr(env, name)), name
+
+
+def test_jax_shares_the_arrays_and_sees_the_next_step():
+    jax = pytest.importorskip("jax")
+    env = VecEnv("connect4", 3)
+    env.reset()
+    theirs = {name: jax.dlpack.from_dlpack(getattr(env, name)) for name in SHARED}
+    env.step([3, 2, 1])
+    for name, array in theirs.items():
+        assert array.unsafe_buffer_pointer() == getattr(env, name).ctypes.data, name
+        assert np.array_equal(np.asarray(array), getattr(env, name)), name
+
+
 @pytest.mark.slow  # the laws ask for the same step by step; here it is for the whole way
 def test_a_hidden_deployment_reaches_nobody_else():
     """The second seat observes the same, whatever the first has placed."""

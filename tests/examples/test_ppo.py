@@ -31,16 +31,17 @@ def test_a_few_rounds_of_playing_itself_beat_somebody_who_plays_anything(ppo: Mo
 
 def test_its_gradient_is_that_of_its_loss(ppo: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(1)
-    monkeypatch.setattr(ppo, "HIDDEN", 6)
-    net = ppo.Net(5, 4, rng)
+    for name, size in (("HIDDEN", 6), ("WINDOW", 2), ("KINDS", 3)):
+        monkeypatch.setattr(ppo, name, size)
+    net = ppo.Net((2, 3, 2), 1, 4, rng)
     net.weights = {name: rng.normal(size=w.shape) for name, w in net.weights.items()}
-    x, mask = rng.normal(size=(7, 5)), rng.random((7, 4)) < 0.7
+    x, mask = rng.normal(size=(7, 13)), rng.random((7, 4)) < 0.7
     mask[:, 0] = True
     chosen, advantages, targets = np.zeros(7, int), rng.normal(size=7), rng.normal(size=7) / 2
-    old = net.forward(x, mask)[2][:, 0] + rng.normal(size=7) * 0.3
+    old = net.forward(x, mask)[1][:, 0] + rng.normal(size=7) * 0.3
 
     def loss() -> float:
-        _, _, logs, values = net.forward(x, mask)
+        _, logs, values = net.forward(x, mask)
         ratio = np.exp(logs[:, 0] - old)
         clipped = np.clip(ratio, 1 - ppo.CLIP, 1 + ppo.CLIP)
         spread = -(np.exp(logs) * np.where(mask, logs, 0)).sum(axis=1)

@@ -22,6 +22,7 @@ PASSING = (
     "store.read",
     "store.closed",
     "safety.too-many",
+    "refuse.newer",  # a process of an older version hands over
 )  # refusals to come again after
 GONE = (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError, httpx.TransportError)
 PATIENCE = (
@@ -45,6 +46,15 @@ class Person:
         number = next(Person._addresses)
         return {**self._headers, "X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
 
+    def at(self, base: str) -> "Person":
+        """The same one at another port, by which cookies are named."""
+        twin, (mine, other) = Person(base), (each.rpartition(":")[2] for each in (self.base, base))
+        twin._headers["Cookie"] = self._headers["Cookie"].replace(mine, other, 1)
+        return twin
+
+    def client(self) -> httpx.AsyncClient:
+        return httpx.AsyncClient(base_url=self.base, timeout=20)
+
     async def come(self) -> "Person":
         answer = await self.ask("POST", "/guests", {})
         self._headers["Cookie"] = answer.headers["set-cookie"].partition(";")[0]
@@ -56,12 +66,12 @@ class Person:
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
-                    async with httpx.AsyncClient(base_url=self.base, timeout=20) as client:
+                    async with self.client() as client:
                         answer = await client.request(method, API + path, json=body, headers={**self.headers, **keys})
                 except httpx.TransportError:
                     await asyncio.sleep(0.02)
                     continue
-                if answer.status_code not in (429, 503):
+                if answer.status_code not in (429, 502, 503):
                     assert answer.is_success, answer.text
                     return answer
                 await asyncio.sleep(0.02)
@@ -117,9 +127,14 @@ class Player:
                     await asyncio.sleep(0.01)
 
     async def look_again(self) -> None:
-        """What has come since."""
-        async with self.person.socket() as socket:
-            await self.watch(socket)
+        """What has come since; not every process may be able to say."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    async with self.person.socket() as socket:
+                        return await self.watch(socket)
+                except GONE:
+                    await asyncio.sleep(0.01)
 
     async def _sit(self, socket: ClientConnection, told: Callable[[], None]) -> None:
         while not self.done:

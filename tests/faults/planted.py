@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from parlour.aws.news import NewsTeller
 from parlour.core.dealer import Dealer
 from parlour.core.game import Viewer
 from parlour.core.match import Match
@@ -26,12 +27,15 @@ from parlour.house.tables.planning import Planning
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import TableDetails
 from parlour.server.guard import headers
+from parlour.server.http import preview_picture
 from parlour.server.http.friends import handlers
 from parlour.server.http.tables import handlers as table_handlers
 from parlour.server.http.tables import match_records as records
+from parlour.server.http.tables import previews
 from parlour.server.jobs import reviews
 from parlour.server.live import messages, sockets
 from parlour.server.live.hub import Follower, Hub
+from parlour.server.live.process_news import ProcessNews
 from parlour.server.tables import lists as table_lists
 from parlour.server.tables.lists import TableLists
 from parlour.server.tables.service import TableService
@@ -357,7 +361,9 @@ CONTROLS = [SEALED, CLOCKED, CARDS, WATCHED, BEHIND, TAKEN_OVER, PLANNED]
 
 
 def ones_own_data_have_another_seats(patch: Patch) -> None:
-    around(patch, own_data, "_running", lambda real, table, mine: real(table, range(table.rules.seats)))
+    around(
+        patch, own_data, "_running", lambda real, table, mine, language: real(table, range(table.rules.seats), language)
+    )
 
 
 def a_letter_has_another_seats_position(patch: Patch) -> None:
@@ -383,6 +389,12 @@ def a_table_tells_that_something_is_planned(patch: Patch) -> None:
     around(patch, Planning, "answer", answer)
     around(patch, messages, "snapshot_for", lambda real, table, *args, **more: replace(
         real(table, *args, **more), declined=["planned"] * (in_world.get() in planned)))  # fmt: skip
+
+
+def a_picture_is_another_viewers(patch: Patch) -> None:
+    """What a link to the table shows is drawn as a player sees it."""
+    around(patch, previews, "picture_of", lambda real, table: preview_picture.drawn(
+        table.match.plan(), table.match.scene(0)) if table.match else real(table))  # fmt: skip
 
 
 LEAKS = [
@@ -415,6 +427,7 @@ LEAKS = [
     Leak(the_past_shows_everything, CARDS, "/at/"),
     Leak(fairness_tells_what_was_drawn, CARDS, "/fairness"),
     Leak(a_coach_goes_by_what_is_hidden, CARDS, "socket: table"),
+    Leak(a_picture_is_another_viewers, CARDS, "/preview.png"),
     Leak(the_log_has_the_steps, SEALED, "log"),
     Leak(a_letter_has_another_seats_position, CARDS, "a letter"),
     Leak(ones_own_data_have_another_seats, CARDS, "/me/export/file"),
@@ -425,4 +438,56 @@ LEAKS = [
     Leak(whoever_takes_over_is_told_of_the_state, TAKEN_OVER, "POST taking over"),
     Leak(plans_are_told_to_whoever_asks, PLANNED, "/planned-lines"),
     Leak(a_table_tells_that_something_is_planned, PLANNED, "/events"),
+]
+
+
+# -- where everybody is at another process -----------------------------------------------------------------------
+
+
+def lists_are_told_whatever_others_do(patch: Patch) -> None:
+    def hear(real: Callable[..., None], self: ProcessNews, news: Any) -> None:
+        real(self, news)
+        self._hub.look_at_all_lists()
+
+    around(patch, ProcessNews, "_hear_stream", hear)
+
+
+def what_others_do_wakes_whoever_follows_the_table(patch: Patch) -> None:
+    def remember(real: Callable[..., None], self: Hub, table: Table) -> None:
+        real(self, table)
+        for follower in self._followers.get(table.id, ()):
+            follower.first = True
+            follower._wake(follower)
+
+    around(patch, Hub, "_remember_look", remember)
+
+
+def what_functions_tell_has_a_number_more(patch: Patch) -> None:
+    async def news(
+        real: Any, self: NewsTeller, encoder: Any, before: Any, table: Table, follower: Any, watch: Any
+    ) -> Any:
+        if (told := await real(self, encoder, before, table, follower, watch)) is None:
+            return None
+        return told[:-1] + b',"seen":%d}' % (truth(table) % 97)
+
+    around(patch, NewsTeller, "_table_news", news)
+
+
+def functions_tell_whenever_something_was_written(patch: Patch) -> None:
+    async def news(
+        real: Any, self: NewsTeller, encoder: Any, before: Any, table: Table, follower: Any, watch: Any
+    ) -> Any:
+        told = await real(self, encoder, before, table, follower, watch)
+        return told or messages.encode(messages.SeatLeft(table.id, None if truth(table) % 2 else watch.seat))
+
+    around(patch, NewsTeller, "_table_news", news)
+
+
+FUNCTION_LEAKS = [
+    Leak(what_functions_tell_has_a_number_more, SEALED, "socket", steps=5),
+    Leak(functions_tell_whenever_something_was_written, SEALED, "socket", steps=5),
+]
+SPREAD_LEAKS = [
+    Leak(lists_are_told_whatever_others_do, SEALED, "number of messages"),
+    Leak(what_others_do_wakes_whoever_follows_the_table, SEALED, "number of messages"),
 ]

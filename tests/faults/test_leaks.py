@@ -13,15 +13,23 @@ from typing import Any, NamedTuple
 import pytest
 
 from parlour import games
+from parlour.aws import house as function_house
 from parlour.core.game import Value
 from parlour.house.store import Put, keep
+from parlour.house.tables import repository
 from parlour.house.tables.records import PLANNED_LINES, PlannedLines
-from parlour.server.live import hub
+from parlour.server.live import hub, who_is_here
+from parlour.server.push.encryption import Vapid
+from parlour.store.postgres_news import PostgresNews
+from tests.aws.function_worlds import FunctionWorld
+from tests.aws_server import address
 from tests.faults.house import prepare
-from tests.faults.planted import CONTROLS, LEAKS, Leak, with_a_coach
+from tests.faults.planted import CONTROLS, FUNCTION_LEAKS, LEAKS, SPREAD_LEAKS, Leak, with_a_coach
 from tests.faults.twins import DAYS, LIVE, NO_CLOCK, Setting, Twins
 from tests.faults.viewer_traffic import ViewerTraffic
 from tests.faults.worlds import in_world
+from tests.places import DYNAMO, TABLES
+from tests.places import execute as run_sql
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
@@ -57,14 +65,37 @@ class Played(NamedTuple):
     taken: int
 
 
+PROCESSES, TWINS = 3, ("twin_one", "twin_other")
+SPREAD = 8 if ALL else 1  # matches whose players are at different processes
+THROUGH_FUNCTIONS, FUNCTION_STEPS = (8, 24) if ALL else (1, 4)
+FOR_EVER = 10**6  # seconds
+PUSH_KEY = Vapid.fresh()  # both houses introduce themselves to push services alike
+
+
 async def play(
-    folder: Path, patch: pytest.MonkeyPatch, setting: Setting, seed: int, steps: int, looks: int, sends: bool = False
+    folder: Path,
+    patch: pytest.MonkeyPatch,
+    setting: Setting,
+    seed: int,
+    steps: int,
+    looks: int,
+    sends: bool = False,
+    databases: Sequence[str] = (),
+    functions: bool = False,
 ) -> Played:
     """A match as far as it can be made to look the same; with a delay the worlds go their own ways in the end. `sends`:
-    all that the API takes, too."""
+    all that the API takes, too. With a database for each world, three processes serve it, or functions."""
     rng = Random(seed)
     patch.setattr(hub, "LOBBY_REST", 0.0)  # lists are told at once: how often must not depend on the time it takes
-    twins, handed_on = Twins(folder, patch, setting, rng), not setting.substituted
+    patch.setattr(hub, "FOLLOWING_REST", 0.0)
+    patch.setattr(who_is_here, "REST", 0.0)
+    patch.setattr(PostgresNews, "looks", FOR_EVER)  # nor on when a process looks for what it has not heard
+    patch.setattr(repository, "GONE_AFTER", 1000 * FOR_EVER)  # and nobody shows signs of life in a time that is turned
+    patch.setattr(Vapid, "fresh", lambda: PUSH_KEY)
+    patch.setattr(function_house, "LOOK_AT_UPTIMES", FOR_EVER)
+    on: dict[str, Any] = {"databases": databases} if databases else {}
+    on |= {"world": FunctionWorld} if functions else {"processes": PROCESSES} if databases else {}
+    twins, handed_on = Twins(folder, patch, setting, rng, **on), not setting.substituted
     async with twins.open(), ViewerTraffic(twins, rng).open() as traffic:
         for freely, most in ((False, steps - setting.delay), (True, setting.delay)):
             for _ in range(most):
@@ -114,7 +145,7 @@ async def plan_in_one_world(twins: Twins, rng: Random) -> None:
         return
     [world, _] = twins.each()
     in_world.set(world)
-    services = world.app.state["services"]
+    services = world.processes[0]
     for seat in range(setting.seats):
         person = world.table_now().sitters[seat].person
         if seat == setting.viewer or person is None:
@@ -125,6 +156,11 @@ async def plan_in_one_world(twins: Twins, rng: Random) -> None:
         await keep(services.tables.store, Put(PLANNED_LINES, planned))
         services.table_worker._planned(world.table)
     await world.settle()
+
+
+def some_of(all: Sequence[Any], every: int) -> list[Any]:
+    """As a parameter: one of so many in the ordinary run, all with --all."""
+    return [one if number % every == 0 else pytest.param(one, marks=pytest.mark.slow) for number, one in enumerate(all)]
 
 
 def settings(game: str) -> Iterator[Setting]:
@@ -161,6 +197,67 @@ async def test_what_a_viewer_may_not_know_changes_no_byte_that_it_gets(
     assert steps > MATCHES * STEPS / 2
 
 
+async def two_databases(server: str) -> list[str]:
+    """For a house each, with nothing in it."""
+    for name in TWINS:
+        await run_sql(server, f"DROP DATABASE IF EXISTS {name}", f"CREATE DATABASE {name} TEMPLATE furnished")
+    return [server.replace("/postgres?", f"/{name}?") for name in TWINS]
+
+
+@pytest.mark.usefixtures("emptied_postgres")
+@pytest.mark.xdist_group("postgres")
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "command")) for game in GAMES])
+async def test_nor_does_it_where_everybody_is_at_another_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, postgres_server: str
+) -> None:
+    """What processes tell each other comes to nobody's page in another way than what happens at one's own."""
+    for seed, setting in zip(range(SPREAD), settings(game), strict=False):
+        databases = await two_databases(postgres_server)
+        with monkeypatch.context() as patch:
+            folder = tmp_path / str(seed)
+            played = await play(folder, patch, setting, seed, 12, 12, databases=databases)
+        assert played.leaks == [], (seed, setting)
+        assert played.facts > 0, (seed, setting)
+        assert played.apart >= 5, (seed, setting, played)
+
+
+@DYNAMO
+@pytest.mark.parametrize("game", [pytest.param(game, marks=[pytest.mark.slow] * (game != "command")) for game in GAMES])
+async def test_nor_does_it_where_functions_answer_and_tell_what_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, aws: str
+) -> None:
+    """Through the handlers, on tables whose streams wake those who tell sockets."""
+    for seed, setting in zip(range(THROUGH_FUNCTIONS), settings(game), strict=False):
+        with monkeypatch.context() as patch:
+            played = await play(
+                tmp_path / str(seed), patch, setting, seed, FUNCTION_STEPS, FUNCTION_STEPS, sends=ALL,
+                databases=two_tables(aws), functions=True,
+            )  # fmt: skip
+        assert played.leaks == [], (seed, setting)
+        assert played.facts > 0, (seed, setting)
+        assert played.apart >= FUNCTION_STEPS // 2, (seed, setting, played)
+        assert played.not_asked == set() or not ALL
+
+
+def two_tables(aws: str) -> list[str]:
+    """For a house each, which are not there yet."""
+    return [address(aws, f"twins-{next(TABLES)}") for _ in TWINS]
+
+
+@DYNAMO
+@pytest.mark.slow
+@pytest.mark.parametrize("leak", FUNCTION_LEAKS, ids=lambda leak: leak.plant.__name__)
+async def test_a_leak_of_functions_made_on_purpose_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Leak, aws: str
+) -> None:
+    leak.plant(monkeypatch)
+    databases = two_tables(aws)
+    played = await play(
+        tmp_path, monkeypatch, leak.setting, 1, leak.steps, looks=FOR_EVER, databases=databases, functions=True
+    )
+    assert any(leak.place in place for place in played.leaks), played.leaks
+
+
 @pytest.mark.parametrize("viewer", [1] if not ALL else [0, 1, 2])
 async def test_whoever_takes_over_a_seat_learns_what_the_seat_may_know_and_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, viewer: int
@@ -187,11 +284,6 @@ async def test_a_coach_says_and_shows_the_same_whatever_is_hidden(
 # -- leaks that are made on purpose ---------------------------------------------------------------------------
 
 
-def some_of(all: Sequence[Any], every: int) -> list[Any]:
-    """As a parameter: one of so many in the ordinary run, all with --all."""
-    return [one if number % every == 0 else pytest.param(one, marks=pytest.mark.slow) for number, one in enumerate(all)]
-
-
 @pytest.mark.parametrize("setting", some_of(CONTROLS, 3), ids=str)
 async def test_with_nothing_planted_nothing_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: Setting
@@ -209,4 +301,16 @@ async def test_with_nothing_planted_nothing_is_found(
 async def test_a_leak_made_on_purpose_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Leak) -> None:
     leak.plant(monkeypatch)
     played = await play(tmp_path, monkeypatch, leak.setting, 1, leak.steps, looks=leak.looks, sends=leak.sends)
+    assert any(leak.place in place for place in played.leaks), played.leaks
+
+
+@pytest.mark.xdist_group("postgres")
+@pytest.mark.usefixtures("emptied_postgres")
+@pytest.mark.parametrize("leak", some_of(SPREAD_LEAKS, 2), ids=lambda leak: leak.plant.__name__)
+async def test_a_leak_between_processes_made_on_purpose_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leak: Leak, postgres_server: str
+) -> None:
+    leak.plant(monkeypatch)
+    databases = await two_databases(postgres_server)
+    played = await play(tmp_path, monkeypatch, leak.setting, 1, leak.steps, looks=leak.looks, databases=databases)
     assert any(leak.place in place for place in played.leaks), played.leaks

@@ -34,7 +34,8 @@ from parlour import games
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.repository import TableRepository
 from parlour.house.mail.letters import LetterWriter
-from parlour.house.mail.records import Notice, left_sending, next_notice, notice_changes
+from parlour.house.mail.notice import Notice
+from parlour.house.mail.records import left_sending, next_notice, notice_changes
 from parlour.house.mail.sender import Message
 from parlour.house.people.person import Person
 from parlour.house.store import Unit
@@ -70,12 +71,15 @@ async def called_off(tournaments, number):
     await tournaments.change(id, lambda t, now: commands.sign_up(t, now, who), "enter")
     await tournaments.change(id, lambda t, now: commands.cancel(t, now, "olga"), "cancel")
 
+async def nobody_looks(table, person):
+    return False
+
 async def main():
     place, port, count = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     store = await open_store(place)
     tournaments = TournamentRepository(TableRepository(store, Games(), Now()))
     writer = LetterWriter(store, tournaments.tables, Now(), tournaments.tables.entropy, Unsubscribing(b"s" * 32), base="http://here",
-                    sender="house@example.org", looking=lambda table, person: False, tournaments=tournaments)
+                    sender="house@example.org", looking=nobody_looks, tournaments=tournaments)
 
     async def compose(notice):
         if notice.kind == "tournament":

@@ -2,7 +2,8 @@
 
 import asyncio
 import os
-from collections.abc import Iterator
+import signal
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -14,11 +15,12 @@ from parlour.house.tables.state import Table
 from parlour.store import open_store
 from tests.faults.clients import PATIENCE, Person
 from tests.faults.house import Process, prepare
+from tests.faults.test_processes import PROCESSES, all_are_up
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled]
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
-TABLES, KILLS = 8, 25
+TABLES, KILLS, KILLS_OF_ONE = 8, 25, 9
 DEEP = 6  # moves of each side, none of which ends the match
 THEIRS, OURS = "abcabc", "efgefg"
 MOMENT = 0.03  # seconds, in which an answer may be on its way
@@ -60,6 +62,15 @@ async def kill_again_and_again(house: Process) -> None:
         await house.start()
 
 
+async def kill_in_turn(house: Process) -> None:
+    """One of three, and the next when all are up again."""
+    rng = Random(3)
+    for _ in range(KILLS_OF_ONE):
+        await asyncio.sleep(rng.uniform(0, 10 * MOMENT))
+        os.kill(house.serving()[0], signal.SIGKILL)
+        await all_are_up(house.database)
+
+
 async def check(database: str, tables: list[str]) -> None:
     store = await open_store(database)
     for id in tables:
@@ -73,9 +84,26 @@ async def check(database: str, tables: list[str]) -> None:
 
 @pytest.mark.slow  # a sample of it is below
 async def test_killed_and_started_again_the_house_plays_each_planned_answer_exactly_once(house: Process) -> None:
+    await play_and_kill(house, kill_again_and_again)
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("postgres")
+async def test_three_processes_that_are_killed_in_turn_play_each_planned_answer_exactly_once(
+    postgres: str, tmp_path: Path
+) -> None:
+    prepare()
+    process = Process(tmp_path, postgres, PROCESSES)
+    try:
+        await play_and_kill(process, kill_in_turn)
+    finally:
+        process.close()
+
+
+async def play_and_kill(house: Process, kill: Callable[[Process], Awaitable[None]]) -> None:
     await house.start()
     sleeping = [await plan_a_line(house.base, number) for number in range(TABLES)]
-    killing = asyncio.create_task(kill_again_and_again(house))
+    killing = asyncio.create_task(kill(house))
     await asyncio.gather(*(play_against(other, table) for other, table in sleeping))
     await killing
     async with asyncio.timeout(PATIENCE):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from parlour.house.ratings import model
 from parlour.house.ratings import records as rating_records
+from parlour.house.ratings.carry_over import jumps
 from parlour.house.ratings.records import Finish, Standing
 from parlour.house.ratings.worker import RatingWorker
 from parlour.house.store import Store
@@ -63,10 +64,15 @@ asyncio.run(main())
 """
 
 
-def kill_again_and_again(place: str) -> set[str]:
-    """Answers the tables whose finish was acknowledged. The last house lives until something was rated."""
+def kill_again_and_again(place: str, beside: int = 0) -> set[str]:
+    """Answers the tables whose finish was acknowledged. The last house lives until something was rated. So many others
+    do the same `beside` it, and are killed when it is."""
     rng, told = Random(9), set[str]()
     for number in range(ROUNDS):
+        others = [
+            subprocess.Popen([sys.executable, "-c", HOUSE, place, str(WRITERS)], stdout=subprocess.PIPE)
+            for _ in range(beside)
+        ]
         house = subprocess.Popen([sys.executable, "-c", HOUSE, place, str(WRITERS)], stdout=subprocess.PIPE)
         assert house.stdout is not None
         lines = [house.stdout.readline()]  # it is open and at work
@@ -77,6 +83,10 @@ def kill_again_and_again(place: str) -> set[str]:
         told |= {each.decode().strip() for each in (*lines, *house.stdout) if each != RATED}
         timer.join()
         assert house.wait() == -9
+        for other in others:
+            other.kill()
+            said, _ = other.communicate()
+            told |= {line.decode() for line in said.splitlines() if line + b"\n" != RATED}
     return told
 
 
@@ -96,7 +106,7 @@ async def check_rated(store: Store) -> list[Finish]:
     finishes = await rating_records.finishes(store, most=10**6)
     assert [finish.number for finish in finishes] == list(range(1, await rating_records.rated_to(store) + 1))
     should: dict[tuple[str, str], Standing] = {}
-    points = model.fold(should, finishes)
+    points = model.fold(should, finishes, await jumps(store))  # the strongest bot is carried over in between
     kept = [replace(one, ranked=True) for one in await rating_records.standings(store)]  # nobody has an account here
     assert kept == [should[key] for key in sorted(should)]
     told = await rating_records.all_points(store, most=10**6)
@@ -114,6 +124,21 @@ def test_a_house_that_is_killed_rates_every_finish_once(tmp_path: Path) -> None:
         await store.close()
         assert rated > ROUNDS, "the rating worker was at work"
 
+    asyncio.run(look())
+
+
+def test_of_three_houses_that_rate_side_by_side_and_are_killed_none_rates_what_another_has(postgres: str) -> None:
+    async def make() -> None:
+        await (await open_store(postgres)).close()
+
+    async def look() -> None:
+        store = await open_store(postgres)
+        rated = await check(store, told)
+        await store.close()
+        assert rated > 0, "the rating worker was at work"
+
+    asyncio.run(make())
+    told = kill_again_and_again(postgres, beside=2)
     asyncio.run(look())
 
 

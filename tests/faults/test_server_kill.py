@@ -90,7 +90,7 @@ async def check(database: str, players: list[Player]) -> None:
     bots = 0
     for player in players:
         table = Table.of([ev.decode(body) for body in await store.read(player.table)])
-        lines: list[Json] = json.loads(msgspec.json.encode(table.told[player.seat]))
+        lines: list[Json] = json.loads(msgspec.json.encode(table.told[player.seat][:]))
         assert table.over
         assert player.lines == lines
         if player.seat is not None:

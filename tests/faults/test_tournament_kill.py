@@ -1,7 +1,10 @@
 """kill -9 of the whole server in the middle of a tournament: it goes on, no match comes twice, no result is lost."""
 
 import asyncio
+import os
+import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -19,6 +22,7 @@ from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.state import Tournament, table_id
 from parlour.store import open_store
 from tests.faults.house import Process, prepare
+from tests.faults.test_processes import PROCESSES, all_are_up
 
 pytestmark = [pytest.mark.anyio, pytest.mark.compiled, pytest.mark.slow]
 
@@ -81,8 +85,34 @@ async def scored(base: str, id: str) -> tuple[int, bool]:
 
 
 async def test_a_server_that_is_killed_again_and_again_plays_every_match_once(tmp_path: Path) -> None:
+    house = Process(tmp_path)
+
+    async def kill() -> None:
+        house.kill()
+        await house.start()
+
+    id = await play_it(house, kill)
+    await check(house.database, id)
+
+
+@pytest.mark.xdist_group("postgres")
+async def test_of_three_processes_that_are_killed_in_turn_each_match_is_played_once(
+    tmp_path: Path, postgres: str
+) -> None:
+    house = Process(tmp_path, postgres, PROCESSES)
+
+    async def kill() -> None:
+        os.kill(house.serving()[0], signal.SIGKILL)
+        await all_are_up(postgres)
+
+    id = await play_it(house, kill)
+    await check(postgres, id)
+
+
+async def play_it(house: Process, kill: Callable[[], Awaitable[None]]) -> str:
+    """A whole tournament; answers which."""
     prepare()
-    house, rng, killed = Process(tmp_path), Random(5), 0
+    rng, killed = Random(5), 0
     await house.start()
     try:
         olga = await begin(house.base)
@@ -94,19 +124,18 @@ async def test_a_server_that_is_killed_again_and_again_plays_every_match_once(tm
                 now, over = await scored(house.base, id)
                 if killed < KILLS and now > before and not over:
                     await asyncio.sleep(rng.uniform(0, 0.05))
-                    house.kill()
+                    await kill()
                     killed, before = killed + 1, now
-                    await house.start()
                 else:
                     await asyncio.sleep(0.01)
     finally:
         house.close()
     assert killed >= KILLS // 2, "it was over before it could be killed"
-    await check(tmp_path / "house.db", id)
     print("kills", killed)
+    return id
 
 
-async def check(database: Path, id: str) -> None:
+async def check(database: str, id: str) -> None:
     store = await open_store(database)
     log = [ev.decode(body) for body in await store.read(stream_of(id))]
     t = Tournament.of(log)

@@ -50,10 +50,20 @@ class Twins:
     """Both worlds. Steps are tried on copies of both matches first: they are taken if the viewer cannot tell the copies
     apart by what the rules say that it may know, its view and the log. All else is what is to be found out."""
 
-    def __init__(self, folder: Path, patch: pytest.MonkeyPatch, setting: Setting, rng: Random) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        patch: pytest.MonkeyPatch,
+        setting: Setting,
+        rng: Random,
+        databases: Sequence[str | None] = (None, None),
+        processes: int = 1,
+        world: type[World] = World,
+    ) -> None:
         self.setting, self._viewer, self._rng = setting, setting.viewer, rng
         self._pace = Random(1)  # of each of two who go their own ways
-        self.worlds = [World(folder / name) for name in ("one", "other")]
+        places = zip(("one", "other"), databases, strict=True)
+        self.worlds = [world(folder / name, database, processes) for name, database in places]
         self.steps, self.apart, self.facts = 0, 0, 0  # taken; at how many the worlds differed; in how much at most
         self._squares: dict[int, list[str]] = {}
         # Of what is drawn in secret, how much is the same: where hands have nothing in common, no step looks alike.

@@ -26,8 +26,11 @@ NOT_ASKED = {
     f"GET {API}/games/{{name}}/texts", f"GET {API}/schema", f"GET {API}/schema/openapi.json",
     f"GET {API}/schema/{{path}}", f"GET {API}/games/{{name}}/position", f"GET {API}/qr",
     f"GET {API}/games/{{name}}/diagrams/{{diagram}}", f"GET {API}/games/{{name}}/diagrams/{{diagram}}/why-not",
-    f"GET {API}/games/{{name}}/emblem",
-    f"GET {API}/games/{{name}}/module", f"GET {API}/games/{{name}}/module/{{sources}}", "GET /unsubscribe",
+    f"GET {API}/games/{{name}}/emblem", f"GET {API}/games/{{name}}/preview.png",
+    f"GET {API}/puzzles/{{name}}/{{puzzle}}/why-not",
+    f"GET {API}/club/emblem/{{picture}}",
+    f"GET {API}/games/{{name}}/net/{{digest}}", f"GET {API}/games/{{name}}/module",
+    f"GET {API}/games/{{name}}/module/{{sources}}", "GET /unsubscribe",
 }  # fmt: skip
 
 # What a viewer can send is what the table of roles and routes has: no route is without a row there. What is read is
@@ -107,8 +110,8 @@ class ViewerTraffic:
                 yield {"do": "watch", "topic": "table", **table, "seat": seat}
         for seat in range(seats + 1):
             yield {"do": "act", **table, "seat": seat, "steps": ["nonsense", WRONG[self._twins.setting.game]]}
-        for topic in ("table", "lobby", "me", "tournament"):
-            which = {"topic": topic, **table, "tournament": "none"}
+        for topic in ("table", "lobby", "me", "tournament", "talk"):
+            which = {"topic": topic, **table, "tournament": "none", "place": "house"}
             yield {"do": "watch", **which, "id": 1}
             yield {"do": "unwatch", **which, "id": 2}
         yield {"do": "say", **table, "text": "", "id": 3}
@@ -129,6 +132,7 @@ class ViewerTraffic:
                     await asyncio.sleep(0)
         yield
         for world in self._twins.each():
+            await world.calm()
             await self._a_moment()
             answered = asked[world].done()
             if answered:
@@ -148,6 +152,7 @@ class ViewerTraffic:
         return {"topic": "table", "table": world.table, "seat": self._viewer, "view": True}
 
     async def _hear(self, world: World, socket: Socket, place: str) -> None:
+        await world.calm()
         for message in await socket.so_far():
             self.heard[world].append(Heard(f"{place}: {json.loads(message)['is']}", message.encode()))
 
@@ -192,14 +197,15 @@ class ViewerTraffic:
                 await self._get(world, person, f"{path}/at/{line}", everything=True, **own)
             await self._get(world, person, f"{path}/events", after=0, wait=0, **own)
             await self._get(world, person, f"{path}/events", after=0, view=True, **own)
-            for off_turn in ("ahead", "planned-lines"):
-                await self._get(world, person, f"{path}/{off_turn}", **own)
+            for thinking in ("ahead", "planned-lines", "hint/search", "bots/search", "lore"):
+                await self._get(world, person, f"{path}/{thinking}", **own)
             await self._get(world, person, f"{path}/why-not", touched=["site:a1"], **own)
         for part in (
             "",
             "/plan",
             "/record",
             "/review",
+            "/review/questions",
             "/fairness",
             "/replay",
             "/replay/1",
@@ -209,6 +215,13 @@ class ViewerTraffic:
             await self._get(world, person, path + part)
         self._note(world, "GET /table/…", await world.ask("GET", f"/table/{world.table}", person))
         await self._get(world, person, "/player-names", beginning="pl")
+        todays = (await self._get(world, person, "/puzzles/today")).json()["puzzles"]
+        for line in todays[:1]:  # all members' tries are looked at for it: dear, and alike for every game
+            await self._get(world, person, f"/puzzles/{line['game']}/{line['id']}/finders")
+        for line in todays:
+            await self._get(world, person, f"/puzzles/{line['game']}/{line['id']}")
+            await self._get(world, person, f"/puzzles/{line['game']}/{line['id']}/preview.png")
+            await self._get(world, person, f"/puzzles/{line['game']}/next")
         first = (await self._get(world, person, "/tables", most=1)).json()
         if first.get("next"):
             await self._get(world, person, "/tables", after=first["next"])
@@ -217,6 +230,7 @@ class ViewerTraffic:
         people = (
             "/me",
             "/me/mail",
+            "/me/push",
             "/me/tokens",
             "/me/passkeys",
             "/me/following",
@@ -229,10 +243,14 @@ class ViewerTraffic:
         # Nobody here looks after the house. What those see of a table is who sits there and what was said.
         for about in (
             "", "/reports", "/reports/none", "/people", f"/people/{world.host}", "/measures", "/log", "/words",
-            "/officers", f"/tables/{world.table}",
+            "/officers", f"/tables/{world.table}", "/weekly-tournaments",
         ):  # fmt: skip
             await self._get(world, person, f"/moderation{about}")
         await self._get(world, person, "/players", name="Zoe")
+        # What is said in the house, and who has played how often: of a match that goes on it tells nothing.
+        played = (f"/players/{world.host}/play", f"/players/{world.host}/matches")
+        for about in ("/club", "/members", "/talk/house", *played):
+            await self._get(world, person, about)
         game = self._twins.setting.game
         await self._get(world, person, f"/games/{game}/leaderboard")
         await self._get(world, person, f"/games/{game}/best-scores", seats=seats)
@@ -290,6 +308,9 @@ class ViewerTraffic:
             for seat in range(self._twins.setting.seats):
                 path = f"/tables/{world.table}/why-not"
                 await self._get(world, self._person(world), path, seat=seat, touched=list(things))
+                path = f"/tables/{world.table}/imagined/why-not"
+                thought = {"seat": seat, "steps": [], "touched": list(things)}
+                await self._send(world, self._person(world), "POST", path, thought)
 
     async def _act(self, world: World, steps: list[str], key: str | None, by_socket: bool) -> None:
         """In the viewer's seat."""
@@ -349,7 +370,15 @@ class ViewerTraffic:
 
     async def _send_row(self, world: World, row: Row) -> Answer:
         words = Words(
-            table=world.table, seat=self._viewer or 0, person=world.host, name="Zoe", newcomer="Zoe", line=1, step=1
+            table=world.table,
+            seat=self._viewer or 0,
+            person=world.host,
+            name="Zoe",
+            newcomer="Zoe",
+            line=1,
+            step=1,
+            place="house",
+            number=1,
         )
         words |= {name: filled(value, words) for name, value in row.words.items()}
         method, path = row.route.split(" ")
@@ -386,7 +415,9 @@ class ViewerTraffic:
         with world.log.once():
             assert (await world.ask("POST", f"{API}/me/export", person)).status == 202
             async with asyncio.timeout(PATIENCE):
-                while (await world.get("/me/export", person)).json()["state"] != "done":
+                while (state := (await world.get("/me/export", person)).json()["state"]) != "done":
+                    assert state != "failed"
+                    await world.calm()
                     await asyncio.sleep(0.002)
         await self._get(world, person, "/me/export")
         await self._get(world, person, "/me/export/file")

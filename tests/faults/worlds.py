@@ -1,4 +1,5 @@
-"""A server of its own in this process, with a table, a neighbouring one, and everybody who sits there or looks on.
+"""A server of its own in this process, with a table, a neighbouring one, and everybody who sits there or looks on. Or
+several servers of one house, and everybody is at another one.
 
 It is asked as uvicorn asks it, so that what it answers is known to the byte, and all happens on one loop: nothing that
 is compared depends on who was quicker."""
@@ -7,8 +8,8 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -16,12 +17,17 @@ from urllib.parse import urlencode
 
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
+from parlour.house.news import AskNews
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.house.tables.state import Table
-from parlour.server.app import create_app
+from parlour.server.app import Application, Parts, create_app
 from parlour.server.guard import logs
 from parlour.server.http.routes import API, routes
 from parlour.server.live import messages
+from parlour.server.live.process_news import ProcessNews
+from parlour.server.services import Services
+from parlour.server.settings import Settings
+from parlour.store.postgres_news import PostgresNews
 from tests.serving import TurnedTime, parts, settings_for
 
 HOST = "testserver.local"
@@ -47,13 +53,25 @@ class Answer(NamedTuple):
 
 
 class World:
-    """What its dealer draws is decided beforehand."""
+    """What its dealer draws is decided beforehand. With a database, `processes` serve it."""
 
-    def __init__(self, folder: Path, **changed: Any) -> None:
+    make_app: Callable[[Settings, Parts], Application] = staticmethod(create_app)
+
+    def __init__(
+        self,
+        folder: Path,
+        database: str | None = None,
+        processes: int = 1,
+        settings: Mapping[str, Any] | None = None,
+        **changed: Any,
+    ) -> None:
         folder.mkdir(parents=True)
         self.time = TurnedTime()
-        self.parts = parts(**{"time": self.time, "passwords": Passwords(Cost(4, 8, 1)), **changed})
-        self.app = create_app(settings_for(folder, workers=0), self.parts)
+        usual = {"time": self.time, "passwords": Passwords(Cost(4, 8, 1)), **changed}
+        self._parts = [parts(3 + number, **usual) for number in range(processes)]  # each makes ids of its own
+        stored = {} if database is None else {"database": database}
+        told = settings_for(folder, workers=0, **stored, **(settings or {}))
+        self._apps = [self.make_app(told, each) for each in self._parts]
         self.log = Log(self)
         self.draws: list[int] = []
         self.people: list[Headers] = []  # the cookies of who sits, then of who looks on
@@ -65,14 +83,56 @@ class World:
     @asynccontextmanager
     async def open(self, game: str) -> AsyncIterator[None]:
         with self.log.open():
-            async with self.app.lifespan():
-                # Tables that are read anew are folded in a thread, which has a context of its own.
-                self.app.state["services"].tables._folding.submit(in_world.set, self)
-                async with asyncio.timeout(PATIENCE):
-                    while not all([(await self.get(f"/games/{name}")).json()["ready"] for name in (game, "connect4")]):
-                        await asyncio.sleep(0.05)
-                self.log.lines.clear()  # how often that had to be asked
+            async with AsyncExitStack() as closing:
+                for app, each in zip(self._apps, self._parts, strict=True):
+                    await closing.enter_async_context(app.lifespan())
+                    # Tables that are read anew are folded in a thread, which has a context of its own.
+                    app.state["services"].tables._folding.submit(in_world.set, self)
+                    async with asyncio.timeout(PATIENCE):
+                        while any(each.readiness.status.get(name) != "ready" for name in (game, "connect4")):
+                            await asyncio.sleep(0.05)
+                await self._know_each_other()
+                self.log.lines.clear()  # which of them was there first
                 yield
+
+    @property
+    def app(self) -> Application:
+        """The one that serves it, where one does."""
+        [app] = self._apps
+        return app
+
+    @property
+    def processes(self) -> list[Services]:
+        return [app.state["services"] for app in self._apps]
+
+    async def _know_each_other(self) -> None:
+        if len(self._apps) > 1:
+            for one in self.processes:
+                await one.tables.look_at_uptimes()
+                one.tables.news.tell(AskNews())  # from here on what was told and what was heard can be compared
+            await self.calm()
+
+    async def calm(self) -> None:
+        """Until every process has heard what the others have told, and has done what it does then."""
+        if len(self._apps) == 1:
+            return
+        quiet = 0
+        async with asyncio.timeout(PATIENCE):
+            while quiet < 3:
+                await asyncio.sleep(0.002)
+                quiet = quiet + 1 if self._is_calm() else 0
+
+    def _is_calm(self) -> bool:
+        everybody = [one.tables.news for one in self.processes]
+        for one in everybody:
+            assert isinstance(one, PostgresNews), "several processes share one PostgreSQL"
+            if one._waiting or one._unsaid or any(hear.__self__._doing for hear in one._hear if _is_told(hear)):
+                return False
+            if any(other.heard(one._process) != one.told for other in everybody if other is not one):
+                return False
+        return not any(
+            one.hub._resting or one.hub._following or one.live.who_is_here._resting for one in self.processes
+        )
 
     # -- asking -----------------------------------------------------------------------------------------------
 
@@ -96,7 +156,7 @@ class World:
             if message["type"] == "http.response.body" and not message.get("more_body"):
                 answered.set()
 
-        await self.app(scope, receive, send)  # type: ignore[arg-type]
+        await self._process_of(who)(scope, receive, send)
         start, *rest = answer
         whole = b"".join(part.get("body", b"") for part in rest)
         return Answer(start["status"], sorted(start["headers"]), whole)
@@ -114,15 +174,20 @@ class World:
     @asynccontextmanager
     async def socket(self, who: Headers) -> AsyncIterator["Socket"]:
         socket = Socket(self.said)
-        serving = asyncio.create_task(
-            self.app(self.scope("websocket", f"{API}/live", who, {}), socket.receive, socket.send)  # type: ignore[arg-type]
-        )
+        scope = self.scope("websocket", f"{API}/live", who, {})
+        serving = asyncio.create_task(self._process_of(who)(scope, socket.receive, socket.send))
         await socket.accepted.wait()
         try:
             yield socket
         finally:
             socket.asked.put_nowait({"type": "websocket.disconnect", "code": 1000})
             await serving
+
+    def _process_of(self, who: Headers) -> Application:
+        """Those who sit side by side are at different ones."""
+        cookies = [person["cookie"] for person in self.people]
+        number = cookies.index(who["cookie"]) if who.get("cookie") in cookies else 0
+        return self._apps[number % len(self._apps)]
 
     def scope(self, type: str, path: str, who: Headers, query: dict[str, Any]) -> Any:
         said = {"host": HOST, "origin": f"http://{HOST}", **who}
@@ -165,16 +230,15 @@ class World:
         return await self.do(self.people[seat], "POST", f"/tables/{self.table}/substitutes", {"seat": seat})
 
     def table_now(self) -> Table:
-        """As it is kept; nobody else looks at it from outside."""
-        found: Table = self.app.state["services"].tables._held[self.table].now
-        return found
+        """As it is kept; nobody else looks at it from outside. Who has last changed it holds it."""
+        held = [one.tables.held(self.table) for one in self.processes]
+        return max((each for each in held if each is not None), key=lambda each: each.position)
 
     def may_ask_takeback(self, seat: int) -> bool:
         return self.table_now().takeback is None and self.table_now().can_take_back(seat)
 
     def followers(self) -> int:
-        count: int = self.app.state["services"].hub.followers(self.table)
-        return count
+        return sum(one.hub.followers(self.table) for one in self.processes)
 
     def match(self) -> Match:
         match = self.table_now().match
@@ -214,12 +278,17 @@ class World:
 
     def asked(self) -> set[str]:
         """All that has been."""
-        counted = (sample for family in self.parts.metrics.requests.collect() for sample in family.samples)
+        families = (family for each in self._parts for family in each.metrics.requests.collect())
+        counted = (sample for family in families for sample in family.samples)
         return {f"{sample.labels['method']} {sample.labels['route']}" for sample in counted}
 
 
 async def nothing() -> None:
     return
+
+
+def _is_told(hear: Any) -> bool:
+    return isinstance(getattr(hear, "__self__", None), ProcessNews)
 
 
 class Socket:

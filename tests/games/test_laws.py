@@ -11,7 +11,7 @@ from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.laws.suite import check_match, ends_within_bound, positions, random_match, replay_is_equal
 from parlour.games import BUILT_IN, load
 
-# 300 times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
+# 600 times as much under ./dev test --all; a little, where every rule runs as plain Python or with checks.
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 COMPILED = not jit.disabled()
 CHECKED = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
@@ -38,7 +38,7 @@ def share(name: str, games: int) -> int:
         return max(1, each * 400 // max(400, load(name).bound) // 150)
     if CHECKED:
         return max(2, each // 20)
-    return each * 10 if ALL else -(-each // 30)
+    return each * 10 if ALL else -(-each // 60)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
@@ -57,7 +57,7 @@ def test_random_games_end_within_their_bound(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats", "options"), VARIANTS)
 def test_options_keep_the_bound_and_the_laws(name: str, seats: int, options: dict[str, int]) -> None:
     ends_within_bound(load(name), seats, options, games=1000 if COMPILED else 3, seed=1)
-    for seed in range(5 if COMPILED else 1):
+    for seed in range((20 if ALL else 2) if COMPILED else 1):
         check_match(random_match(load(name), seats, options, seed), samples=20, seed=seed)
 
 

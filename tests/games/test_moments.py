@@ -79,7 +79,7 @@ def test_a_challenge_names_the_classes_that_the_viewer_knows():
     for declared in (False, True):
         match = command_moves(deployed(black=LINE[::-1], declared=declared), "b3-b4", "b6-b5", "b4-b5")
         told = {viewer: remembered(match, viewer)[-1][1] for viewer in (0, 1, None)}
-        facts = {viewer: set(moment.facts) - {"lost"} for viewer, moment in told.items()}
+        facts = {viewer: set(moment.facts) - {"lost", "by"} for viewer, moment in told.items()}
         own = {0: {"attacker"}, 1: {"defender"}, None: set()}
         assert facts == ({key: {"attacker", "defender"} for key in own} if declared else own)
         assert ("contact" in said(match, told[0], 0)) != declared
@@ -91,6 +91,9 @@ def test_the_dance_remembers_its_last_cards():
     kinds = Counter(moment.kind for match in golden("dance") for _, moment in remembered(match))
     decks = sum(match.view(None).deck == 0 for match in golden("dance"))
     assert kinds["deck"] == decks
+    for match in golden("dance"):
+        for text, moment in remembered(match):
+            assert moment.kind == "deck" or moment.facts["card"] == text.partition(">")[0]
 
 
 def test_a_full_line_of_luckymoose_has_six_places():

@@ -137,7 +137,7 @@ def test_a_token_is_told_which_line_it_breaks_and_what_would_fit() -> None:
     state = luckymoose.position(["Gs Rt", six], {"h8": "Rc", "i8": "Rs"})
     view = games.load("luckymoose").view(state, 0, False)
     assert of_view("luckymoose", view, "piece:hand-0-Gs-1", "site:j8") == (
-        "No shared colour or symbol. The row there is red: your red triangle would fit."
+        "No shared colour or symbol. The row is red: your red triangle fits."
     )
     reason = games.load("luckymoose").why_not_touch(view, ("piece:hand-0-Gs-1", "site:j8"))  # type: ignore[misc]
     assert reason is not None

@@ -30,7 +30,7 @@ TAKEN = {
     "POST /tables/{table}/talk: text", "POST /tournaments: title", "POST /me/tokens: label", "PATCH /me: settings.x",
     "PATCH /me: settings.*", "GET /qr: ?text",
 }  # fmt: skip
-DATA = (MEDIA_TYPE, "application/json", "text/calendar", "image/svg+xml")
+DATA = (MEDIA_TYPE, "application/json", "text/calendar", "image/svg+xml", "application/octet-stream")
 
 
 @pytest.fixture(scope="module")

@@ -24,9 +24,11 @@ HOUR = 3_600_000
 ADA = Person(id="ada", name="Ada", since=1)
 BOTH = NewTable(game="connect4", seats=[NewSeat("me"), NewSeat("me")], clock=Clock("live", 5))
 # What may look at the wall clock: the house's time itself, the date on an exported file, the age of files in a cache;
-# and a store once, for marks that it keeps an hour. A training, which no house takes part in, says when it did what.
+# and a store for marks that it keeps an hour, and for what its database forgets by the clock; push services, which
+# ask until when a letter of introduction holds. A training, which no house takes part in, says when it did what.
 MAY_LOOK = {
-    "house/steady_time.py", "commands/__init__.py", "core/compiled/jit.py", "store/postgres.py",
+    "house/steady_time.py", "commands/__init__.py", "core/compiled/jit.py",
+    "store/dynamo/news.py", "store/dynamo/rows.py", "store/dynamo/streams.py", "server/push/web_push.py",
     "train/__main__.py", "train/loop.py", "train/prepare.py",
 }  # fmt: skip
 WALL = re.compile(r"\btime\.time(_ns)?\b|\bdatetime\.(now|utcnow|today)\b|\bdate\.today\b|\bfrom time import .*\btime")

@@ -13,7 +13,15 @@ for (const job of JSON.parse(readFileSync(jobs, "utf-8"))) {
   const facts = JSON.parse(readFileSync(`${job.module}.json`, "utf-8"))
   const search = new Search(module, facts, job.seats, job.room)
   for (const { simulations, state, lore, ...start } of job.searches) {
-    search.begin({ ...start, seats: job.seats, state: bytes(state), data: { lore: bytes(lore) } })
+    const whole = { ...start, seats: job.seats, state: bytes(state), data: { lore: bytes(lore) } }
+    search.begin(whole)
+    if (job.left) {
+      search.run(simulations / 2)
+      const kept = search.keep()
+      search.begin({ ...whole, seed: start.seed + 1 })
+      search.run(simulations)
+      search.begin(whole, kept)
+    }
     search.run(simulations)
     all.push(search.found(1000, 3))
   }

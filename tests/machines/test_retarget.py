@@ -43,6 +43,38 @@ def test_what_only_this_machine_has_is_refused_by_name(function: str, said: str,
     assert done.stdout.startswith(said)
 
 
+LOOK_ALIKE = """
+import numpy as np
+from parlour.core.compiled import retarget
+from parlour.core.compiled.frames import Argument
+from parlour.core.jit import rule
+
+@rule
+def first_empty(board):
+    at = 0
+    while board[at] != 0:
+        at += 1
+    return at
+
+entry = retarget.entry_of(
+    first_empty, "first_empty", {"board": Argument("board", "int8", ("size",))}, np.dtype([("at", "i1")]), ("int64",)
+)
+module, _ = retarget.aim([entry], retarget.WASM)
+print([each.name for each in module.functions if each.is_declaration and not each.name.startswith("llvm.")])
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(jit.disabled(), reason="there is nothing to aim")
+def test_a_loop_that_looks_like_one_of_the_librarys_stays_a_loop(tmp_path: Path) -> None:
+    """LLVM would call `strlen`, which no browser has."""
+    program = tmp_path / "first_empty.py"
+    program.write_text(LOOK_ALIKE)
+    env = {**os.environ, "NUMBA_OPT": "0", "PARLOUR_CACHE": str(tmp_path)}
+    done = subprocess.run([sys.executable, str(program)], env=env, capture_output=True, text=True, check=False)
+    assert done.stdout == "[]\n", done.stderr
+
+
 def test_code_that_is_optimised_already_is_not_taken() -> None:
     if os.environ.get("NUMBA_OPT") == "0":
         pytest.skip("it is not")
@@ -65,7 +97,7 @@ def test_what_is_rounded_as_the_cpu_does_passes(rounded: str) -> None:
     ("line", "sentence"),
     [
         ("compile connect4 --for gpu", "Say where the modules for GPUs are to be written"),
-        ("compile connect4 --to somewhere", "say --for wasm or --for gpu"),
+        ("compile connect4 --to somewhere", "Say what --to is for"),
         ("compile connect4 --for wasm", "no linker for WebAssembly"),
     ],
 )

@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import shutil
 import subprocess
 from collections.abc import Callable
 from functools import cache
@@ -17,28 +16,31 @@ from parlour.bots.compare import MachineWork, any_net, differences, playout_job,
 from parlour.core.compiled import jit, retarget
 from parlour.core.compiled.frames import Bytes
 from parlour.games import BUILT_IN, load
+from tests.machines import checked
 
 ALL = bool(os.environ.get("PARLOUR_ALL"))
 PLAYOUTS, SEARCHES = (2000, 500) if ALL else (200, 50)
 SIMULATIONS = 24
-# To compile a game once more takes half a minute: one does it always, the others with --all.
-ORDINARY = ("connect4",)
-GAMES = [name if name in ORDINARY else pytest.param(name, marks=pytest.mark.slow) for name in BUILT_IN]
-TABLES = [
-    pytest.param(name, seats, marks=() if name in ORDINARY else pytest.mark.slow)
-    for name in BUILT_IN
-    for seats in load(name).seats
-]
+
+
+def marks_of(name: str) -> list[pytest.MarkDecorator]:
+    """To compile a game once more takes half a minute. So the ordinary run compares one, and those that have changed
+    since they passed; each game in a worker of its own."""
+    group = pytest.mark.xdist_group(f"wasm {name}")
+    return [group] if checked.is_due(name) else [group, pytest.mark.slow]
+
+
+GAMES = [pytest.param(name, marks=marks_of(name)) for name in BUILT_IN]
+TABLES = [pytest.param(name, seats, marks=marks_of(name)) for name in BUILT_IN for seats in load(name).seats]
 RUNNER = Path(__file__).with_name("run.mjs")
 
 pytestmark = [
     pytest.mark.compiled,
-    pytest.mark.xdist_group("wasm"),
     pytest.mark.skipif(jit.disabled(), reason="without the compiler there is nothing to compare"),
     pytest.mark.skipif(bool(os.environ.get("NUMBA_BOUNDSCHECK")), reason="modules check no index"),
-    pytest.mark.skipif(retarget.linker() is None, reason="there is no linker for WebAssembly here (Debian: lld)"),
-    pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node here"),
+    pytest.mark.usefixtures("linker_and_node"),
 ]
+of_connect4 = pytest.mark.xdist_group(f"wasm {checked.ALWAYS}")
 
 
 def jobs_of(name: str, seats: int) -> dict[str, MachineWork]:
@@ -119,6 +121,7 @@ def test_webassembly_judges_by_a_net_as_the_cpu_does(
     assert visits[0] != visits[1], "the net made a difference"
 
 
+@of_connect4
 def test_a_difference_of_one_bit_is_found(outcomes_of: Callable[[str], Outcomes]) -> None:
     job, there = outcomes_of("connect4")[2, "searches"]
     changed = there.copy()
@@ -126,6 +129,7 @@ def test_a_difference_of_one_bit_is_found(outcomes_of: Callable[[str], Outcomes]
     assert differences(job, there, changed) == ["tree.value of lane 7"]
 
 
+@of_connect4
 def test_another_seed_is_another_outcome(outcomes_of: Callable[[str], Outcomes]) -> None:
     """The comparison would be worth nothing if all searches came to the same."""
     job, there = outcomes_of("connect4")[2, "searches"]
@@ -141,6 +145,7 @@ def test_a_module_is_small_and_wants_nothing_from_the_page(name: str) -> None:
     assert 2 not in dict(retarget.sections(code)), "it imports nothing"
 
 
+@of_connect4
 def test_a_module_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     machines.make(load("connect4"), retarget.WASM)
 
@@ -150,3 +155,11 @@ def test_a_module_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machines, "make_in", again)
     module = machines.make(load("connect4"), retarget.WASM)
     assert module.description.functions["simulate"].arguments[0] == ("root", "state", (1,))
+
+
+def test_a_game_that_has_changed_is_compared_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    now = {name: checked.sources_of(name) for name in BUILT_IN}
+    monkeypatch.setattr(checked, "CHECKED", tmp_path / "checked.json")
+    assert all(checked.is_due(name) for name in BUILT_IN), "none has passed"
+    checked.CHECKED.write_text(json.dumps(now | {"yinsh": "as it was before"}))
+    assert [name for name in BUILT_IN if checked.is_due(name)] == ["yinsh", checked.ALWAYS]

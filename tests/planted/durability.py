@@ -17,8 +17,8 @@ FAULTS = [
     Fault(
         "a house that was too slow goes on from what it had thought up",
         file=STREAMS,
-        old="            return not isinstance(outcome, Conflict)\n        held.now = held.known = after\n",
-        new="        held.now = held.known = after\n",
+        old="            return not isinstance(outcome, Conflict)\n        held.know(after)\n",
+        new="        held.know(after)\n",
         red=("tests/faults/test_races.py::test_of_many_moves_in_one_position_exactly_one_is_taken",),
         compiled=True,
     ),

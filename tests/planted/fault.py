@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 AREAS = (
-    "rules", "views", "durability", "authorisation", "guard", "store", "page", "clocks", "ratings", "mail",
-    "tournaments", "bots", "terminal", "walls", "plans", "languages", "club", "processes", "analysis", "finding",
+    "rules", "views", "durability", "authorisation", "guard", "store", "page", "clocks", "ratings", "mail", "offline",
+    "tournaments", "bots", "terminal", "walls", "plans", "languages", "club", "processes", "functions", "analysis",
+    "finding",
 )  # fmt: skip
 
 

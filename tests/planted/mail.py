@@ -6,21 +6,22 @@ DELIVERY = "src/parlour/house/mail/delivery.py"
 LETTERS = "src/parlour/house/mail/letters.py"
 NOTICES = "src/parlour/house/mail/notices.py"
 TESTS = "tests/house/mail"
+HTTP = "tests/server/http/mail/test_mail.py"
 
 FAULTS = [
     Fault(
         "a letter of unknown outcome is sent three times",
         file=DELIVERY,
-        old="put_off(self._store, notice.key, due, notice.tries + 1, 1)",
-        new="put_off(self._store, notice.key, due, notice.tries + 1, 0)",
+        old="put_off(self._store, notice.key, due, tries, 1, self._outbox)",
+        new="put_off(self._store, notice.key, due, tries, 0, self._outbox)",
         red=(f"{TESTS}/test_delivery.py::test_a_letter_of_unknown_outcome_is_sent_once_more_and_never_again",),
     ),
     Fault(
         "two deliveries send one letter",
         file=DELIVERY,
-        old="            if not await mail_records.begin_sending(self._store, notice.key, owner):\n"
+        old="if not await mail_records.begin_sending(self._store, notice.key, owner, self._outbox, until):\n"
         "                raise Overtaken\n",
-        new="            await mail_records.begin_sending(self._store, notice.key, owner)\n",
+        new="await mail_records.begin_sending(self._store, notice.key, owner, self._outbox, until)\n",
         red=(f"{TESTS}/test_delivery.py::test_two_deliveries_do_not_send_one_letter",),
     ),
     Fault(
@@ -43,7 +44,7 @@ FAULTS = [
     Fault(
         "whoever has the table open is written to",
         file=LETTERS,
-        old="if self._looking(table, person) or (last is not None",
+        old="if await self._looking(table, person) or (last is not None",
         new="if (last is not None",
         red=(f"{TESTS}/test_letters.py::test_nobody_is_written_to_who_has_the_table_before_them",),
         compiled=True,
@@ -95,5 +96,39 @@ FAULTS = [
         new="body=written(MatchOver(after.id)),",
         red=(f"{TESTS}/test_end_letters.py::test_who_has_been_there_since_or_is_there_gets_none",),
         compiled=True,
+    ),
+    Fault(
+        "an address that does not exist is written to again and again",
+        file=LETTERS,
+        old=" or not await may_be_sent(self._store, self._off, letter.to, asks=notice.kind == CONFIRM)",
+        new="",
+        red=(f"{HTTP}::test_an_address_that_is_not_there_is_written_to_again_once_it_is_confirmed_again",),
+        compiled=True,
+    ),
+    Fault(
+        "who has complained is asked by letter whether the address is theirs",
+        file="src/parlour/house/mail/returned.py",
+        old='(asks and why == "bounced")',
+        new="asks",
+        red=(
+            f"{TESTS}/test_returned.py::test_a_letter_that_asks_goes_to_where_one_bounced_and_never_to_who_has_complained",
+        ),
+    ),
+    Fault(
+        "a server that does not relay makes all its readers be given up",
+        file="src/parlour/server/mail/smtp.py",
+        old="NoReader if NOBODY.match(refusal.message) else Never",
+        new="NoReader",
+        red=(
+            "tests/server/mail/test_smtp.py"
+            "::test_a_reader_who_is_not_there_is_told_apart_from_one_whom_the_server_does_not_serve",
+        ),
+    ),
+    Fault(
+        "a mailbox that is full for a day gets no letters any more",
+        file="src/parlour/aws/feedback.py",
+        old=' and told["bounce"]["bounceType"] == "Permanent"',
+        new="",
+        red=("tests/aws/test_feedback.py::test_what_passes_silences_nobody",),
     ),
 ]

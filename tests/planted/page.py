@@ -28,9 +28,36 @@ FAULTS = [
     Fault(
         "a touch does not end a moment",
         file=f"{SRC}/features/tables/useMoments.ts",
-        old='    window.addEventListener("pointerdown", skip, true);\n',
+        old='    window.addEventListener("pointerdown", end, true);\n',
         new="",
         red=(f"{SRC}/features/tables/useMoments.test.tsx::ends with any touch and any key",),
+    ),
+    Fault(
+        "a moment takes away what is touched while it is shown",
+        file=f"{SRC}/features/tables/useMoments.ts",
+        old="const end = () => setTimeout(() => setQueue((all) => (all[0] === first ? all.slice(1) : all)));",
+        new="const end = () => setQueue((all) => (all[0] === first ? all.slice(1) : all));",
+        red=(
+            f"{SRC}/features/tables/useMoments.test.tsx"
+            "::stays until the touch that ends it has reached what it was meant for",
+        ),
+    ),
+    Fault(
+        "one of two who lost is told who won, and not what it means for them",
+        file=f"{SRC}/features/tables/result.ts",
+        old='{ title: t("end.you-lost"), says: false }',
+        new='{ title: t("end.you-win", { how }), says: false }',
+        red=(
+            f"{SRC}/features/tables/end.test.ts"
+            "::says to each what it means for them, how it was won, and what both came to",
+        ),
+    ),
+    Fault(
+        "who wins because the other gave up is told that they gave up",
+        file=f"{SRC}/features/tables/result.ts",
+        old="  if (own && !won) return",
+        new="  if (own) return",
+        red=(f"{SRC}/features/tables/end.test.ts::says to whom it was that brought it about",),
     ),
     Fault(
         "a touch that does nothing is met with silence",
@@ -88,11 +115,12 @@ FAULTS = [
     Fault(
         "news with a gap before them are joined on",
         file=f"{SRC}/features/tables/feed.ts",
-        old="if (from !== feed.cursor) return null;",
-        new="if (from < feed.cursor) return null;",
+        old="if (from > feed.cursor) return null;",
+        new="",
         red=(
             f"{SRC}/features/tables/feed.test.ts::are joined on where they follow, and refused where they do not",
-            f"{SRC}/client/socket.test.ts::is asked for anew where something is missing",
+            f"{SRC}/client/socket.test.ts::is asked for from where it stands where something is missing, "
+            "and passes over what comes twice or late",
         ),
     ),
     Fault(
@@ -240,6 +268,23 @@ FAULTS = [
         red=("tests/e2e/test_games.py::test_a_half_made_choice_is_put_back_with_escape",),
     ),
     Fault(
+        "a finger's first touch off turn is refused before it is known what can be chosen",
+        file=f"{SRC}/board/useGestures.ts",
+        old="else if (!latest.current.early(event)) refused(event);",
+        new="else refused(event);",
+        red=(
+            "tests/e2e/test_off_turn.py"
+            "::test_the_first_touch_of_a_finger_counts_though_it_is_not_known_yet_what_can_be_chosen",
+        ),
+    ),
+    Fault(
+        "what lies beyond the edge of a phone's chart is pointed at from its middle",
+        file=f"{SRC}/skins/regatta/layout.ts",
+        old="return { x: middle.x + dx * far, y: middle.y + dy * far, turn };",
+        new="return { ...middle, turn };",
+        red=(f"{SRC}/skins/regatta/layout.test.ts::is pointed at from the edge, on the way to it",),
+    ),
+    Fault(
         "back leaves the table while something lies over it",
         file=f"{SRC}/ui/router.tsx",
         old='    history.pushState({ over: true }, "");\n',
@@ -279,6 +324,23 @@ FAULTS = [
         ),
     ),
     Fault(
+        "endings: a device that lies open is never covered",
+        file=f"{SRC}/features/tables/useTableSetup.ts",
+        old="    const timer = setTimeout(cover, LAST_LOOK);",
+        new="    const timer = setTimeout(cover, 100 * LAST_LOOK);",
+        red=(
+            f"{SRC}/features/tables/TablePage.test.tsx::"
+            "covers it by itself when nobody has for ten seconds, and not before",
+        ),
+    ),
+    Fault(
+        "endings: what was taken back is counted",
+        file=f"{SRC}/features/tables/numbers.ts",
+        old="steps: steps.some(isTakenBack) ? [] : steps",
+        new="steps",
+        red=(f"{SRC}/features/tables/numbers.test.ts::is not counted by the game once something was taken back",),
+    ),
+    Fault(
         "endings: a table is opened for who has gone elsewhere while a game was compiled",
         file=f"{SRC}/features/tables/useNewTable.ts",
         old="  return waits();\n",
@@ -287,5 +349,34 @@ FAULTS = [
             f"{SRC}/features/games/GamePage.test.tsx::"
             "opens no table for somebody who has gone elsewhere while the game was made ready",
         ),
+    ),
+    Fault(
+        "a letter's link turns it off again whenever its page is drawn",
+        file=f"{SRC}/features/mail/MailLinkPages.tsx",
+        old="    begun.current = true;\n  }, [token]);",
+        new="    begun.current = false;\n  });",
+        red=(
+            f"{SRC}/features/mail/MailLinkPages.test.tsx"
+            "::is turned off by the link itself, once, and on again by a button",
+        ),
+    ),
+    Fault(
+        "an address is confirmed by a program that looks at links",
+        file=f"{SRC}/features/mail/MailLinkPages.tsx",
+        old='  const [address, setAddress] = useState("");\n',
+        new="""  const [address, setAddress] = useState("");
+  useEffect(() => void confirmAddress(token).catch(() => undefined), [token]);
+""",
+        red=(
+            f"{SRC}/features/mail/MailLinkPages.test.tsx"
+            "::is confirmed by the reader, and by nothing that opens links beforehand",
+        ),
+    ),
+    Fault(
+        "a member who comes again with the next page has two rows",
+        file=f"{SRC}/features/club/MembersPage.tsx",
+        old="more.filter((line) => !known.has(line.person.id))",
+        new="more.filter((line) => known.size >= 0 && line)",
+        red=(f"{SRC}/features/club/MembersPage.test.tsx::come page by page, and whoever comes again has one row",),
     ),
 ]

@@ -49,6 +49,25 @@ FAULTS = [
         compiled=True,
     ),
     Fault(
+        "a move in advance is touched where it would be if it were the others' turn",
+        IMAGINED,
+        "            view = self._game.view(state, self.seat, False)\n            for action in legal:",
+        "            view = self.view()\n            for action in legal:",
+        (
+            "tests/core/test_imagined.py"
+            "::test_what_is_touched_in_advance_is_where_it_will_be_and_not_where_the_others_are",
+        ),
+        compiled=True,
+    ),
+    Fault(
+        "in a line that is planned the others' steps are refused as if they were one's own",
+        IMAGINED,
+        "game.why_not_touch(game.view(world, mover, False), (*held",
+        "game.why_not_touch(self.view(), (*held",
+        ("tests/core/test_imagined.py::test_a_touch_that_does_nothing_there_has_the_reason_of_whoever_is_to_act",),
+        compiled=True,
+    ),
+    Fault(
         "a line that was taken back is played",
         PLANNING,
         """                raise Refused("refuse.plan-gone")
@@ -63,5 +82,24 @@ FAULTS = [
         "            by_person.setdefault(planned.person, []).append(planned.table)",
         "            by_person.setdefault(planned.person, [])",
         (f"{TESTS}::test_a_house_that_opens_again_plays_what_was_planned_before",),
+    ),
+    Fault(
+        "nothing can be chosen in advance in a game of cards",
+        IMAGINED,
+        "                over += self._drawn(state)",
+        "                pass",
+        (
+            "tests/core/test_imagined.py"
+            "::test_beyond_others_draws_a_move_can_be_chosen_in_advance_from_the_hand_one_has",
+        ),
+        compiled=True,
+    ),
+    Fault(
+        "a card that nobody has dealt can be chosen in advance",
+        IMAGINED,
+        "            if game.seen is None or game.seen(state, CHANCE, outcome, self.seat) == game.text(outcome):",
+        "            if game.seen is None:",
+        ("tests/core/test_imagined.py::test_beyond_a_wind_that_all_see_nothing_is_offered",),
+        compiled=True,
     ),
 ]

@@ -142,4 +142,18 @@ FAULTS = [
         ),
         compiled=True,
     ),
+    Fault(
+        "a bot that became stronger does so at every start",
+        file="src/parlour/house/ratings/carry_over.py",
+        old="changes: list[Change] = [Put(CURSORS, Cursor(marker(game, number), after), ABSENT)]",
+        new="changes: list[Change] = []",
+        red=(f"{TESTS}/test_worker.py::test_the_strongest_bot_is_carried_over_once_when_it_has_become_stronger",),
+    ),
+    Fault(
+        "ratings that are counted anew forget that a bot became stronger",
+        file="src/parlour/house/ratings/rebuild.py",
+        old="finishes[:to], made)",
+        new="finishes[:to])",
+        red=(f"{TESTS}/test_worker.py::test_the_strongest_bot_is_carried_over_once_when_it_has_become_stronger",),
+    ),
 ]

@@ -62,6 +62,13 @@ FAULTS = [
         red=("tests/games/yinsh/test_rows.py::test_the_mover_takes_its_rows_first_then_the_other_seat_takes_its_own",),
     ),
     Fault(
+        "the end of a match shows another row than the one that won it",
+        file="src/parlour/games/yinsh/rules.py",
+        old="    s.gone[0] = low\n    s.gone[1] = high\n",
+        new="    if s.gone[0] == NOWHERE:\n        s.gone[0] = low\n        s.gone[1] = high\n",
+        red=("tests/games/yinsh/test_rows.py::test_what_was_given_up_last_is_what_a_match_was_won_by",),
+    ),
+    Fault(
         "four in a row are enough",
         file="src/parlour/games/yinsh/rules.py",
         old="        if length >= ROW:",

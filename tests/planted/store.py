@@ -1,9 +1,10 @@
-"""Slips in the verbs of the store, on SQLite and on PostgreSQL."""
+"""Slips in the verbs of the store, on SQLite, on PostgreSQL and on DynamoDB."""
 
 from tests.planted.fault import Fault
 
 VERBS = "src/parlour/store/verbs.py"
 TESTS = "tests/store/test_contract.py"
+DYNAMO, DYNAMO_TESTS = "src/parlour/store/dynamo", "tests/store/test_dynamo.py"
 
 FAULTS = [
     Fault(
@@ -11,7 +12,10 @@ FAULTS = [
         file=VERBS,
         old="    if sum(map(len, held.values())) < 2:\n        return\n",
         new="    return\n",
-        red=(f"{TESTS}::TestUnits::test_who_writes_the_same_records_in_another_order_is_not_in_the_way[postgres]",),
+        red=(
+            "tests/store/test_postgres.py::"
+            "test_who_changes_the_same_records_in_another_order_waits_for_no_one_who_waits_for_them",
+        ),
     ),
     Fault(
         "what has no value is not compared",
@@ -76,8 +80,9 @@ FAULTS = [
         "PostgreSQL keeps a unit of which a record is not what it was",
         file="src/parlour/store/migrations.py",
         old="        IF rows_met = 0 AND if_none[number] < 0 THEN\n",
-        new="        IF FALSE THEN\n",
-        red=(f"{TESTS}::TestUnits::test_of_a_unit_with_a_change_that_cannot_be_nothing_is_kept[postgres]",),
+        new="        IF rows_met = 0 AND if_none[number] < 0 THEN\n            rows_met := 1;\n"
+        "        ELSIF FALSE THEN\n",
+        red=(f"{TESTS}::TestUnits::test_of_a_unit_with_a_change_that_cannot_be_nothing_is_kept",),
     ),
     Fault(
         "what a unit needs may go while it is written",
@@ -99,5 +104,64 @@ FAULTS = [
         old='ahead = "<" if down == past else ">"',
         new='ahead = "<" if down else ">"',
         red=(f"{TESTS}::TestLists::test_counting_minds_no_page",),
+    ),
+    Fault(
+        "on DynamoDB, lists that count down go up",
+        file=f"{DYNAMO}/order.py",
+        old="value_bytes(value).translate(_TURNED) if turned else value_bytes(value)",
+        new="value_bytes(value)",
+        red=(f"{DYNAMO_TESTS}::test_places_are_in_the_order_of_what_stands_there",),
+    ),
+    Fault(
+        "on DynamoDB, what has run out is there until it is removed",
+        file=f"{DYNAMO}/rows.py",
+        old='return GONE in item and int(item[GONE]["N"]) <= time.time()',
+        new="return False",
+        red=(f"{DYNAMO_TESTS}::test_what_has_run_out_long_enough_is_gone_for_all_before_dynamodb_has_removed_it",),
+    ),
+    Fault(
+        "on DynamoDB, a write whose answer was lost is taken for somebody else's",
+        file=f"{DYNAMO}/units.py",
+        old='if wrong.item is None or wrong.item.get(MARK, {}).get("B") != mark:',
+        new="if True:",
+        red=(f"{DYNAMO_TESTS}::test_a_unit_whose_answer_was_lost_is_done_once",),
+    ),
+    Fault(
+        "on DynamoDB, a house is opened of which half has moved in",
+        file=f"{DYNAMO}/opening.py",
+        old="    if MOVING in version:",
+        new="    if MOVING in version and not version:",
+        red=(f"{DYNAMO_TESTS}::test_a_house_that_moves_in_is_none_until_all_of_it_is_there",),
+    ),
+    Fault(
+        "on DynamoDB, a unit that is too large is cut off",
+        file=f"{DYNAMO}/units.py",
+        old='            raise StoreRefused("dynamo.unit", items=len(steps), most=MOST_ITEMS)',
+        new="            steps = steps[:MOST_ITEMS]",
+        red=(f"{DYNAMO_TESTS}::test_what_does_not_fit_into_one_transaction_is_refused_and_changes_nothing",),
+    ),
+    Fault(
+        "on DynamoDB, lost news is not noticed",
+        file=f"{DYNAMO}/news.py",
+        old="if before is not None and batch.number > before + 1:",
+        new="if False:",
+        red=(
+            "tests/store/test_dynamo_news.py"
+            "::test_a_gap_in_the_numbers_is_noticed_and_what_is_not_known_is_passed_over",
+        ),
+    ),
+    Fault(
+        "of what waits together, what comes too early is written too",
+        file="src/parlour/store/together.py",
+        old="if last == units[number].expected and not repeated]",
+        new="]",
+        red=("tests/store/test_sqlite.py::test_of_what_waits_together_nothing_is_written_that_comes_too_early",),
+    ),
+    Fault(
+        "of what waits together, two write the same record at once",
+        file="src/parlour/store/together.py",
+        old=" and about.isdisjoint(touched):",
+        new=":",
+        red=("tests/store/test_sqlite.py::test_of_what_waits_together_only_what_is_as_expected_is_written",),
     ),
 ]

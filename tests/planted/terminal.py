@@ -81,4 +81,11 @@ FAULTS = [
             "::test_where_no_hand_is_held_every_number_is_an_action_and_no_two_are_the_same",
         ),
     ),
+    Fault(
+        "places of a race are told as scores",
+        file="src/parlour/terminal/words.py",
+        old='look.words.has("score") and max(result.scores) > 1',
+        new="max(result.scores) > 1",
+        red=("tests/terminal/test_words.py::test_places_are_no_scores",),
+    ),
 ]

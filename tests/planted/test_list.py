@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.planted.copies import Ended, judged, outcome_of
 from tests.planted.fault import AREAS, ROOT, Fault, all_faults, edited, is_of_page
-from tests.planted.run import Ended, judged, outcome_of
 
 FAULTS = [fault for faults in all_faults().values() for fault in faults]
 GAMES = ("command", "dance", "luckymoose", "regatta", "yinsh")
@@ -23,7 +23,7 @@ def test_there_are_many_and_no_area_is_left_out() -> None:
     assert len(FAULTS) >= 66
     assert {area for area, faults in all_faults().items() if len(faults) < 3} == set()
     files = {path.stem for path in Path(__file__).parent.glob("*.py")}
-    assert files - {"__init__", "fault", "run", "test_list"} == set(AREAS)
+    assert files - {"__init__", "copies", "fault", "run", "test_list", "warm"} == set(AREAS)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -56,6 +56,37 @@ def test_every_test_that_is_named_is_there(fault: Fault) -> None:
             assert any(f"def {function}(" in text_of(each) for each in (file, *taken_from(file))), test
 
 
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_every_test_that_is_named_is_of_the_ordinary_run(fault: Fault) -> None:
+    """By what stands above it and for its whole file; a case that is slow is seen when the faults are planted."""
+    for test in fault.red:
+        file, _, name = test.partition("::")
+        if not is_of_page(test):
+            function = name.rpartition("::")[2].partition("[")[0]
+            assert function not in marked(file, "slow"), test
+            assert fault.compiled or function not in marked(file, "compiled"), f"{test} needs the compiler"
+
+
+@cache
+def marked(file: str, mark: str) -> set[str]:
+    """Which functions of a file only `--all` runs, or are left out without the compiler."""
+    tree = ast.parse(text_of(file))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    marks = [node.value for node in tree.body if isinstance(node, ast.Assign) and "pytestmark" in ast.unparse(node)]
+    whole = any(f"mark.{mark}" in ast.unparse(each) for each in marks)
+    return {
+        node.name
+        for node in functions
+        if whole or any(ast.unparse(each) == f"pytest.mark.{mark}" for each in node.decorator_list)
+    }
+
+
+def test_a_slow_test_is_known_as_one() -> None:
+    slow = marked("tests/attacks/test_stranger.py", "slow")
+    assert "test_with_24_sign_ins_elsewhere_signing_in_takes_less_than_twice_as_long" in slow
+    assert "test_a_flood_over_one_socket_is_read_slowly" not in slow
+
+
 def taken_from(file: str) -> list[str]:
     """The modules of tests that a file's classes come from."""
     found = []
@@ -66,7 +97,7 @@ def taken_from(file: str) -> list[str]:
     return found
 
 
-TOLD = [("PASSED", "t.py::test_a[1]"), ("FAILED", "t.py::test_a[2] - assert 0"), ("ERROR", "t.py::test_b - no house")]
+TOLD = [("PASSED", "t.py::test_a[1]"), ("FAILED", "t.py::test_a[2]"), ("ERROR", "t.py::test_b")]
 
 
 @pytest.mark.parametrize(

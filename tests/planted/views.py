@@ -11,6 +11,30 @@ LISTS, SUBSTITUTE = "tests/faults/test_lists.py", "tests/attacks/test_substitute
 
 FAULTS = [
     Fault(
+        "who has no card that fits is asked to play another",
+        file="src/parlour/games/dance/scene.py",
+        old='"prompt.only-end" if view.turn == view.seat and not any(view.fits) else "prompt.may-end"',
+        new='"prompt.may-end"',
+        red=("tests/games/dance/test_scene.py::test_the_prompt_follows_the_phase",),
+    ),
+    Fault(
+        "a boat with one marker left is told to sail home",
+        file="src/parlour/games/regatta/view.py",
+        old='    return "gate" if rounded < of else "finish"',
+        new='    return "gate" if rounded + 1 < of else "finish"',
+        red=(
+            "tests/games/regatta/test_gates.py"
+            "::test_a_boat_says_what_it_has_to_reach_next_and_how_far_along_the_course_it_is",
+        ),
+    ),
+    Fault(
+        "a run under spinnaker is told as any run",
+        file="src/parlour/games/regatta/ways.py",
+        old='sail="kite" if sail == RUN and kite else SAILS[sail],',
+        new="sail=SAILS[sail],",
+        red=("tests/games/regatta/test_sailing.py::test_a_run_is_called_otherwise_under_spinnaker",),
+    ),
+    Fault(
         "a challenge tells its attacker the class of a contact that nothing gives away",
         file="src/parlour/games/command/moments.py",
         old="    if s.declared or seat == viewer or s.outcome",
@@ -33,6 +57,7 @@ FAULTS = [
         old="        check_viewer(table, caller.person, viewer)\n    return private(Done",
         new="        pass\n    return private(Done",
         red=("tests/server/http/tables/test_tables.py::test_what_was_done_by_a_key_is_told_of_ones_own_seat_alone",),
+        compiled=True,
     ),
     Fault(
         "the refusal of a batch tells how a step came out that its author cannot know",
@@ -274,5 +299,19 @@ FAULTS = [
         new="        if match.game.hidden and match.over:\n",
         red=("tests/core/test_conformance.py::test_an_observation_that_tells_what_is_hidden_is_found",),
         compiled=True,
+    ),
+    Fault(
+        "what is done to a copy of a list is done to the list",
+        file="src/parlour/core/shared_list.py",
+        old="twin._full, twin._last = self._full, self._last[:]",
+        new="twin._full, twin._last = self._full, self._last",
+        red=("tests/core/test_shared_list.py::test_copies_go_their_own_ways",),
+    ),
+    Fault(
+        "targets that change from moment to moment are remembered, and nobody notices",
+        file="src/parlour/core/laws/drawing.py",
+        old="            if match.game.steady_targets:\n",
+        new="            if False:\n",
+        red=("tests/core/test_conformance.py::test_a_planted_fault_is_found[is not steady]",),
     ),
 ]

@@ -108,8 +108,8 @@ FAULTS = [
     Fault(
         "the image installs whatever it is sent",
         file="deploy/Dockerfile",
-        old="--require-hashes -r requirements.lock",
-        new="-r requirements.lock",
+        old="/opt/parlour/bin/pip install --no-cache-dir --require-hashes -r requirements.lock",
+        new="/opt/parlour/bin/pip install --no-cache-dir -r requirements.lock",
         red=("tests/deploy/test_image.py::test_every_package_comes_from_a_lock_with_hashes",),
     ),
     Fault(

@@ -108,9 +108,9 @@ def compiled() -> None:
 
 
 @contextmanager
-def served(folder: Path, **changed: Any) -> Iterator[HouseClient]:
+def served(folder: Path, settings: Json | None = None, **changed: Any) -> Iterator[HouseClient]:
     inside = parts(**changed)
-    with HouseClient(create_app(settings_for(folder), inside), base_url=BASE) as client:
+    with HouseClient(create_app(settings_for(folder, **(settings or {})), inside), base_url=BASE) as client:
         # A table that is opened at once would be refused on a slow machine, and rightly.
         wait_for(lambda: inside.readiness.ready_count() == len(games.names()), "some games are not ready")
         yield client

@@ -15,8 +15,8 @@ from parlour.core.verify import verify
 from parlour.games import load
 from parlour.house import uptimes
 from parlour.house.mail import records as mail_records
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.notices import Forgotten, written
-from parlour.house.mail.records import Notice
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.app import create_app
 from parlour.store import open_store

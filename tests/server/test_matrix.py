@@ -35,8 +35,11 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="module")
 async def trial(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Trial]:
-    async with Club(tmp_path_factory.mktemp("matrix") / "house").opened() as club:
-        yield await set_up(club)
+    """In a house that waits for the devices on which bots think: what it would do itself is not what is asked for."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("parlour.house.tables.worker.PATIENCE", 3600.0)
+        async with Club(tmp_path_factory.mktemp("matrix") / "house").opened() as club:
+            yield await set_up(club)
 
 
 # -- the table ------------------------------------------------------------------------------------------------

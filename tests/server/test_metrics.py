@@ -1,7 +1,9 @@
 """The numbers for monitoring: what is counted under which label, and that it comes in the format."""
 
 import asyncio
+import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,14 +19,17 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from parlour.bots.pool import Thought
 from parlour.core.texts import Refused
+from parlour.house import background
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import Delivery
-from parlour.house.mail.records import Notice
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.sender import Message, Never, NotNow, PointOfNoReturn
 from parlour.house.ports import AskedFor
 from parlour.house.store import Appended, Kept, Unit
 from parlour.server import metrics as module
+from parlour.server import metrics_of_all
 from parlour.server.metrics import Counted, CountedTableService, Metrics, TimedBotPlayers, timed
+from parlour.server.metrics_of_all import MetricsOfAll
 from parlour.server.tables.service import TableService
 from parlour.store import open_store
 from tests.server.live.real import real_house
@@ -128,7 +133,15 @@ async def test_steps_are_counted_by_game_accepted_or_refused(monkeypatch: pytest
     table = SimpleNamespace(rules=SimpleNamespace(game="yinsh"))
 
     async def act(
-        self: TableService, person: object, id: str, seat: int, steps: list[str], key: object, *, whence: str
+        self: TableService,
+        person: object,
+        id: str,
+        seat: int,
+        steps: list[str],
+        key: object,
+        *,
+        whence: str,
+        after: object,
     ) -> object:
         if steps == ["bad"]:
             raise Refused("refuse.over")
@@ -189,16 +202,32 @@ async def test_bots_moves_are_counted_and_timed():
     assert told(metrics, "parlour_bot_seconds_count", game="yinsh") == 1
 
 
+class HeldLoop:
+    """A loop that is held up at these times for as long as is said, and the clock beside it."""
+
+    def __init__(self, stalls: dict[float, float]) -> None:
+        self._now, self._stalls = 0.0, stalls
+
+    def perf_counter(self) -> float:
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        due = self._now + seconds
+        stalled = [at for at in self._stalls if self._now <= at < due]
+        self._now = max([due, *(at + self._stalls.pop(at) for at in stalled)])
+        if self._now > 60:
+            raise asyncio.CancelledError
+
+
 @pytest.mark.anyio
-async def test_a_loop_that_was_held_up_is_noticed():
+async def test_a_loop_that_was_held_up_is_noticed(monkeypatch: pytest.MonkeyPatch):
     """Whenever it comes between two looks, of which it is seen too short by less than the time between them."""
-    metrics = Metrics()
-    task = asyncio.create_task(metrics.watch_loop())
-    for rest in (0.0, 0.3, 0.6, 0.9):
-        await asyncio.sleep(rest * module.LAG_EVERY)
-        time.sleep(0.1 + module.LAG_EVERY)
-        await asyncio.sleep(2 * module.LAG_EVERY)
-    task.cancel()
+    metrics, every = Metrics(), module.LAG_EVERY
+    loop = HeldLoop({10.0 * number + rest * every: 0.1 + every for number, rest in enumerate((0.0, 0.3, 0.6, 0.9), 1)})
+    monkeypatch.setattr(module, "time", loop)
+    monkeypatch.setattr(module, "asyncio", loop)
+    with pytest.raises(asyncio.CancelledError):
+        await metrics.watch_loop()
     all, quick = (
         told(metrics, "parlour_loop_lag_seconds_count"),
         told(metrics, "parlour_loop_lag_seconds_bucket", le="0.1"),
@@ -206,6 +235,18 @@ async def test_a_loop_that_was_held_up_is_noticed():
     assert all is not None
     assert quick is not None
     assert all - quick == 4
+
+
+@pytest.mark.anyio
+async def test_a_real_loop_is_watched():
+    metrics = Metrics()
+    task = asyncio.create_task(metrics.watch_loop())
+    await asyncio.sleep(0)
+    time.sleep(0.1 + module.LAG_EVERY)
+    while not told(metrics, "parlour_loop_lag_seconds_count"):
+        await asyncio.sleep(module.LAG_EVERY)
+    task.cancel()
+    assert told(metrics, "parlour_loop_lag_seconds_bucket", le="0.1") == 0
 
 
 @pytest.mark.anyio
@@ -283,3 +324,41 @@ async def test_letters_are_counted_by_what_became_of_them_and_the_oldest_by_its_
         "waiting": 1, "oldest_seconds": 5, "sent": 1, "dropped": 1, "failed": 1, "unsure": 0,
     }  # fmt: skip
     await store.close()
+
+
+# -- of several processes -------------------------------------------------------------------------------------
+
+
+async def until(holds: Callable[[], object]) -> None:
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.anyio
+@pytest.mark.skipif(not hasattr(asyncio, "start_unix_server"), reason="there are no several processes here")
+async def test_on_one_port_any_process_tells_the_numbers_of_all_that_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(metrics_of_all, "PATIENCE", 0.2)
+    three = [Metrics() for _ in range(3)]
+    pages = [MetricsOfAll(tmp_path, number, each.text) for number, each in enumerate(three)]
+    for number, each in enumerate(three):
+        each.steps.labels("yinsh", "accepted").inc(number + 1)
+        each.loop_lag.observe(0.02)
+    for each in pages[:2]:
+        each.open()
+    await until(lambda: len([*tmp_path.iterdir()]) == 2)
+    with socket.socket(socket.AF_UNIX) as stopped:  # it is connected to, and says nothing
+        stopped.bind(str(tmp_path / "2"))
+        stopped.listen()
+        told = await pages[1].text()
+    families = {family.name: family for family in text_string_to_metric_families(told)}
+    steps = {sample.labels["process"]: sample.value for sample in families["parlour_steps"].samples}
+    assert steps == {"1": 1, "2": 2}
+    assert families["parlour_steps"].samples[0].labels == {"process": "1", "game": "yinsh", "outcome": "accepted"}
+    lags = [one for one in families["parlour_loop_lag_seconds"].samples if one.name.endswith("_count")]
+    assert [(one.labels, one.value) for one in lags] == [({"process": "1"}, 1), ({"process": "2"}, 1)]
+    assert told.count("# TYPE parlour_steps_total counter") == 1
+    for each in pages[:2]:
+        await background.cancel(each._serving)

@@ -53,7 +53,7 @@ def test_every_setting_can_be_given_both_ways(tmp_path: Path):
         "public_url": "https://games.example.org", "workers": "2", "processes": "3", "trusted_proxies": "10.0.0.0/8",
         "log": "json", "bot_pause": "0.25", "guests": "silent", "team_passkeys": "no",
         "mail": "smtp://parlour@mail.example.org", "mail_from": "games@example.org",
-        "mail_password_file": str(tmp_path / "password"),
+        "mail_password_file": str(tmp_path / "password"), "push": "none",
     }  # fmt: skip
     (tmp_path / "password").write_text("open sesame")
     assert values.keys() == {s.name for s in SETTINGS}

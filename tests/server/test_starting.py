@@ -4,11 +4,13 @@ import asyncio
 import logging
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from parlour.core.texts import Refused
 from parlour.house.people.records import NAME_PARTS
+from parlour.house.uptimes import Uptime
 from parlour.server import run
 from parlour.server.app import create_app
 from parlour.server.run import HttpServer, config_for, listen
@@ -96,3 +98,18 @@ async def names_found(place: Path) -> list[str]:
     parts = await beside.list_by(NAME_PARTS, "part")
     await beside.close()
     return [one.part for one in parts]
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ([], ""),
+        (["cellar 12"], "Another process serves this house: cellar 12\n"),
+        (["cellar 12", "attic 9"], "2 other processes serve this house: cellar 12, attic 9\n"),
+    ],
+)
+def test_who_else_serves_the_house_is_said(places: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    others = [Uptime(number, 0, 0, place) for number, place in enumerate(places)]
+    neighbours = SimpleNamespace(others=lambda: others)
+    run.say_who_else(SimpleNamespace(neighbours=neighbours), "en")  # type: ignore[arg-type]
+    assert capsys.readouterr().out == said

@@ -152,6 +152,11 @@ class MemoryStore:
     async def healthy(self) -> bool:
         return not self._closed
 
+    async def answers(self) -> bool:
+        return not self._closed
+
+    def be_patient(self, patient: bool) -> None: ...
+
     async def close(self) -> None:
         self._closed = True
 

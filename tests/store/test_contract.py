@@ -7,6 +7,7 @@ import pytest
 
 from parlour.house.store import Store
 from parlour.store import open_store
+from tests.places import DYNAMO
 from tests.store.contract import friends, jobs, mail, moderation, people, ratings, tables, tournaments, verbs
 from tests.store.memory_store import MemoryStore
 
@@ -14,11 +15,11 @@ pytestmark = pytest.mark.anyio
 MOST_LINES = 600  # of a third store: then it is worth having one
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "postgres", pytest.param("dynamo", marks=DYNAMO)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str | None:
     """None: nowhere but in memory."""
-    if request.param == "postgres":
-        return str(request.getfixturevalue("emptied_postgres"))
+    if request.param in ("postgres", "dynamo"):
+        return str(request.getfixturevalue("emptied_postgres" if request.param == "postgres" else "dynamo"))
     return str(tmp_path / "house.db") if request.param == "sqlite" else None
 
 

@@ -76,8 +76,14 @@ async def test_without_asyncpg_it_is_said_how_to_get_it(monkeypatch: pytest.Monk
     assert "pip install 'parlour[postgres]'" in await refusal("postgresql://host/house")
 
 
-def test_sqlite_houses_do_not_need_asyncpg() -> None:
-    code = "import sys, parlour.store, parlour.store.sqlite; sys.exit('asyncpg' in sys.modules)"
+async def test_without_aiobotocore_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "aiobotocore", None)
+    assert "pip install 'parlour[aws]'" in await refusal("dynamodb://house")
+
+
+def test_sqlite_houses_do_not_need_what_other_databases_do() -> None:
+    extras = "{'asyncpg', 'aiobotocore', 'botocore'}"
+    code = f"import sys, parlour.store, parlour.store.sqlite; sys.exit(bool({extras} & {{*sys.modules}}))"
     assert subprocess.call([sys.executable, "-c", code]) == 0
 
 
@@ -189,7 +195,7 @@ async def test_a_second_process_is_refused_until_the_first_is_gone_even_by_force
 def test_every_key_that_the_store_uses_exists_and_no_other() -> None:
     sentences = catalogue(TEXTS)
     source = "".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
-    used = set(re.findall(r'"((?:store|import)\.[a-z-]+)"', source))
+    used = set(re.findall(r'"((?:store|import|dynamo)\.[a-z-]+)"', source))
     assert {key for key in used if not sentences.has(key)} == set()
     assert {*sentences.entries} == used | {*catalogue(None).entries}
 

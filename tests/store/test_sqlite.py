@@ -10,13 +10,15 @@ from typing import Any
 
 import apsw
 import pytest
+from msgspec.structs import replace
 
 from parlour.house.jobs import JOBS
-from parlour.house.store import Appended, Conflict, Put, Unavailable, Unit
+from parlour.house.store import Appended, Conflict, Put, Repeated, Unavailable, Unit
+from parlour.house.tables.records import TABLES
 from parlour.store import sqlite_file
 from parlour.store.script import Script
 from parlour.store.sqlite import SqliteStore
-from tests.store.things import job
+from tests.store.things import job, summary
 
 pytestmark = pytest.mark.anyio
 
@@ -190,3 +192,75 @@ async def test_what_no_house_should_write_is_a_fault_and_no_conflict(sqlite: Sql
         with pytest.raises(Unavailable, match="could not write"):
             await sqlite.commit(Unit(changes=[Put(JOBS, wrong)]))
     assert await sqlite.get(JOBS, "j") is None
+
+
+async def test_steps_that_wait_together_take_no_more_statements_than_one(sqlite: SqliteStore) -> None:
+    """Each an event, a key and a new turn on its table's summary."""
+    tables = [f"t{number}" for number in range(40)]
+    await asyncio.gather(*(sqlite.commit(played(table, 0, Put(TABLES, summary(table)))) for table in tables))
+    statements: list[str] = []
+    async with BusyWriter(sqlite):
+        sqlite._writer.connection.set_exec_trace(lambda cursor, sql, args: bool(statements.append(sql)) or True)
+        waiting = start(sqlite, *(played(table, 1, turn(table, f"of {table}", 2)) for table in tables))
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*waiting) == [Appended(2)] * 40
+    sqlite._writer.connection.set_exec_trace(None)
+    assert len(statements) < 10, statements
+    for table in tables:
+        kept = await sqlite.get(TABLES, table)
+        assert kept is not None
+        assert (kept.turn, kept.updated, kept.game) == ((f"of {table}",), 2, "yinsh")
+        assert await sqlite.read(table) == [b"0", b"1"]
+        assert await sqlite.known(table, "k1")
+
+
+async def test_of_what_waits_together_only_what_is_as_expected_is_written(sqlite: SqliteStore) -> None:
+    for table in ("late", "twice", "one", "other", "long"):
+        await sqlite.commit(played(table, 0, Put(TABLES, summary(table))))
+    many = [str(number).encode() for number in range(300)]
+    async with BusyWriter(sqlite):
+        waiting = start(
+            sqlite,
+            replace(played("late", 0, turn("late", "nobody", 9)), key="k9"),
+            replace(played("twice", 1, turn("twice", "nobody", 9)), key="k0"),
+            played("one", 1, turn("one", "first", 2)),
+            played("one", 2, turn("one", "second", 3)),
+            played("other", 1, turn("one", "third", 4)),  # another's record
+            replace(played("long", 1), events=many),
+            played("new", 0),
+            played("none", 0, turn("none", "nobody", 9)),  # there is no such record, and none comes about
+        )
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*waiting) == [
+        Conflict(1), Repeated(1, 1), Appended(2), Appended(3), Appended(2), Appended(301), Appended(1), Appended(1),
+    ]  # fmt: skip
+    kept = [await sqlite.get(TABLES, table) for table in ("late", "twice", "one", "none")]
+    assert [one and one.turn for one in kept] == [(), (), ("third",), None]
+    assert await sqlite.read("late") == await sqlite.read("twice") == [b"0"]
+    assert await sqlite.read("long") == [b"0", *many]
+
+
+async def test_of_what_waits_together_nothing_is_written_that_comes_too_early(sqlite: SqliteStore) -> None:
+    """No row stands in its way, as one does of what comes too late."""
+    for table in ("early", "other"):
+        await sqlite.commit(played(table, 0, Put(TABLES, summary(table))))
+    async with BusyWriter(sqlite):
+        waiting = start(
+            sqlite, played("early", 5, turn("early", "nobody", 9)), played("other", 1, turn("other", "ada", 2))
+        )
+        await asyncio.sleep(0)
+    assert await asyncio.gather(*waiting) == [Conflict(1), Appended(2)]
+    kept = await sqlite.get(TABLES, "early")
+    assert kept is not None
+    assert kept.turn == ()
+    assert await sqlite.read("early") == [b"0"]
+
+
+def played(table: str, expected: int, *changes: Put) -> Unit:
+    return Unit(
+        stream=table, expected=expected, events=[str(expected).encode()], key=f"k{expected}", changes=changes
+    )  # fmt: skip
+
+
+def turn(table: str, whose: str, updated: int) -> Put:
+    return Put(TABLES, summary(table, turn=(whose,), updated=updated), only=("turn", "updated"))

@@ -24,7 +24,8 @@ from parlour import store as stores
 from parlour.cli import main
 from parlour.core.texts import Refused
 from parlour.house.mail import records as mail_records
-from parlour.house.mail.records import Link, Notice
+from parlour.house.mail.notice import Notice
+from parlour.house.mail.records import Link
 from parlour.house.ratings import records as rating_records
 from parlour.house.ratings.records import finish_changes
 from parlour.house.store import Put, Store, Unit

@@ -9,9 +9,25 @@ from parlour.house.people.person import Person, Session
 from parlour.house.ratings.records import POINTS, STANDINGS, Finish, Point, Standing
 from parlour.house.store import Put, Store, Unit, keep
 from parlour.house.tables.records import TABLES, TableSummary
+from parlour.store.dynamo.store import DynamoStore
 
 # A thousand under ./dev test --all.
 ROUNDS = 1000 if os.environ.get("PARLOUR_ALL") else 50
+FAR_ROUNDS = 200 if os.environ.get("PARLOUR_ALL") else 3
+WRITERS, FAR_WRITERS = 64, 64 if os.environ.get("PARLOUR_ALL") else 16
+
+
+def is_far(store: Store) -> bool:
+    """Every word with it is a request over the network, answered by a stand-in that takes milliseconds for each."""
+    return isinstance(store, DynamoStore)
+
+
+def rounds(store: Store) -> int:
+    return FAR_ROUNDS if is_far(store) else ROUNDS
+
+
+def writers(store: Store) -> int:
+    return FAR_WRITERS if is_far(store) else WRITERS
 
 
 def summary(table: str, **fields: Any) -> TableSummary:

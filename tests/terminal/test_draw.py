@@ -304,3 +304,41 @@ def test_seats_named_after_colours_wear_them_and_no_two_are_alike() -> None:
     red, yellow = seat_styles(load("connect4"), 2)
     assert (red, yellow) == ("color(167)", "color(136)")
     assert len(set(seat_styles(load("dance"), 5))) == 5
+
+
+# -- six-sided tiles ------------------------------------------------------------------------------------------
+
+ROW = 0.866
+TILES = tuple(
+    Site(f"{name}{row}", x, 0.6 + ROW * row)
+    for row, places in enumerate(((1.0, 2.0), (0.5, 1.5, 2.5), (1.0, 2.0)))
+    for name, x in zip("abc", places, strict=False)
+)
+HEX = Plan("hex", 3, 3, TILES)
+
+
+def test_six_sided_tiles_share_their_sides_and_have_on_them_what_stands_there() -> None:
+    scene = Scene((man("b1"), man("a2", 1, "R12")), (Mark("last", ("site:b1",)),))
+    assert text(board(HEX, scene, LOOK, WIDE).lines) == drawn("""
+       ╱ ╲ ╱ ╲
+      │   │   │
+     ╱ ╲ ╱ ╲ ╱ ╲
+    │   │[●]│   │
+     ╲ ╱ ╲ ╱ ╲ ╱
+      │R12│   │
+       ╲ ╱ ╲ ╱
+""")
+
+
+def test_without_room_for_tiles_there_are_points_that_stand_as_the_tiles_do() -> None:
+    scene = Scene((man("b1"),))
+    assert text(board(HEX, scene, LOOK, Room(12, 5)).lines) == drawn("""
+      ·   ·
+    ·   ●   ·
+      ·   ·
+""")
+
+
+def test_sites_that_stand_otherwise_than_tiles_do_are_points() -> None:
+    askew = msgspec.structs.replace(HEX, sites=(*TILES, Site("far", 1.2, 5.0)))
+    assert "│" not in text(board(askew, Scene(), LOOK, WIDE).lines)

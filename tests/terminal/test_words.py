@@ -53,3 +53,18 @@ def test_equal_lines_of_the_log_are_counted() -> None:
         [ToldStep("*", "?"), ToldStep("*", "?"), ToldStep("0", "pass"), ToldStep("*", "?")], game, look_for(game, 2)
     )
     assert [line.plain for line in lines] == ["A card is drawn ×2", "Player 1 passes", "A card is drawn"]
+
+
+def test_places_are_no_scores() -> None:
+    """In Regatta the first has the 1: whoever reads “Scores: 1, 2” takes the last for the best."""
+    match = Match(load("regatta"), 2)
+    match.end("time", 0)
+    assert match.result is not None
+    assert match.result.scores == [1, 2]
+    assert len(result_sentences(match, look_for(match.game, 2))) == 1
+
+
+def test_what_a_game_counts_is_told() -> None:
+    match = Match(load("command"), 2)
+    match.end("time", 0)
+    assert result_sentences(match, look_for(match.game, 2))[1].startswith("Scores: ")

@@ -10,7 +10,9 @@ import { t, withTexts } from "./ui/texts/page";
 
 // What the first move does not need is fetched when it is asked for.
 const GamePage = lazy(() => import("./features/games/GamePage").then((file) => ({ default: file.GamePage })));
-const RulesPage = lazy(() => import("./features/games/RulesPage").then((file) => ({ default: file.RulesPage })));
+const RulesPage = lazy(() =>
+  withTexts(import("./features/games/RulesPage")).then((file) => ({ default: file.RulesPage })),
+);
 const TablePage = lazy(() => import("./features/tables/TablePage").then((file) => ({ default: file.TablePage })));
 const ReplayPage = lazy(() =>
   withTexts(import("./features/tables/replay/ReplayPage")).then((file) => ({ default: file.ReplayPage })),
@@ -23,9 +25,17 @@ const OpenTablesPage = lazy(() =>
   import("./features/tables/OpenTablesPage").then((file) => ({ default: file.OpenTablesPage })),
 );
 const LeadersPage = lazy(() =>
-  import("./features/ratings/LeadersPage").then((file) => ({ default: file.LeadersPage })),
+  withTexts(import("./features/ratings/LeadersPage")).then((file) => ({ default: file.LeadersPage })),
 );
-const PlayerPage = lazy(() => import("./features/people/PlayerPage").then((file) => ({ default: file.PlayerPage })));
+const PuzzlesPage = lazy(() =>
+  withTexts(import("./features/puzzles/PuzzlesPage")).then((file) => ({ default: file.PuzzlesPage })),
+);
+const PuzzlePage = lazy(() =>
+  withTexts(import("./features/puzzles/PuzzlePage")).then((file) => ({ default: file.PuzzlePage })),
+);
+const PlayerPage = lazy(() =>
+  withTexts(import("./features/people/PlayerPage")).then((file) => ({ default: file.PlayerPage })),
+);
 const TournamentsPage = lazy(() =>
   withTexts(import("./features/tournaments/TournamentsPage")).then((file) => ({ default: file.TournamentsPage })),
 );
@@ -40,6 +50,15 @@ const SignPage = lazy(() =>
 );
 const ProfilePage = lazy(() =>
   withTexts(import("./features/people/ProfilePage")).then((file) => ({ default: file.ProfilePage })),
+);
+const BotsPage = lazy(() =>
+  withTexts(import("./features/people/BotsPage")).then((file) => ({ default: file.BotsPage })),
+);
+const CommonRoomPage = lazy(() =>
+  withTexts(import("./features/club/CommonRoomPage")).then((file) => ({ default: file.CommonRoomPage })),
+);
+const MembersPage = lazy(() =>
+  withTexts(import("./features/club/MembersPage")).then((file) => ({ default: file.MembersPage })),
 );
 const SettingsPage = lazy(() =>
   withTexts(import("./features/people/SettingsPage")).then((file) => ({ default: file.SettingsPage })),
@@ -67,7 +86,13 @@ export function App() {
     // A tap on Play leads straight to a table: that page is fetched while the player chooses a game.
     // Where there is no network it is asked for again when it is needed.
     const timer = setTimeout(() => import("./features/tables/TablePage").catch(() => undefined), 300);
-    return () => clearTimeout(timer);
+    const later = setTimeout(() => {
+      import("./features/tables/offline/start").then(({ startOffline }) => startOffline()).catch(() => undefined);
+    }, 1000);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(later);
+    };
   }, []);
   return <Suspense fallback={<Moment as="p">{t("page.loading")}</Moment>}>{usePage()}</Suspense>;
 }
@@ -109,6 +134,10 @@ function usePage(): ReactNode {
       return <RulesPage name={route.game} />;
     case "leaders":
       return <LeadersPage name={route.game} />;
+    case "puzzles":
+      return <PuzzlesPage />;
+    case "puzzle":
+      return <PuzzlePage key={`${route.game} ${route.id}`} game={route.game} id={route.id} />;
     case "player":
       return <PlayerPage key={route.who} who={route.who} />;
     case "sign-in":
@@ -123,7 +152,13 @@ function usePage(): ReactNode {
     case "unsubscribe":
       return <UnsubscribePage key={route.token} token={route.token} />;
     case "profile":
-      return <ProfilePage />;
+      return <ProfilePage key={route.part} part={route.part} />;
+    case "common-room":
+      return <CommonRoomPage />;
+    case "members":
+      return <MembersPage />;
+    case "bots":
+      return <BotsPage />;
     case "settings":
       return <SettingsPage />;
     case "console":

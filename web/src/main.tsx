@@ -7,11 +7,13 @@ import { App } from "./App";
 import { startConnection } from "./client/connection";
 import { startStored } from "./client/stored";
 import { keepFocus } from "./ui/focus";
+import { startHouse } from "./ui/house";
 import { startSettings } from "./ui/settings";
 import { wakeSound } from "./ui/sound";
 import { snapshot } from "./ui/state";
 import { startTexts } from "./ui/texts/page";
 
+startHouse();
 startSettings();
 keepFocus();
 startStored();

@@ -2,13 +2,14 @@
  * Whose a rule is. Checked by `npm run check`.
  *
  * - Every sheet is a module, `X.module.css` beside `X.tsx` (or `X.ts`), and only that file imports it. Nobody's are
- *   ui/tokens.css, ui/base.css and each skin's face.css, which has tokens only.
+ *   ui/tokens.css and each skin's face.css, which set custom properties for the root, a theme or a game and say nothing else,
+ *   and ui/base.css, which is about elements and names no class. A face is its own game's.
  * - Every part of every selector names a class of the module: no bare elements, no `*`, no ids, no `:global`. What is
  *   around a component may be asked for in two ways: `:root[data-theme="dark"] .card`, `:where([data-game="yinsh"]) .card`;
  *   also whether it is pointed at or has the focus: `:where([data-target]:hover) .card`.
- *   An element right below a class (`.card > svg`) is allowed where the markup is not ours to name.
  * - Every class of a module is used by its file, and every class that the file uses is there.
  * - No class is written as a text in the markup: `className={css.card}`, never `className="card"`.
+ * - No class is composed of another module's (`composes: … from`).
  * - No two modules have one name, since a class on the page is `Module-class`.
  */
 
@@ -21,21 +22,30 @@ import { GLOBAL, scopeOf } from "./layers.mjs";
 
 // -- style sheets -------------------------------------------------------------------------------------------------
 
-/** The rules of a sheet, those inside of @media and the like too: their selectors, and the line they begin on. */
+/** The rules of a sheet, those inside of @media and the like too: their selectors, what they say, and the line they begin on. */
 export function rulesOf(sheet) {
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, " "));
   const found = [];
   const inside = []; // of which blocks
+  const rules = []; // the one that each of them is, if it is one
   let start = 0;
   for (const { 0: mark, index } of bare.matchAll(/[{};]/g)) {
     const head = bare.slice(start, index);
     if (mark === "{") {
       const line = bare.slice(0, start + head.length - head.trimStart().length).split("\n").length;
-      if (!head.trim().startsWith("@") && !inside.at(-1)?.startsWith("@keyframes"))
-        found.push({ selectors: splitOutside(head, ",").map((each) => each.trim()), line });
+      const rule = { selectors: splitOutside(head, ",").map((each) => each.trim()), line, body: "" };
+      const isRule = !head.trim().startsWith("@") && !inside.at(-1)?.startsWith("@keyframes");
+      if (isRule) found.push(rule);
       inside.push(head.trim());
+      rules.push(isRule ? rule : null);
+    } else {
+      const rule = rules.at(-1);
+      if (rule && head.trim()) rule.body += `${head.trim()};`;
     }
-    if (mark === "}") inside.pop();
+    if (mark === "}") {
+      inside.pop();
+      rules.pop();
+    }
     start = index + 1;
   }
   return found;
@@ -77,16 +87,37 @@ export function selectorFault(selector) {
   if (/:global\b/.test(selector)) return ":global is for nobody";
   if (/#[\w-]/.test(selector)) return "an id is not a component's own";
   const parts = compoundsOf(selector);
-  for (const [i, { text, combinator }] of parts.entries()) {
+  for (const [i, { text }] of parts.entries()) {
     if (i === 0 && parts.length > 1 && CONTEXT.test(text)) continue;
     const alone = text.replace(/:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g, "");
     const named = [...alone.matchAll(CLASS)].length > 0;
     if (/^\*/.test(alone)) return "* reaches into everything";
     if (named && /^[a-z]/i.test(alone)) return `${text}: name the class alone`;
-    if (!named && combinator === ">" && /^[a-z][a-z0-9]*(::?[\w-]+(\(.*\))?)*$/i.test(alone) && i > 0) continue;
     if (!named) return `${text} names no class of the module`;
   }
   return null;
+}
+
+const AROUND = /^(:root)?(\[data-(theme|house|game)(="[\w-]+")?\])*$|^:where\(\[data-game\]\)$/;
+
+/** What is wrong with a sheet that is nobody's: a line each. */
+function globalFaults(path, sheet) {
+  const faults = [];
+  const game = /^skins\/([\w-]+)\//.exec(path)?.[1];
+  for (const { selectors, line, body } of rulesOf(sheet))
+    for (const selector of selectors) {
+      const said = `${path}:${line}: ${selector}`;
+      if (path.endsWith("base.css")) {
+        if (/\.[_a-zA-Z]|\[class|#[\w-]|\[id/.test(selector)) faults.push(`${said}: the elements have no class here`);
+        continue;
+      }
+      if (!compoundsOf(selector).every(({ text }) => AROUND.test(text)))
+        faults.push(`${said}: tokens are the root's, a theme's or a game's`);
+      if (game && !selector.includes(`[data-game="${game}"]`)) faults.push(`${said}: a face is its own game's`);
+      for (const name of body.matchAll(/(?:^|;)\s*([\w-]+)\s*:/g))
+        if (!name[1].startsWith("--") && name[1] !== "color-scheme") faults.push(`${said}: ${name[1]} is no token`);
+    }
+  return faults;
 }
 
 /** The classes that a sheet defines. */
@@ -146,6 +177,8 @@ export function cssFaults(src) {
   const faults = [];
   const all = files(src).map((file) => ({ file, path: nameOf(file, src) }));
   const scopes = new Map();
+  for (const { file, path } of all.filter(({ path }) => GLOBAL.test(path)))
+    faults.push(...globalFaults(path, readFileSync(file, "utf8")));
   for (const { file, path } of all.filter(({ path }) => path.endsWith(".css") && !GLOBAL.test(path))) {
     if (!path.endsWith(".module.css")) {
       faults.push(`${path}: a sheet is a module, X.module.css beside X.tsx`);
@@ -157,6 +190,8 @@ export function cssFaults(src) {
     scopes.set(scopeOf(path), path);
     if (!owners(file).length) faults.push(`${path}: there is no component of this name beside it`);
     if (/^\s*@(import|layer)\b/m.test(sheet)) faults.push(`${path}: no @import and no @layer, the build sees to both`);
+    // What comes from another module is that module's to change: a class is given to its component instead.
+    if (/\bcomposes\s*:[^;}]*\bfrom\b/.test(sheet)) faults.push(`${path}: composes … from reaches into another sheet`);
     for (const { selectors, line } of rulesOf(sheet))
       for (const selector of selectors) {
         const wrong = selectorFault(selector);

@@ -19,7 +19,8 @@ const LAYERS = ["contract", "ui", "client", "engine", "board", "skins", "feature
 
 /** What other rooms may use of a room, by file. Everything else is the room's own. */
 const PUBLIC = {
-  analysis: [],
+  analysis: ["variations"],
+  club: ["requests", "club", "ClubHero", "MembershipSettings", "RoomPanels", "Talk"],
   frame: ["PageFrame", "TopBar"],
   friends: [
     "requests",
@@ -31,11 +32,13 @@ const PUBLIC = {
     "PrivacySettings",
     "QuickMatchPanel",
   ],
-  games: ["requests", "games", "GameSelect", "GettingReady", "OptionField", "RulesText"],
+  games: ["LevelField", "requests", "games", "GameSelect", "GettingReady", "OptionField", "RulesText", "SmallBoard"],
   home: [],
   mail: ["InviteByMail", "MailSettings"],
   moderation: ["blocks", "BlockedList", "PersonMenu", "PersonName", "ReportForm"],
   people: ["requests"],
+  push: ["PushPanel", "subscription"],
+  puzzles: ["requests", "kept", "share", "PuzzlePicture"],
   ratings: ["requests", "ratings", "PlayerRatings", "RatedField", "Rating"],
   tables: [
     "requests",
@@ -51,8 +54,10 @@ const PUBLIC = {
     "useMoveKeys",
     "match/ActionBar",
     "match/Toast",
+    "replay/AdvantageGraph",
+    "replay/useReview",
   ],
-  tournaments: ["requests", "facts", "TournamentRow"],
+  tournaments: ["requests", "facts", "TournamentForm", "TournamentRow"],
 };
 
 /** What is wrong with one import, or null. */

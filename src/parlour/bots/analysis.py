@@ -29,8 +29,6 @@ from parlour.core.texts import Refused, Text
 MOST_LINES = 5
 LONGEST_LINE = 12  # steps that are put in words
 
-ActionNumber = Annotated[str, Meta(pattern=r"^-?[0-9]{1,19}$", description="An action, in digits: 64 bits.")]
-
 
 class AnalysedStep(msgspec.Struct, omit_defaults=True):
     """A step in words. `seat` is None for chance; `path` is what to touch for it, where that is known."""
@@ -133,16 +131,18 @@ def search_start(match: Match, at: Viewpoint, acting: Sequence[int]) -> SearchSt
     if seat is None or match.over:
         return None
     data = situation(match, seat).state if at.known else as_array(match.state).tobytes()
-    lore = lore_of(match)
+    lore = lore_of(match, seat if at.known else None)
     name = None if lore is NO_LORE else hashlib.sha256(lore.tobytes()).hexdigest()[:20]
     revealed = match.game.hidden and not at.known
     return SearchStart(seat, len(match.seats), b64encode(data).decode(), revealed, name)
 
 
-def lore_of(match: Match) -> Lore:
-    """What the game's study gives here."""
+def lore_of(match: Match, knower: Viewer = None) -> Lore:
+    """What the game's study gives here, as somebody may know it."""
     study = match.game.knowledge.study
-    return NO_LORE if study is None or match.actor == CHANCE else study(match.state)
+    if study is None or match.actor == CHANCE:
+        return NO_LORE
+    return study(match.state if knower is None else situation(match, knower).position())
 
 
 def lines_in_words(
@@ -193,7 +193,7 @@ def _choices(match: Match, at: Viewpoint, acting: Sequence[int]) -> list[SeatCho
     game, found = match.game, []
     for seat in [at.seat] if at.known and at.seat is not None else range(len(match.seats)):
         if not game.hidden or at.known:
-            choices = match.choices(seat)
+            choices: list[Choice] = match.choices(seat)
         else:
             view = game.view(match.state, seat, True)
             legal = game.list_legal(match.state, seat) if seat in acting else []

@@ -8,6 +8,7 @@ import hashlib
 import itertools
 import multiprocessing
 import os
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -59,6 +60,7 @@ class Played(msgspec.Struct, frozen=True):
     scores: list[int]
     ending: str
     steps: int
+    cpu: list[float] = []  # seconds of a core that each seat's bot thought for; nothing in older files
 
 
 def fixtures(settings: ArenaSettings, cooperative: bool) -> list[Fixture]:
@@ -88,16 +90,24 @@ def _pairs(bots: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def play_match(
-    game: Game, bots: Sequence[Bot], names: Sequence[str], options: Mapping[str, Value], secret: bytes
+    game: Game,
+    bots: Sequence[Bot],
+    names: Sequence[str],
+    options: Mapping[str, Value],
+    secret: bytes,
+    cpu: list[float],
 ) -> Match:
-    """One match from its beginning to its end."""
+    """One match from its beginning to its end; what each seat's thinking takes of a core is added to `cpu`."""
     seats = [Seat(name, "bot") for name in names]
     match = Match(game, seats, options, Dealer(len(seats), secret) if game.chancy else None)
     match.deal_all()
     while not match.over:
         remarks(match, dict(enumerate(bots)))
         seat = match.actors[0]
-        match.play(seat, game.text(bots[seat].step(situation(match, seat))))
+        began = time.process_time()
+        action = bots[seat].step(situation(match, seat))
+        cpu[seat] += time.process_time() - began
+        match.play(seat, game.text(action))
         match.deal_all()
     return match
 
@@ -112,12 +122,14 @@ def play_fixture(settings: ArenaSettings, fixture: Fixture, folder: Path | None)
         for k, bot in enumerate(fixture.bots)
     ]
     players = [bot_named(name, game, settings.seats, seed) for name, seed in zip(fixture.bots, seeds, strict=True)]
-    match = play_match(game, players, fixture.bots, settings.options, digest)
+    cpu = [0.0] * settings.seats
+    match = play_match(game, players, fixture.bots, settings.options, digest, cpu)
     result = match.result
     assert result is not None, "it was played to its end"
     if folder is not None:
         (folder / RECORDS / f"{fixture.number:05d}.json").write_bytes(records.to_json(match.record()))
-    return Played(fixture.number, fixture.bots, result.returns, result.scores, str(result.ending), len(match.steps))
+    ending, thought = str(result.ending), [round(seconds, 4) for seconds in cpu]
+    return Played(fixture.number, fixture.bots, result.returns, result.scores, ending, len(match.steps), thought)
 
 
 def duels(settings: ArenaSettings, played: Sequence[Played]) -> dict[tuple[str, str], Duel]:

@@ -188,8 +188,7 @@ def level_bot(game: Game, seats: int, number: int, seed: int) -> SearchBot:
 
 def net_of(game: Game, seats: int, number: int) -> TrainedNet | None:
     """The net that a level judges by, if it does and there is one for so many seats."""
-    net = shipped_net(game) if level(number).net else None
-    return net if net is not None and net.seats == seats else None
+    return shipped_net(game, seats) if level(number).net else None
 
 
 OWN = "own"

@@ -227,7 +227,7 @@ def net_arrays(game: Game, name: str, net: TrainedNet | None) -> dict[str, Any]:
     return {f"{name}.{part}": getattr(packed, part) for part in WEIGHTS} if net is not None else {}
 
 
-def any_net(game: Game, seed: int, units: int = 64, seconds: int = 16) -> TrainedNet:
+def any_net(game: Game, seed: int, units: int = 64, seconds: int = 16, seats: int = 2) -> TrainedNet:
     """A net with weights drawn by lot, large enough to matter and small enough to fit."""
     inputs, rng = game.knowledge.net, np.random.default_rng(seed)
     assert inputs is not None, f"{game.name} has inputs"
@@ -244,6 +244,7 @@ def any_net(game: Game, seed: int, units: int = 64, seconds: int = 16) -> Traine
         bias=int(rng.integers(-9000, 9000)),
         hand=0.9,
         cutoff=int(rng.integers(0, 3)),
+        seats=seats,
     )
 
 

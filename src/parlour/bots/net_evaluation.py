@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     def actor(s: State) -> int: ...
     def hand_evaluate(s: State, values: Floats, lore: Lore) -> None: ...
-    def list_inputs(s: State, seat: int, listed: Ints) -> int: ...
+    def list_inputs(s: State, seat: int, listed: Ints, lore: Lore) -> int: ...
+
+    TOGETHER = False
 
 
 SURE = 0.9995  # what the game's own evaluation is as sure of needs no second opinion
@@ -30,22 +32,28 @@ def evaluate(s: "State", values: "Floats", lore: "Lore", net: Net) -> None:
     hand_evaluate(s, values, lore)
     if net.output[ON] == 0:
         return
+    if TOGETHER:
+        # All win or lose alike: asked once. Where hardly a card is left to lose, the net may know more than the hand.
+        likely = judged(s, max(0, actor(s)), max(-SURE, min(SURE, values[0])), lore, net)
+        for seat in range(len(values)):
+            values[seat] = likely
+        return
     if len(values) == 2:
         # What one wins the other loses: asked once, for the seat to act.
         seat = 1 if actor(s) == 1 else 0
-        values[seat] = judged(s, seat, values[seat], net)
+        values[seat] = judged(s, seat, values[seat], lore, net)
         values[1 - seat] = -values[seat]
         return
     for seat in range(len(values)):
-        values[seat] = judged(s, seat, values[seat], net)
+        values[seat] = judged(s, seat, values[seat], lore, net)
 
 
 @rule
-def judged(s: "State", seat: int, hand: float, net: Net) -> float:
+def judged(s: "State", seat: int, hand: float, lore: "Lore", net: Net) -> float:
     """What the seat may expect, of which its own evaluation says so much. Both are log odds, halved, and added up."""
     if hand > SURE or hand < -SURE:
         return hand
-    n = list_inputs(s, seat, net.listed)
+    n = list_inputs(s, seat, net.listed, lore)
     if n == UNLIKE:
         return hand
     add_first(net, n)

@@ -8,15 +8,16 @@ Thinking is asked for on somebody's account and shared by account (`fair_queue.p
 time, and no move is ever made at random because of that.
 """
 
-import ctypes
 import itertools
 import logging
 import multiprocessing
+import os
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -47,6 +48,7 @@ KEPT_BOTS = 2  # per worker, with their trees: about 45 MB each
 START_SECONDS = 60.0  # for a worker to be there; only a machine in trouble takes as long
 HOUSE = ""  # the account of what nobody asked for
 STEP, REMARK, DRAW, CALL = "step", "remark", "draw", "call"
+NUMBER_BYTES = 8  # of a task that is to go no further: written and read whole
 
 log = logging.getLogger(__name__)
 
@@ -268,7 +270,9 @@ class _Worker:
         self._pipe: Connection | None = None
         self._job: _Job | None = None  # that it is at, or was last
         self._met: set[str] = set()  # games that the process has loaded
-        self._stopped = ctypes.c_longlong(0)  # the number of a task that is to go no further, shared with the process
+        self._stops: Connection | None = None  # by which the process is told what is to go no further
+        self._stopping = threading.Lock()  # whoever holds it, has `_stops` open
+        self._stopped = 0  # the number of the last task that the process was told of so
         self._thread = threading.Thread(target=self._run, name=f"bots-{number}", daemon=True)
         self._thread.start()
 
@@ -278,8 +282,14 @@ class _Worker:
 
     def stop(self, job: _Job) -> None:
         """If this worker thinks about it, it answers what it has, at once."""
-        if self._job is job:
-            self._stopped.value = job.task.number
+        number = job.task.number
+        if self._job is not job:
+            return
+        with self._stopping:
+            if self._stops is not None and self._stopped != number:
+                self._stopped = number
+                with suppress(OSError):  # the process is gone, and with it what it thought
+                    os.write(self._stops.fileno(), number.to_bytes(NUMBER_BYTES))
 
     def close(self) -> None:
         """The process is killed from here; its thread, which alone holds the pipe, sees that and cleans up."""
@@ -360,13 +370,13 @@ class _Worker:
     def _start(self) -> None:
         if self._pool._closing:
             return
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._stopped, self._met = context.RawValue(ctypes.c_longlong, 0), set()
-        process = context.Process(target=_work, args=(theirs, self._pool._warm, self._stopped), daemon=True)
-        process.start()
-        self._process = process  # only now: one that has not begun cannot be killed, and the pool may be closing
-        theirs.close()
+        try:
+            self._begin_process()
+        except OSError:
+            log.exception("a bot's worker could not be started")
+            self._kill()
+            return
+        assert self._pipe is not None
         try:
             if not self._pipe.poll(START_SECONDS):
                 raise TimeoutError
@@ -377,8 +387,28 @@ class _Worker:
                 log.error("a bot's worker did not start")
             self._kill()
 
+    def _begin_process(self) -> None:
+        """With nothing between the two but pipes: where functions run there is no memory to share, and no semaphore."""
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        told, stops = context.Pipe(duplex=False)
+        with self._stopping:
+            self._stops, self._stopped = stops, 0
+        self._met = set()
+        process = context.Process(target=_work, args=(theirs, self._pool._warm, told), daemon=True)
+        try:
+            process.start()
+            self._process = process  # only now: one that has not begun cannot be killed, and the pool may be closing
+        finally:
+            theirs.close()
+            told.close()
+
     def _kill(self) -> None:
         self.there.clear()
+        with self._stopping:
+            if self._stops is not None:
+                self._stops.close()
+            self._stops = None
         process, pipe = self._process, self._pipe
         if process is not None and process.is_alive():
             process.kill()
@@ -418,9 +448,25 @@ def _lot(task: Task) -> int:
 # -- in the worker's process ------------------------------------------------------------------------------
 
 
-def _work(pipe: Connection, warm: tuple[str, ...], stop: "ctypes.c_longlong") -> None:
+class _Stops:
+    """What the process is told while it thinks."""
+
+    def __init__(self, told: Connection) -> None:
+        os.set_blocking(told.fileno(), False)
+        self._told, self._latest = told, 0
+
+    def has(self, number: int) -> bool:
+        """Whether that task is to go no further. Tasks are numbered as they are asked for."""
+        with suppress(BlockingIOError):
+            if not (said := os.read(self._told.fileno(), 100 * NUMBER_BYTES)):
+                return True  # nobody is there any more
+            self._latest = int.from_bytes(said[-NUMBER_BYTES:])
+        return self._latest == number
+
+
+def _work(pipe: Connection, warm: tuple[str, ...], told: Connection) -> None:
     """Answer tasks until the other side goes; while there are none, get ready for those to come."""
-    cold = list(warm)
+    cold, stops = list(warm), _Stops(told)
     bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
     try:
         pipe.send("here")
@@ -430,17 +476,13 @@ def _work(pipe: Connection, warm: tuple[str, ...], stop: "ctypes.c_longlong") ->
                     pipe.poll(LOOK_AGAIN)
             task: Task = pipe.recv()
             try:
-                pipe.send((True, *_answer(task, bots, partial(_is_stopped, stop, task.number))))
+                pipe.send((True, *_answer(task, bots, partial(stops.has, task.number))))
             except Refused as refusal:
                 pipe.send((False, str(refusal), None))
             except Exception as fault:  # a fault in one game's knowledge is no reason to lose the worker
                 pipe.send((False, f"{type(fault).__name__}: {fault}", None))
     except (EOFError, OSError, KeyboardInterrupt):
         return
-
-
-def _is_stopped(stop: "ctypes.c_longlong", number: int) -> bool:
-    return stop.value == number
 
 
 def _warm_up(cold: list[str]) -> bool:

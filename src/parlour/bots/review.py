@@ -2,28 +2,40 @@
 
 Every move is searched twice more with the same effort, the one that was played and the one that looks best, so that
 the difference between them is not a difference in how closely they were looked at.
+
+A review has three parts: what there is to look into (`questions`), the thinking (`look`), and what it came to in words
+(`in_words`, `conclude`). A browser can do the second instead, by compiled code that is the same
+(web/src/engine/review.ts); the other two are done here alone.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from parlour import games
+from parlour.bots.bot import net_of
+from parlour.bots.levels import LEVELS
 from parlour.bots.searcher import Searcher
-from parlour.bots.situation import situation
+from parlour.bots.situation import Situation, situation
 from parlour.core import record as records
-from parlour.core.game import Game
+from parlour.core.game import CHANCE, Game, State
 from parlour.core.knowledge import NONE
 from parlour.core.match import Match
-from parlour.core.record import Record, seat_of
+from parlour.core.net import TrainedNet
+from parlour.core.record import Record, Step, seat_of
 from parlour.core.texts import Refused, Text
 
 MINUTE = 60.0  # seconds of one core for a whole match, about
 PACE_SECONDS = 0.05  # what a `pace` of simulations takes
 MOST_PACES = 20.0  # for one move: a second of one core
 LOOKS = 3  # searches for a move
+ROOM = 300_000  # nodes of a tree: no more than a browser has memory for, so that all machines come to the same
+LONGEST_LINE = 64
 TURNING = 0.25
 MOST_TURNING = 5
 
@@ -45,6 +57,39 @@ class StepReview(msgspec.Struct, frozen=True):
         if self.before is None or self.after is None:
             return 0.0
         return max(0.0, self.before[self.actor] - self.after[self.actor])
+
+
+ActionNumber = Annotated[str, Meta(pattern=r"^-?[0-9]{1,19}$", description="An action, in digits: 64 bits.")]
+SeatIndex = Annotated[int, Meta(ge=0, le=63)]
+Worth = Annotated[float, Meta(ge=-1, le=1)]
+
+
+class ReviewQuestion(msgspec.Struct, frozen=True):
+    """One step to look into, by what its seat could know then."""
+
+    number: Annotated[int, Meta(ge=1)]  # as in `StepReview`
+    seat: SeatIndex
+    state: str  # the situation's bytes, in base64
+    seed: int
+    played: ActionNumber
+
+
+class FoundStep(msgspec.Struct, frozen=True):
+    """A step that a search has found."""
+
+    seat: SeatIndex
+    action: ActionNumber
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What a search of a question came to, in numbers. Without values it was not searched: it is in the book."""
+
+    number: Annotated[int, Meta(ge=1)]
+    before: Annotated[list[Worth], Meta(max_length=64)] | None = None
+    after: Annotated[list[Worth], Meta(max_length=64)] | None = None
+    line: Annotated[
+        list[FoundStep], Meta(max_length=LONGEST_LINE)
+    ] = []  # what was worth clearly more, and how it goes on
 
 
 class Turning(msgspec.Struct, frozen=True):
@@ -84,26 +129,48 @@ def effort(game: Game, choices: int, seconds: float = MINUTE) -> int:
     return max(16, round(min(MOST_PACES, paces) * game.knowledge.pace))
 
 
+# -- what there is to look into ----------------------------------------------------------------------------------
+
+
+def questions(record: Record, chosen: Sequence[int]) -> Iterator[ReviewQuestion]:
+    """Of these steps, counted from 0 and in rising order."""
+    match = Match(games.load(record.game), record.seats, record.options)
+    wanted = set(chosen)
+    for number, step in enumerate(record.steps):
+        if number in wanted:
+            yield question(match, record, number)
+        match.replay(step)
+
+
+def question(match: Match, record: Record, number: int) -> ReviewQuestion:
+    """Of one step, counted from 0; the match stands before it."""
+    step = record.steps[number]
+    seat, played = seat_of(step), match.game.parse(step.text)
+    assert played is not None, "a record's steps can be read"
+    state = b64encode(situation(match, seat).state).decode()
+    return ReviewQuestion(number + 1, seat, state, _seed(record, number), str(played))
+
+
+# -- thinking ----------------------------------------------------------------------------------------------------
+
+
+def judge_of(game: Game, seats: int) -> TrainedNet | None:
+    """The net by which Master judges, if there is one."""
+    return net_of(game, seats, LEVELS[-1].number)
+
+
 @lru_cache(4)
 def _searcher(name: str, seats: int) -> Searcher:
-    return Searcher(games.load(name), seats)
+    game = games.load(name)
+    return Searcher(game, seats, room=ROOM, net=judge_of(game, seats))
 
 
-def review_step(data: bytes, number: int, simulations: int) -> StepReview:
-    """One choice of a record (as JSON), step `number` counted from 0. For a worker: it keeps nothing of the match."""
-    record = records.from_json(data)
-    game = games.load(record.game)
-    return _review(Match.from_record(record, game, until=number), record, number, simulations)
-
-
-def _review(match: Match, record: Record, number: int, simulations: int) -> StepReview:
-    game, step = match.game, record.steps[number]
-    seat, played = seat_of(step), game.parse(step.text)
-    assert played is not None, "a record's steps can be read"
-    now, searcher = situation(match, seat), _searcher(game.name, len(match.seats))
-    s, seed = now.position(), _seed(record, number)
+def look(now: Situation, asked: ReviewQuestion, simulations: int) -> Looked:
+    """web/src/engine/review.ts does the same."""
+    searcher, seat, played = _searcher(now.game, now.seats), asked.seat, int(asked.played)
+    s, seed = now.position(), asked.seed
     if searcher.book(s, seat, seed) != NONE:  # openings are a matter of taste
-        return StepReview(number + 1, seat, step.text)
+        return Looked(asked.number)
     searcher.forget()
     best = searcher.search(s, seat, seed=seed, simulations=simulations)
     values = {}
@@ -111,11 +178,68 @@ def _review(match: Match, record: Record, number: int, simulations: int) -> Step
         searcher.forget()
         values[action] = searcher.search(s, seat, seed=seed, simulations=simulations, only=action).values
     before, mistake = searcher.verdict(seat, values[best.action], values[played])
-    one = StepReview(number + 1, seat, step.text, before, values[played])
-    if not mistake:
-        return one
-    line = [game.text(action) for actor, action in best.line if actor >= 0]
-    return msgspec.structs.replace(one, better=game.text(best.action), line=line)
+    line = [FoundStep(actor, str(action)) for actor, action in best.line] if mistake else []
+    return Looked(asked.number, before, values[played], line)
+
+
+# -- in words ----------------------------------------------------------------------------------------------------
+
+
+def in_words(match: Match, step: Step, found: Looked) -> StepReview:
+    """The match stands before the step."""
+    seat = seat_of(step)
+    told = StepReview(found.number, seat, step.text, found.before, found.after)
+    if not found.line:
+        return told
+    better = [match.game.text(action) for action in _playable(situation(match, seat), found.line)]
+    return msgspec.structs.replace(told, better=better[0], line=better) if better else told
+
+
+def _playable(now: Situation, line: Sequence[FoundStep]) -> Iterator[int]:
+    """As far as it can be played there, where what is hidden is a guess. Nothing else is spelled: spellings are kept,
+    and there are more numbers than actions."""
+    game, s = now.load(), now.position()
+    for step in line:
+        action = int(step.action)
+        if step.seat not in game.seats_to_act(s) or action not in _legal(game, s, step.seat):
+            return
+        yield action
+        game.apply(s, step.seat, action)
+
+
+def _legal(game: Game, s: State, seat: int) -> Sequence[int]:
+    return [] if int(game.actor(s)) == CHANCE else game.list_legal(s, seat)
+
+
+def review_step(data: bytes, number: int, simulations: int) -> StepReview:
+    """One choice of a record (as JSON), step `number` counted from 0. For a worker: it keeps nothing of the match."""
+    record = records.from_json(data)
+    match = Match.from_record(record, games.load(record.game), until=number)
+    step = record.steps[number]
+    now = situation(match, seat_of(step))
+    return in_words(match, step, look(now, question(match, record, number), simulations))
+
+
+def concluded(record: Record, found: Sequence[Looked]) -> Review:
+    """The whole of what somebody else has looked into. It is refused unless every choice is answered, once."""
+    check(record)
+    by_number = {one.number: one for one in found}
+    if sorted(by_number) != [number + 1 for number in choices_of(record)] or len(by_number) != len(found):
+        raise Refused("refuse.review-steps")
+    seats = len(record.seats)
+    if any(len(values) != seats for one in found for values in (one.before, one.after) if values is not None):
+        raise Refused("refuse.review-steps")
+    if any((one.before is None) != (one.after is None) for one in found):
+        raise Refused("refuse.review-steps")
+    return conclude(record, list(_told(record, by_number)))
+
+
+def _told(record: Record, found: Mapping[int, Looked]) -> Iterator[StepReview]:
+    match = Match(games.load(record.game), record.seats, record.options)
+    for number, step in enumerate(record.steps, 1):
+        if number in found:
+            yield in_words(match, step, found[number])
+        match.replay(step)
 
 
 def review(record: Record, seconds: float = MINUTE) -> Iterator[StepReview]:

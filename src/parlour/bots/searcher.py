@@ -21,8 +21,8 @@ from parlour.core.compiled import jit
 from parlour.core.compiled.jit import rule
 from parlour.core.compiled.playouts import loops_of
 from parlour.core.game import CHANCE, Game, State, as_array
-from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, unseen
-from parlour.core.net import SHIPPED, BadNet, Net, TrainedNet, no_net, read_net_file
+from parlour.core.knowledge import NO_LORE, NONE, Lore, as_it_is, no_inputs, no_inputs_of_study, unseen
+from parlour.core.net import BadNet, Net, TrainedNet, no_net, read_net_file, shipped_name
 from parlour.core.rng import Rng, new_rng
 
 HOME = Path(__file__).parent
@@ -79,17 +79,18 @@ def compiled(game: Game) -> ModuleType:
     names |= {"draw": loops.draw, "any_action": loops.any_action, "book": knowledge.book, "remark": knowledge.remark}
     thinking = {name: getattr(knowledge, name) for name in ("policy", "evaluate", "prior")}
     thinking["policy"] = thinking["policy"] or loops.any_policy
+    blind = no_inputs if knowledge.study is None else no_inputs_of_study
+    thinking["list_inputs"] = blind if knowledge.net is None else knowledge.net.list
     if knowledge.study is None:
         plain = {f"plain_{name}": function for name, function in thinking.items()}
         wrapped = jit.specialise("parlour.bots.without_lore", plain, game.home)
         thinking = {name: getattr(wrapped, name) for name in thinking}
-    judging: dict[str, object] = {"hand_evaluate": thinking["evaluate"], "actor": game.actor}
+    judging: dict[str, object] = {"hand_evaluate": thinking["evaluate"]}
     if knowledge.net is None:
         judge = jit.specialise("parlour.bots.without_net", judging, game.home)
-        names["list_inputs"] = judge.list_inputs
     else:
-        names["list_inputs"] = knowledge.net.list
-        judge = jit.specialise("parlour.bots.net_evaluation", {**judging, "list_inputs": knowledge.net.list}, game.home)
+        judging |= {"actor": game.actor, "list_inputs": thinking["list_inputs"], "TOGETHER": game.cooperative}
+        judge = jit.specialise("parlour.bots.net_evaluation", judging, game.home)
     names |= {**thinking, "evaluate": judge.evaluate, "hand_evaluate": thinking["evaluate"]}
     names["HIDDEN"] = game.hidden
     names["guess"] = knowledge.guess or game.determinize or nothing_hidden
@@ -98,13 +99,16 @@ def compiled(game: Game) -> ModuleType:
 
 
 @cache
-def shipped_net(game: Game) -> TrainedNet | None:
-    """The net that came along with the game, if one did. One that does not fit is refused, with a sentence."""
-    path = game.home / SHIPPED
+def shipped_net(game: Game, seats: int = 2) -> TrainedNet | None:
+    """The net for so many seats that came along with the game, if one did. One that does not fit is refused, with a
+    sentence."""
+    path = game.home / shipped_name(seats)
     if game.knowledge.net is None or not path.exists():
         return None
     net = read_net_file(path)
     check_net(game, net)
+    if net.seats != seats:
+        raise BadNet(f"{path.name}: it was trained in matches of {net.seats}, not of {seats}")
     return net
 
 

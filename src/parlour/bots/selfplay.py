@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     def guess(s: State, viewer: int, rng: Rng) -> None: ...
     def simulate(*args: Any) -> None: ...
     def hand_evaluate(s: State, values: Floats, lore: Lore) -> None: ...
-    def list_inputs(s: State, seat: int, listed: Ints) -> int: ...
+    def list_inputs(s: State, seat: int, listed: Ints, lore: Lore) -> int: ...
 
 
 CHANCE = -1
@@ -180,7 +180,7 @@ def show(
     s: "State", seat: int, k: int, lore: "Lore", net: Net, values: "Floats", inputs: Int16s, hand: Float32s
 ) -> None:
     """What a net would be shown here, and what the game's own evaluation says."""
-    n = list_inputs(s, seat, net.listed)
+    n = list_inputs(s, seat, net.listed, lore)
     for i in range(min(n, inputs.shape[1])):
         inputs[k, i] = net.listed[i]
     hand_evaluate(s, values, lore)

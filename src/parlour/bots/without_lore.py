@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     def plain_policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats) -> int: ...
     def plain_evaluate(s: State, values: Floats) -> None: ...
     def plain_prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None: ...
+    def plain_list_inputs(s: State, seat: int, listed: Ints) -> int: ...
 
 
 @rule
@@ -27,3 +28,8 @@ def evaluate(s: "State", values: "Floats", lore: "Lore") -> None:
 @rule
 def prior(s: "State", seat: int, actions: "Ints", n: int, weights: "Floats", lore: "Lore") -> None:
     plain_prior(s, seat, actions, n, weights)
+
+
+@rule
+def list_inputs(s: "State", seat: int, listed: "Ints", lore: "Lore") -> int:
+    return plain_list_inputs(s, seat, listed)

@@ -6,7 +6,7 @@ from parlour.core.compiled.jit import rule
 from parlour.core.net import Net
 
 if TYPE_CHECKING:
-    from parlour.core.game import Floats, Ints, State
+    from parlour.core.game import Floats, State
     from parlour.core.knowledge import Lore
 
     def hand_evaluate(s: State, values: Floats, lore: Lore) -> None: ...
@@ -15,8 +15,3 @@ if TYPE_CHECKING:
 @rule
 def evaluate(s: "State", values: "Floats", lore: "Lore", net: Net) -> None:
     hand_evaluate(s, values, lore)
-
-
-@rule
-def list_inputs(s: "State", seat: int, listed: "Ints") -> int:
-    return 0

@@ -11,7 +11,9 @@ from typing import TypeVar
 
 from parlour import store
 from parlour.core.languages import language_of_machine
+from parlour.core.record import Record
 from parlour.core.texts import Refused, Text, catalogue
+from parlour.games import all_games
 from parlour.house.entropy import Entropy
 from parlour.house.mail.links import make_link
 from parlour.house.mail.notices import RESET_MINUTES
@@ -21,12 +23,14 @@ from parlour.house.people.person import Person, Role
 from parlour.house.ratings.rebuild import Rebuild, differences, rebuild
 from parlour.house.steady_time import SteadyTime
 from parlour.house.store import Store
+from parlour.house.tables.public_matches import public_matches
 from parlour.store.address import shown
 from parlour.store.transfer import TransferSummary
 
 TEXTS = Path(__file__).parent / "texts"
 T = TypeVar("T")
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # what listens everywhere is asked here
+ALL_GAMES = "all"
 HEALTH_SECONDS = 4.0  # to answer in; less than a container's health check waits
 ADDED: Mapping[Role, str] = {"host": "done.host-add", "moderator": "done.moderator-add"}
 REMOVED: Mapping[Role, str] = {"host": "done.host-remove", "moderator": "done.moderator-remove"}
@@ -153,6 +157,17 @@ def let_in(place: str, base: str, name: str) -> int:
     print(say("done.let-in", name=person.name, minutes=RESET_MINUTES))
     print(link)
     return 0
+
+
+def public_records(place: str, name: str) -> list[Record]:
+    """The finished matches of a game, or of all, that everybody could watch: without names, the latest first. The house
+    may be open."""
+    rules = {each.name: each.rules_version for each in all_games() if name in (each.name, ALL_GAMES)}
+
+    async def go(house: Store) -> list[Record]:
+        return [record async for record in public_matches(house, rules)]
+
+    return _in_house(place, go)
 
 
 def list_role_holders(place: str, role: Role) -> int:

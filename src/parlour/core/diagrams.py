@@ -8,6 +8,7 @@ say. Its sentences are texts of the game: `diagram.<name>.about`, and of one to 
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -53,7 +54,9 @@ class Diagram(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     look: tuple[float, float, float, float] | None = None  # the part of the plan that matters: x, y, width, height
     goal: Goal | None = None
     moves: int = 1  # steps of the seat in which the goal can be reached
-    wrong: dict[str, str] = {}  # steps that have a sentence of their own: `diagram.<name>.<this>`
+    # Steps that have a sentence of their own, `diagram.<name>.<this>`. `*` stands for any letters, `?` for one, `[ab]`
+    # for one of these; of several that fit the first counts, whichever step of the try it is.
+    wrong: dict[str, str] = {}
 
     def way(self) -> list[str]:
         return BETWEEN.split(self.steps.strip()) if isinstance(self.steps, str) else list(self.steps)
@@ -131,11 +134,16 @@ def tried(game: Game, name: str, played: Sequence[str] = ()) -> Tried:
             outcome = "right"
         elif match.over or number >= diagram.moves or diagram.seat not in match.actors:
             outcome = "wrong"
-    last = played[-1] if played else ""
-    key = {"open": "task", "right": "right"}.get(outcome) or diagram.wrong.get(last, "wrong")
+    key = {"open": "task", "right": "right"}.get(outcome) or why_wrong(diagram, played)
     told = match.told_then(diagram.seat, False, match.step_count - 1)[0] if played else None
     said = None if told is None else in_words(game, told)
     return Tried(match, diagram.seat, outcome, Text(f"diagram.{name}.{key}"), said, diagram.look)
+
+
+def why_wrong(diagram: Diagram, played: Sequence[str]) -> str:
+    """The name of the sentence that is said to a wrong try."""
+    named = (key for steps, key in diagram.wrong.items() if any(fnmatchcase(step, steps) for step in played))
+    return next(named, "wrong")
 
 
 @lru_cache(KEPT)
@@ -177,6 +185,7 @@ def answers(game: Game, name: str) -> Iterator[tuple[tuple[str, ...], Tried]]:
             yield played, now
 
 
+@lru_cache(KEPT)
 def solution(game: Game, name: str) -> tuple[str, ...] | None:
     """The shortest way to the goal, or None."""
     return next((played for played, now in answers(game, name) if now.outcome == "right"), None)

@@ -138,6 +138,7 @@ class Game:
     scene: Callable[[Any], Scene]  # gets nothing but the view
     alike: bool = False  # every viewer is shown the same scene, so that it need be drawn only once
     targets: Callable[[Any, int], tuple[str, ...]]  # (view, action): what to touch, in order
+    steady_targets: bool = False  # for one seat and action that is always the same, and need be worked out only once
 
     # What a game with chance, hidden information or simultaneous action adds. All but `seen` are compiled.
     waiting: Callable[[State], int] = nobody_waits  # seats that may act in any order, as bits; 0: just the actor

@@ -9,6 +9,7 @@ from parlour.core.game import Viewer
 from parlour.core.offers import Offers
 from parlour.core.record import Step, seat_of
 from parlour.core.scene import Moment
+from parlour.core.shared_list import SharedList
 from parlour.core.texts import Text
 
 StepLine = tuple[str, str]  # who, and what a viewer may know of it
@@ -46,8 +47,8 @@ class History:
     """All entries of a match. Nothing is deleted; what was taken back no longer stands."""
 
     def __init__(self) -> None:
-        self.entries: list[HistoryEntry] = []
-        self.standing: list[int] = []  # the entries with steps of the game's own that stand
+        self.entries: SharedList[HistoryEntry] = SharedList()
+        self.standing: SharedList[int] = SharedList()  # the entries with steps of the game's own that stand
         self.open_standing = 0  # those of them that everybody knows of: a count that tells nobody of sealed steps
         self.said: list[int] = []  # the entries with a word: resign, draw, decline
         self._last_of: dict[int, int] = {}  # the last entry of every actor
@@ -56,8 +57,8 @@ class History:
         return len(self.entries)
 
     def copy(self) -> "History":
-        twin = History()
-        twin.entries, twin.standing, twin.said = [*self.entries], [*self.standing], [*self.said]
+        twin = History.__new__(History)
+        twin.entries, twin.standing, twin.said = self.entries.copy(), self.standing.copy(), [*self.said]
         twin.open_standing, twin._last_of = self.open_standing, {**self._last_of}
         return twin
 
@@ -70,6 +71,10 @@ class History:
             self.open_standing += entry.open
         elif entry.undoes is None:
             self.said.append(index)
+
+    def restate_last(self, step: Step) -> None:
+        """As a record has it."""
+        self.entries.append(msgspec.structs.replace(self.entries.pop(), step=step))
 
     def actions(self) -> Iterator[tuple[int, int]]:
         """The game's own steps that stand, as (actor, action)."""
@@ -100,11 +105,12 @@ class History:
     def last_move(self, seat: int, past_others: bool) -> int | None:
         """The entry of the seat's last step that may be taken back, or None: never past a firm step, nor, unless
         `past_others`, past anything that another seat has done or said."""
-        others = max((index for actor, index in self._last_of.items() if actor != seat), default=-1)
+        others = -1 if past_others else max((at for actor, at in self._last_of.items() if actor != seat), default=-1)
         for index in reversed(self.standing):
-            if self.entries[index].firm or (others > index and not past_others):
+            entry = self.entries[index]
+            if entry.firm or others > index:
                 return None
-            if self.entries[index].step.actor == seat:
+            if entry.step.actor == seat:
                 return index
         return None
 

@@ -3,10 +3,12 @@
 They are played in worlds that this seat cannot tell from the truth: what `determinize` makes of its own knowledge, from
 seeds that are always the same. So whatever is offered or refused here follows from what the seat knows, and tells it
 nothing more. A line of steps ends where chance decides, or where the worlds begin to look different to the seat:
-then something hidden decides.
+then something hidden decides. What can be chosen in advance goes on beyond what others draw unseen, which changes
+nobody else's hand; it is checked again when it is played.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, TypeVar
 
 import msgspec
@@ -15,13 +17,16 @@ from parlour.core.game import CHANCE, OVER, Game, State, View, copy_state
 from parlour.core.history import ToldStep
 from parlour.core.match import Match
 from parlour.core.position import in_words
+from parlour.core.reasons import UNKNOWN, as_place, general, in_general, in_vain, owner_of, things_of
 from parlour.core.rng import new_rng
-from parlour.core.scene import Choice, Scene
+from parlour.core.scene import Choice, Plan, Scene, TouchReason
 from parlour.core.texts import Refused, Text
 
 WORLDS = 12  # in which a line is tried, where something is hidden
 MOST_STATES = 480  # that are looked at for one step of others, in all worlds together
+MOST_VIEWED = 24  # of a seat's next turns, to see what would be touched there
 MOST_BETWEEN = 12  # steps of others until a seat's next turn
+MOST_DRAWS = 12  # of theirs, one after the other
 
 T = TypeVar("T")
 LineEnd = Literal["chance", "hidden", "over"]
@@ -48,8 +53,8 @@ class Imagined:
     """How a match could go on, as one seat may know it. Where nothing is hidden there is one world, the true one; so a
     match that is over, and all of which may be seen, can be played on here from any of its states."""
 
-    def __init__(self, game: Game, worlds: Sequence[State], seat: int) -> None:
-        self._game, self._worlds, self.seat = game, list(worlds), seat
+    def __init__(self, game: Game, worlds: Sequence[State], seat: int, plan: Callable[[], Plan]) -> None:
+        self._game, self._worlds, self.seat, self._plan = game, list(worlds), seat, plan
         self.steps: list[ImaginedStep] = []
         self.to_act, self.ended = self._after(self._worlds)
 
@@ -62,11 +67,11 @@ class Imagined:
         if game.waiting_now(match.state):
             raise Refused("refuse.line-sealed")
         if game.determinize is None:
-            return cls(game, [copy_state(match.state)], seat)
+            return cls(game, [copy_state(match.state)], seat, match.plan)
         worlds = [copy_state(match.state) for _ in range(WORLDS)]
         for seed, world in enumerate(worlds, 1):
             game.determinize(world, seat, new_rng(seed))
-        return cls(game, worlds, seat)
+        return cls(game, worlds, seat, match.plan)
 
     def step(self, text: str) -> None:
         """Whoever is to act takes this step, or it is refused: as the seat knows it, that cannot be."""
@@ -99,16 +104,41 @@ class Imagined:
             possible.update(dict.fromkeys(action for action in legal if self._is_seen(world, action)))
         return self._touched(possible)
 
+    def why_not_touch(self, path: Sequence[str]) -> TouchReason | None:
+        """Why touching the last of these things, with the others in hand, does nothing there; from nothing but what the
+        seat knows. None: it does something. Where nothing is hidden the others' steps have their reasons in the game's
+        words too, which then speak to whoever is to act; else what is known of those is which are possible."""
+        if self.ended is not None:
+            return general("line-ended", f"line-{self.ended}")
+        choices = self.choices()
+        vain = in_vain(path, choices)
+        if vain is None:
+            return None
+        held, touched = vain
+        game, world, mover = self._game, self._worlds[0], self.to_act
+        scene = self.scene()
+        if touched not in things_of(game, self._plan(), scene):
+            return UNKNOWN
+        if mover != self.seat and not held and owner_of(scene, touched) not in (None, mover):
+            return general("line-theirs", "line-theirs-here", player=Text(f"seat.{mover}"))
+        if game.why_not_touch is not None and (mover == self.seat or game.determinize is None):
+            said = game.why_not_touch(game.view(world, mover, False), (*held, as_place(scene, touched)))
+            if said is not None:
+                return said
+        return in_general(scene, mover, held, touched, choices)
+
     def ahead(self) -> list[Choice]:
-        """What the seat could do when it is next to act, whatever the others do before: as the board stands now. What
-        lies beyond chance, or beyond a secret phase, is left out."""
-        mine: dict[int, None] = {}
+        """What the seat could do when it is next to act, whatever the others do before, and draw unseen. What lies
+        beyond chance that the seat would see, or beyond a secret phase, is left out."""
+        turns: list[State] = []
         each = max(1, MOST_STATES // len(self._worlds))
         for world in self._worlds:
             states = [world]
             for _ in range(MOST_BETWEEN):
-                states = _some(self._followed(states, mine), each)
-        return self._touched(sorted(mine))
+                states = self._followed(states, turns, each)
+        possible = {action: state for state in turns for action in self._game.list_legal(state, self.seat)}
+        paths = self._paths(_some(turns, MOST_VIEWED), possible.values())
+        return [Choice(self._game.text(action), paths[action]) for action in sorted(possible)]
 
     def view(self) -> View:
         """What the seat would know there."""
@@ -144,22 +174,57 @@ class Imagined:
             return actor, "chance"
         return actor, "over" if actor == OVER else None
 
-    def _followed(self, states: Sequence[State], mine: dict[int, None]) -> list[State]:
-        """The states after each step that others can take; what the seat can do where it is to act is added to
-        `mine`."""
-        game, after = self._game, []
+    def _paths(self, turns: Iterable[State], rest: Iterable[State]) -> dict[int, tuple[str, ...]]:
+        """What is touched for each action of the seat's turns: what it is in most of them. As the board stands now, it
+        is another's turn, and where one is to go may hang on whose boat moves. Of the rest only those are looked at
+        that have something new."""
+        paths: dict[int, Counter[tuple[str, ...]]] = {}
+
+        def look(state: State, legal: Iterable[int]) -> None:
+            view = self._game.view(state, self.seat, False)
+            for action in legal:
+                paths.setdefault(action, Counter())[self._game.targets(view, action)] += 1
+
+        for state in turns:
+            look(state, self._game.list_legal(state, self.seat))
+        for state in rest:
+            if new := [action for action in self._game.list_legal(state, self.seat) if action not in paths]:
+                look(state, new)
+        return {action: counted.most_common(1)[0][0] for action, counted in paths.items()}
+
+    def _followed(self, states: Sequence[State], turns: list[State], most: int) -> list[State]:
+        """The states after steps that others can take, so many of them; those in which the seat is to act are added to
+        `turns`. Half of the room is for what ends another's turn: of very many states else hardly one would come to
+        the seat's own."""
+        game, on, over = self._game, list[State](), list[State]()
+        tried = max(3, 3 * most // max(1, len(states)))  # of each, so that little is played in vain
         for state in states:
             actor = int(game.actor(state))
-            if actor < 0 or game.waiting_now(state):
-                continue
-            legal = game.list_legal(state, actor)
-            if actor == self.seat:
-                mine.update(dict.fromkeys(legal))
-                continue
-            for action in _some(legal, MOST_STATES):
-                after.append(copy_state(state))
-                game.apply(after[-1], actor, action)
-        return after
+            if actor == CHANCE:
+                over += self._drawn(state)
+            elif actor == self.seat and not game.waiting_now(state):
+                turns.append(state)
+            elif actor >= 0 and not game.waiting_now(state):
+                for action in _ends_and_some(game.list_legal(state, actor), tried):
+                    after = copy_state(state)
+                    game.apply(after, actor, action)
+                    (on if int(game.actor(after)) == actor else over).append(after)
+        over = _some(over, max(most // 2, most - len(on)))
+        return over + _some(on, most - len(over))
+
+    def _drawn(self, state: State) -> list[State]:
+        """What comes of chance that this seat does not see, until somebody is to act: drawn in one way only, since it
+        changes nothing that the seat could touch. For what it would see, as a new wind or its own cards, it waits."""
+        game = self._game
+        for _ in range(MOST_DRAWS):
+            if int(game.actor(state)) != CHANCE:
+                return [state]
+            outcome, _weight = game.list_chance(state)[0]
+            if game.seen is None or game.seen(state, CHANCE, outcome, self.seat) == game.text(outcome):
+                return []
+            state = copy_state(state)
+            game.apply(state, CHANCE, outcome)
+        return []
 
     def _touched(self, actions: Iterable[int]) -> list[Choice]:
         view = self.view()
@@ -169,3 +234,8 @@ class Imagined:
 def _some(those: list[T], most: int) -> list[T]:
     """So many of them, from all over the list."""
     return those if len(those) <= most else [those[number * len(those) // most] for number in range(most)]
+
+
+def _ends_and_some(those: list[T], most: int) -> list[T]:
+    """The same with the last: what ends a turn stands at one end of a list or the other."""
+    return those if len(those) <= most else [*_some(those, most - 1), those[-1]]

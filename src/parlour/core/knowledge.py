@@ -4,7 +4,7 @@ All functions are compiled, `@rule`, over states of which nothing is hidden: the
 `determinize` made of the searching seat's own view. They fill buffers of the caller's and allocate nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -48,16 +48,27 @@ def unseen(s: State, outcome: int, viewer: int) -> int:
     return 0
 
 
+@rule
+def no_inputs(s: State, seat: int, listed: Ints) -> int:
+    return 0
+
+
+@rule
+def no_inputs_of_study(s: State, seat: int, listed: Ints, lore: Lore) -> int:
+    return 0
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class NetInputs:
     """What a net looks at: inputs by number, of which a few are on (see `core/net.py`)."""
 
     count: int
     most: int  # that can be on at once
-    # (s, seat, listed) → how many: compiled. Those that are on as this seat sees the position, which is to act if there
-    # are two. Nothing is hidden from it: a search shows it what it made up. UNLIKE: a match unlike those that nets are
-    # trained in, by its options; the game's own evaluation is asked.
-    list: Callable[[State, int, Ints], int]
+    # (s, seat, listed) → how many: compiled; where the game has a study, (s, seat, listed, lore). Those that are on as
+    # this seat sees the position: of two seats the one to act, of more each by itself, and where all play together any
+    # of them, once for all. Nothing is hidden from it: a search shows it what it made up. UNLIKE: a match unlike those
+    # that nets are trained in, by its options; the game's own evaluation is asked.
+    list: Callable[..., int]
     # A row for each way to turn the board over: the number that each input becomes. The first leaves all as it is.
     symmetries: Callable[[], Ints] | None = None
     version: int = 1  # other numbers or another meaning is another version
@@ -89,6 +100,11 @@ class Knowledge:
     # (s) → numbers that `policy`, `evaluate`, `prior` and rivals look up, and get as one more argument: what takes too
     # long to work out in a playout and stays the same all match. Ordinary Python; asked at every search, so keep it.
     study: Callable[[State], Lore] | None = None
+
+    # Each time that the strongest bot became stronger by a new net or new knowledge: the share of points that it got
+    # against what it was before, at the same time a move. A house carries its rating over by that, once; so there are
+    # only ever more of them, and none changes.
+    stronger: Sequence[float] = ()
 
     net: NetInputs | None = None  # what a trained net is shown; without one, `evaluate` judges alone
 

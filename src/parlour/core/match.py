@@ -33,6 +33,14 @@ class Match(Position):
         super().__init__(game, seats, options, dealer)
         self._settle()
 
+    def begin_with(self, steps: Sequence[Step]) -> None:
+        """A match that begins from a position: steps that were set up, of chance too. The dealer has not drawn them,
+        and nobody takes them back."""
+        assert not self._history.entries, "it has not begun"
+        for step in steps:
+            self.replay(step)
+        self.given, self.dealt_by_hand = len(self._history), False
+
     # -- the checked door ---------------------------------------------------------------------------------
 
     def play(self, actor: int, text: str, time: int | None = None) -> Step:
@@ -145,7 +153,7 @@ class Match(Position):
         """The whole match. The dealer's secret is in it once it is over, or for whoever keeps it to go on later."""
         return Record(
             records.FORMAT, self.game.name, self.game.rules_version, dict(self.options), list(self.seats), self.steps,
-            self._dealing_now(secret), list(self.substitutions), self.ended, dict(self._extra),
+            self._dealing_now(secret), list(self.substitutions), self.ended, self.given, dict(self._extra),
         )  # fmt: skip
 
     @classmethod
@@ -161,6 +169,7 @@ class Match(Position):
         if dealer is None and record.dealing is not None:
             dealer = dealer_of(record.dealing, len(record.seats))
         match = cls(game, record.seats, record.options, dealer)
+        match.given = record.given
         for step in record.steps[:until]:
             match.replay(step)
         whole = until is None or until >= len(record.steps)
@@ -183,7 +192,7 @@ class Match(Position):
                 self.play(seat_of(step), step.text, step.time)
         except Refused as refusal:
             raise Refused("refuse.record-step", number=number + 1, step=step.text[:40], why=refusal.text) from None
-        self._history.entries[number] = msgspec.structs.replace(self._history.entries[number], step=step)
+        self._history.restate_last(step)
 
     # -- inside -------------------------------------------------------------------------------------------
 
@@ -193,7 +202,7 @@ class Match(Position):
             raise Refused("refuse.record-dealing", game=self.game.title)
         self.dealt_by_hand, self._dealing = record.dealing is None, record.dealing
         if self.dealer is not None:
-            self.dealer.drawn = sum(seat_of(step) == CHANCE for step in self.steps)
+            self.dealer.drawn = sum(seat_of(step) == CHANCE for step in self.steps[self.given :])
         self.substitutions = [s for s in record.substitutions if s.step <= len(self._history)]
         for substitution in self.substitutions:
             self._check_seat(substitution.seat)
@@ -342,7 +351,8 @@ class Match(Position):
         # While several seats act in any order, what can be undone would tell one seat of another's hidden steps.
         if self.over or len(self.actors) > 1 or (word == UNDO and seat not in self.actors):
             return None
-        return self._history.last_move(seat, past_others=word == TAKEBACK)
+        index = self._history.last_move(seat, past_others=word == TAKEBACK)
+        return None if index is None or index < self.given else index
 
     def _go_back(self, seat: int, word: str, time: int | None) -> Step:
         index = self._back_to(seat, word)

@@ -22,7 +22,6 @@ Int64s: TypeAlias = npt.NDArray[np.int64]
 
 MAGIC = b"parlour net 1\n"
 LARGEST_FILE = 500_000  # bytes
-SHIPPED = "master.net"  # in a game's folder
 
 ONE = 256  # what counts as 1 in both layers, and the most that a unit passes on
 OUTPUT_ONE = 1024  # in the weights of the output, and in that of the game's own evaluation
@@ -30,6 +29,11 @@ FOUR, TWO = 4, 2  # sums of the first and the second layer that share one number
 FIELD, HALF = 64 // FOUR, 64 // TWO  # bits of each
 MOST_SUM = 2 ** (FIELD - 1) - 1
 ON, HAND, BIAS, OUTPUTS = 0, 1, 2, 3  # of `Net.output`: whether there is a net, weight of the own evaluation, the rest
+
+
+def shipped_name(seats: int) -> str:
+    """Of a net in a game's folder, for matches of so many seats."""
+    return "master.net" if seats == 2 else f"master-{seats}.net"
 
 
 class BadNet(Exception):

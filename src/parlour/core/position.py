@@ -2,11 +2,12 @@
 
 from collections.abc import Container, Mapping, Sequence
 
+from parlour.core.choices import ChoiceList, encode, known_choices
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, OVER, Game, State, Value, View, Viewer
 from parlour.core.history import History, StepLine, ToldStep
 from parlour.core.offers import WORDS, Offers
-from parlour.core.reasons import OVER_ALREADY, SPECTATING, UNKNOWN, as_place, in_general, off_turn, things_of
+from parlour.core.reasons import OVER_ALREADY, SPECTATING, UNKNOWN, as_place, in_general, in_vain, off_turn, things_of
 from parlour.core.record import Dealing, Ending, Seat, Step, Substitution
 from parlour.core.result import Result, result_of
 from parlour.core.scene import Choice, Hint, Plan, Scene, TouchReason, button
@@ -15,6 +16,7 @@ from parlour.core.texts import Text
 UNDO = "undo"
 TAKEBACK = "takeback"  # as undo, but past the other seats' moves: for a house whose players all agreed
 SAYING = {word: Choice(word, (button(word),), True) for word in WORDS}
+SAYING_JSON = {word: encode(choice) for word, choice in SAYING.items()}
 
 
 def in_words(game: Game, line: ToldStep) -> Text:
@@ -54,6 +56,7 @@ class Position:
         self.state: State = game.new(len(self.seats), self.options)
         self.dealer = dealer
         self.dealt_by_hand = False
+        self.given = 0  # so many first steps were set up, and not played
         self.substitutions: list[Substitution] = []
         self.ended: Ending | None = None
         self.version = 0  # grows with every step, for callers that keep what they worked out
@@ -64,6 +67,7 @@ class Position:
         self._dealing: Dealing | None = None  # as an imported record had it
         self._extra: dict[str, object] = {}
         self._worked_out = WorkedOut(-1)
+        self._known_choices = known_choices(game, len(self.seats), tuple(self.options.items()))
 
     @property
     def over(self) -> bool:
@@ -144,19 +148,16 @@ class Position:
     def plan(self) -> Plan:
         return self.game.plan(len(self.seats), self.options)
 
-    def choices(self, seat: int) -> list[Choice]:
+    def choices(self, seat: int) -> ChoiceList:
         """All that this seat may do now, with what to touch for it."""
         if self.over:
-            return []
-        legal = self._legal(seat)
-        also = self.game.list_also(self.state, seat)
-        result = [SAYING[word] for word in self._words(seat)]
-        if legal or also:
-            view, text, targets = self.view(seat), self.game.text, self.game.targets
-            result[:0] = [
-                *[Choice(text(action), targets(view, action)) for action in legal],
-                *[Choice(text(action), targets(view, action), True) for action in also],
-            ]
+            return ChoiceList()
+        result = ChoiceList()
+        for actions, also in ((self._legal(seat), False), (self.game.list_also(self.state, seat), True)):
+            if actions:
+                self._known_choices.add(result, self.view, seat, actions, also)
+        for word in self._words(seat):
+            result.add(SAYING[word], SAYING_JSON[word])
         return result
 
     def hint(self, seat: int) -> Hint | None:
@@ -175,13 +176,11 @@ class Position:
             return SPECTATING
         if self.over:
             return OVER_ALREADY
-        held, touched, choices = tuple(path[:-1]), path[-1], self.choices(viewer)
-        open_after = [choice.path for choice in choices if choice.path[: len(held)] == held]
-        if not open_after:  # what was in hand leads nowhere any more
-            held, open_after = (), [choice.path for choice in choices]
-        begins = any(choice.path[0] == touched for choice in choices)
-        if begins or touched in held[-1:] or any(each[len(held)] == touched for each in open_after):
+        choices = self.choices(viewer)
+        vain = in_vain(path, choices)
+        if vain is None:
             return None
+        held, touched = vain
         scene = self.scene(viewer)
         if touched not in things_of(self.game, self.plan(), scene):
             return UNKNOWN

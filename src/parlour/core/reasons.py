@@ -38,6 +38,18 @@ def as_place(scene: Scene, thing: str) -> str:
     return at if at.startswith("site:") else thing
 
 
+def in_vain(path: Sequence[str], choices: Sequence[Choice]) -> tuple[tuple[str, ...], str] | None:
+    """What is in hand, and what was touched for nothing; None: touching it does something."""
+    held, touched = tuple(path[:-1]), path[-1]
+    open_after = [choice.path for choice in choices if choice.path[: len(held)] == held]
+    if not open_after:  # what was in hand leads nowhere any more
+        held, open_after = (), [choice.path for choice in choices]
+    begins = any(choice.path[0] == touched for choice in choices)
+    if begins or touched in held[-1:] or any(each[len(held)] == touched for each in open_after):
+        return None
+    return held, touched
+
+
 def off_turn(acting: Sequence[int]) -> TouchReason:
     """The one place that says so: what off turn is refused today may mean something one day."""
     if not acting:
@@ -53,10 +65,16 @@ def in_general(scene: Scene, seat: int, held: Sequence[str], touched: str, choic
         return general("button", what_would_do(choices, ()))
     if held:
         return general("not-there", what_would_do(choices, held))
-    owners = [each.seat for each in scene.pieces if touched in (piece(each.id), each.at)]
-    if touched.startswith(("piece:", "site:")) and owners and owners[-1] not in (None, seat):
+    if owner_of(scene, touched) not in (None, seat):
         return general("not-yours", what_would_do(choices, ()))
     return general("nothing", what_would_do(choices, ()))
+
+
+def owner_of(scene: Scene, touched: str) -> int | None:
+    """Whose piece it is, or stands there on top; None: nobody's."""
+    if not touched.startswith(("piece:", "site:")):
+        return None
+    return next((each.seat for each in reversed(scene.pieces) if touched in (piece(each.id), each.at)), None)
 
 
 def what_would_do(choices: Sequence[Choice], held: Sequence[str]) -> str:

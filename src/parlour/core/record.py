@@ -75,6 +75,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     dealing: Dealing | None = None
     substitutions: list[Substitution] = []
     ending: Ending | None = None
+    given: Annotated[int, msgspec.Meta(ge=0)] = 0  # so many first steps were set up, chance's too, and not played
     extra: dict[str, Any] = {}
 
 
@@ -127,9 +128,9 @@ def from_builtins(tree: object) -> Record:
         raise Refused("refuse.record-shape", why=str(error)) from None
     if len(record.steps) > MOST_STEPS:
         raise Refused("refuse.record-long", most=MOST_STEPS)
-    for sub in record.substitutions:
-        if sub.step > len(record.steps):
-            raise Refused("refuse.no-such-step", step=sub.step, last=len(record.steps))
+    for number in [record.given, *(sub.step for sub in record.substitutions)]:
+        if number > len(record.steps):
+            raise Refused("refuse.no-such-step", step=number, last=len(record.steps))
     words = [s.name for s in record.seats] + [s.name for s in record.substitutions] + [s.text for s in record.steps]
     if not all(map(printable, words)):
         raise Refused("refuse.record-control")

@@ -38,7 +38,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 def verify(record: Record, game: Game) -> Verification:
     """Derive every chance step of the record again. Raises `Refused` for a record that cannot be replayed."""
-    draws = sum(step.actor == CHANCE_NAME for step in record.steps)
+    draws = sum(step.actor == CHANCE_NAME for step in record.steps[record.given :])
     if not game.chancy:
         Match.from_record(record, game)
         return Verification(True, Text("verify.no-chance"))
@@ -55,15 +55,18 @@ def verify(record: Record, game: Game) -> Verification:
     match = Match.from_record(record, game)  # the ending too
     if not match.over and record.ending is None:
         return Verification(True, Text("verify.unfinished"), draws)
+    if record.given:
+        return Verification(True, Text("verify.good-given", {"count": draws, "given": record.given}), draws)
     return Verification(True, Text("verify.good", {"count": draws}), draws)
 
 
 def draws_of(record: Record, game: Game) -> Iterator[Draw]:
-    """Every draw of the match, each before its step is replayed: a step that cannot be is refused after it was seen."""
+    """Every draw of the match, each before its step is replayed: a step that cannot be is refused after it was seen.
+    What was set up was not drawn."""
     match = Match(game, record.seats, record.options)
     for number, step in enumerate(record.steps, 1):
         # Whatever the step calls itself: where chance is to act, the secret says what comes.
-        if match.actor == CHANCE:
+        if match.actor == CHANCE and number > record.given:
             outcomes = [(game.text(action), weight) for action, weight in game.list_chance(match.state)]
             yield Draw(number, step.text, outcomes)
         match.replay(step)

@@ -12,8 +12,8 @@ It follows Gymnasium's vector environments, as far as these fit several seats:
   first position. The last one is not shown: nobody acts in it, and its worth is the reward.
 * No match is cut off, for every game ends within its bound: truncations are always false.
 
-All arrays are the environment's own and are written anew by each step: copy what you keep. They lie as C has them, so
-`torch.from_numpy`, `jax.dlpack.from_dlpack` and the like take them without a copy.
+All arrays are the environment's own and are written anew by each step: copy what you keep. They are laid out as in C,
+aligned, so `torch.from_numpy`, `jax.dlpack.from_dlpack` and the like take them without a copy.
 """
 
 from collections.abc import Mapping
@@ -29,6 +29,7 @@ from parlour import games
 from parlour.core.compiled import jit
 from parlour.core.compiled.playouts import loops_of
 from parlour.core.game import Floats, Game, Ints, as_array
+from parlour.env.seeds import generators, lucky
 
 VecObservation: TypeAlias = dict[str, npt.NDArray[Any]]
 VecStep: TypeAlias = tuple[
@@ -43,6 +44,17 @@ def loops_of_matches(game: Game) -> ModuleType:
     """`vec_loops.py` for this game."""
     names: dict[str, object] = {name: getattr(game, name) for name in RULES}
     return jit.specialise("parlour.env.vec_loops", {**names, "draw": loops_of(game).draw}, game.home)
+
+
+ALIGNED = 64  # bytes: JAX shares no buffer that begins elsewhere, and copies it without a word
+
+
+def zeros(shape: tuple[int, ...], dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """An array that other libraries can share."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    room = np.zeros(size + ALIGNED, np.int8)
+    first = -room.ctypes.data % ALIGNED
+    return room[first : first + size].view(dtype).reshape(shape)
 
 
 class VecEnv:
@@ -73,24 +85,26 @@ class VecEnv:
         self._states = np.zeros(matches, self._start.dtype).view(np.recarray)
         self._numbers = np.zeros(matches, np.int64)
         self._allowed = np.zeros((matches, (self.numbers >> self._loops.WORD) + 1), np.int64)
-        self._flat = np.zeros((matches, layout.size), np.int8)
-        self.turn: Ints = np.zeros(matches, np.int64)  # the seat to act
+        self._flat = zeros((matches, layout.size), np.int8)
+        self.turn: Ints = zeros((matches,), np.int64)  # the seat to act
         self.planes = self._flat.reshape(matches, *layout.shape)
-        self.scalars = np.zeros((matches, len(layout.scalars)), np.int16)
-        self.masks = np.zeros((matches, self.numbers), np.int8)  # 1 where a number is that of a legal action
-        self.rewards = np.zeros((matches, self.seats), np.float32)
-        self.terminated = np.zeros(matches, np.bool_)
-        self.truncated = np.zeros(matches, np.bool_)
-        self.lengths: Ints = np.zeros(matches, np.int64)  # steps of seats in the match that is played
+        self.scalars = zeros((matches, len(layout.scalars)), np.int16)
+        self.masks = zeros((matches, self.numbers), np.int8)  # 1 where a number is that of a legal action
+        self.rewards = zeros((matches, self.seats), np.float32)
+        self.terminated = zeros((matches,), np.bool_)
+        self.truncated = zeros((matches,), np.bool_)
+        self.lengths: Ints = zeros((matches,), np.int64)  # steps of seats in the match that is played
         self._parts = [_Part(game, self.seats, *bounds) for bounds in _bounds(matches, threads)]
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
-        self._rngs = _generators(seed, matches)
+        self._rngs = generators(seed, matches)
+        self._luck = lucky(seed, matches)
+        self._wanted: Ints = np.zeros(matches, np.int64)
         self._begun = False
 
     def reset(self, seed: int | None = None) -> tuple[VecObservation, dict[str, npt.NDArray[Any]]]:
         """All matches anew. Without a seed chance goes on where it was."""
         if seed is not None:
-            self._rngs = _generators(seed, self.num_envs)
+            self._rngs, self._luck = generators(seed, self.num_envs), lucky(seed, self.num_envs)
         self._numbers[:] = self._loops.BEGIN
         self._advance()
         self._begun = True
@@ -101,6 +115,11 @@ class VecEnv:
         self._check(numbers)
         self._advance()
         return self._observed(), self.rewards, self.terminated, self.truncated, self._infos()
+
+    def any_numbers(self) -> Ints:
+        """One of the legal actions of every match, each equally likely: for whoever explores, or just looks."""
+        self._loops.any_number(self._allowed, self._luck, self._wanted)
+        return self._wanted
 
     def close(self) -> None:
         """Let the threads go."""
@@ -171,11 +190,3 @@ def _bounds(matches: int, threads: int) -> list[tuple[int, int]]:
     """As even parts as can be, none of them empty."""
     parts = min(matches, threads)
     return [(matches * i // parts, matches * (i + 1) // parts) for i in range(parts)]
-
-
-def _generators(seed: int | None, matches: int) -> Ints:
-    """One for every match, that of match i not depending on how many there are. See `core/rng.py`."""
-    entropy = None if seed is None else abs(seed) * 2 + (seed < 0)
-    words = np.random.SeedSequence(entropy).generate_state(2 * matches).astype(np.int64).reshape(matches, 2)
-    words[:, 0] |= 1
-    return words

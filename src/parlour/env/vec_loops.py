@@ -7,8 +7,8 @@ difference which thread, of whatever processor, takes a match on.
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.compiled.jit import entry
-from parlour.core.rng import Rng
+from parlour.core.compiled.jit import entry, rule
+from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +47,33 @@ def first_refused(numbers: "Ints", allowed: "Ints", count: int) -> int:
             return i
         i += 1
     return i
+
+
+@entry
+def any_number(allowed: "Ints", luck: "Ints", numbers: "Ints") -> None:
+    """For every match one of its actions, each equally likely, by a generator of its own."""
+    for i in range(len(numbers)):
+        count = 0
+        for word in range(allowed.shape[1]):
+            count += ones(int(allowed[i, word]))
+        left = below(luck[i], max(1, count))
+        word = 0
+        while word + 1 < allowed.shape[1] and left >= ones(int(allowed[i, word])):
+            left -= ones(int(allowed[i, word]))
+            word += 1
+        bits = int(allowed[i, word])
+        for _ in range(left):
+            bits &= bits - 1
+        numbers[i] = (word << WORD) + ones((bits & -bits) - 1)
+
+
+@rule
+def ones(bits: int) -> int:
+    """How many of 32 bits are set."""
+    bits = bits - ((bits >> 1) & 0x55555555)
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return (bits + (bits >> 8) + (bits >> 16) + (bits >> 24)) & 63
 
 
 @entry

@@ -5,6 +5,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from logging import Logger
 
+from parlour.house.store import Unavailable
+
 AGAIN = 1.0  # seconds before something is tried again that could not be done
 LONGEST_NAP = 60.0  # seconds between two looks at what is due: another house on the same store may have changed it
 
@@ -16,6 +18,9 @@ async def forever(
     while not closing():
         try:
             await work()
+        except Unavailable as why:  # the store is out of reach, and says so itself
+            log.warning("%s waits: %s", name, why)
+            await asyncio.sleep(AGAIN)
         except Exception:
             log.exception("%s stumbled", name)
             await asyncio.sleep(AGAIN)

@@ -44,6 +44,36 @@ async def put_job(store: Store, job: Job) -> None:
     await persist(store, changes)
 
 
+async def claim_job(store: Store, id: str, owner: int) -> bool:
+    """This process does it from now on. False: it is not wanted any more, or done."""
+
+    async def changes() -> list[Change] | None:
+        before = await store.get(JOBS, id)
+        if before is None or before.state in ENDED:
+            return None
+        return [Put(JOBS, msgspec.structs.replace(before, state="running", owner=owner), before)]
+
+    return await persist(store, changes)
+
+
+async def keep_progress(store: Store, job: Job) -> bool:
+    """How far it is, or that it is done, as its owner says. False: it is not the owner's any more. A process that was
+    stopped for a while does not know that others have taken it over, and perhaps done it."""
+
+    async def changes() -> list[Change] | None:
+        before = await store.get(JOBS, job.id)
+        if before is None or not is_underway(before, job.owner):
+            return None
+        return [Put(JOBS, msgspec.structs.replace(job, since=before.since), before)]
+
+    return await persist(store, changes)
+
+
+def is_underway(job: Job, owner: int) -> bool:
+    """At this process."""
+    return job.owner == owner and job.state not in ENDED
+
+
 async def get_job(store: Store, id: str) -> Job | None:
     return await store.get(JOBS, id)
 

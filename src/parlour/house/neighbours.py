@@ -1,6 +1,7 @@
 """Neighbours: the other processes that serve this house, as far as this one can know of them.
 
-Each writes down every two seconds that it is up, and how many batches of news it has told. So it is found out here who
+Each writes down every two seconds that it is up, and how many batches of news it has told, and soon after it has told
+some. So it is found out here who
 is gone, that news was lost, and who is to go on with what a gone process did. Nothing of this decides what is right:
 two who do the same do no harm, since the one who appends first wins.
 """
@@ -31,8 +32,10 @@ class Neighbours:
         self.sweeps: list[Work] = []  # what to look at every two seconds: each notices what news did not tell
         self.missed: list[Work] = []  # what to look at when news was lost
         self.left: list[Work] = []  # what to do when a process is gone
+        self.came: list[Work] = []  # what to do when there is a new one
         self._known_gone: set[int] = set()
         self._seen: set[int] = set()
+        self._swept = -SWEEP  # when, by the loop's clock
         self._reckoned: dict[int, int] = {}  # batches of others that need not be heard any more
         self._miss, self._look = asyncio.Event(), asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,11 +97,13 @@ class Neighbours:
         self._look.clear()
         await self._tables.look_at_uptimes()
         up = {one.id: one for one in self.others()}
-        gone, self._seen = self._seen - up.keys(), set(up)
+        gone, new, self._seen = self._seen - up.keys(), up.keys() - self._seen, set(up)
         if gone:
             log.info("%d other process(es) of this house are gone", len(gone))
             self._miss.set()  # what they told last may not have been heard
             await _all(self.left)
+        if new:
+            await _all(self.came)
         if any(self._owed(one) for one in up.values()):
             await asyncio.sleep(ON_ITS_WAY)
             owed = [one for one in up.values() if self._owed(one)]
@@ -106,14 +111,21 @@ class Neighbours:
                 self._reckoned[one.id] = one.told
             if owed:
                 self._miss.set()
-        await _all(self.sweeps)
-        await background.nap(self._look, SWEEP)
+        now = asyncio.get_running_loop().time()
+        if now - self._swept >= SWEEP - self._news.looks / 2:
+            self._swept = now
+            await _all(self.sweeps)
+        await background.nap(self._look, self._news.looks)
 
     def _owed(self, one: Uptime) -> bool:
         """Whether that process has told more than was heard here. Of what it told before this one listened, nothing."""
         heard = self._news.heard(one.id)
         reckoned = self._reckoned.setdefault(one.id, one.told if heard is None else 0)
         return one.told > max(heard or 0, reckoned)
+
+    async def catch_up(self) -> bool:
+        """Look at all that others may have done. False: not everything could be looked at."""
+        return await _all([self._tables.look_at_uptimes, *self.sweeps, *self.missed])
 
     async def _make_up(self) -> None:
         await self._miss.wait()
@@ -126,12 +138,15 @@ def left_to(job: Job, neighbours: Neighbours | None) -> bool:
     return neighbours is None or (not neighbours.is_up(job.owner) and neighbours.is_mine(job.id))
 
 
-async def _all(work: list[Work]) -> None:
+async def _all(work: list[Work]) -> bool:
+    all_done = True
     for each in work:
         try:
             await each()
         except Refused as refusal:  # the store is out of reach, say: the next time
             log.info("not all that other processes did could be looked at: %s", refusal)
+            all_done = False
+    return all_done
 
 
 def _weight(process: int, key: str) -> bytes:

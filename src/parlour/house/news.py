@@ -11,10 +11,11 @@ import msgspec
 
 
 class StreamNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="stream", array_like=True):
-    """So many events a stream has now."""
+    """So many events a stream has now; and perhaps the latest of them, as they are kept, to spare a look."""
 
     stream: str
     position: int
+    events: tuple[msgspec.Raw, ...] = ()
 
 
 class PersonNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="person", array_like=True):
@@ -52,6 +53,15 @@ class FollowNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="fol
     seats: tuple[int, ...]
 
 
+class HereNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="here", array_like=True):
+    """Who has a tab open at a process: these too now, and these no longer. What begins anew says all of it, perhaps
+    with more to follow: what was told before holds no more."""
+
+    came: tuple[str, ...] = ()
+    went: tuple[str, ...] = ()
+    anew: bool = False
+
+
 class TakenNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="taken", array_like=True):
     """What was counted of a limit."""
 
@@ -60,11 +70,35 @@ class TakenNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="take
     amount: float
 
 
+class TalkNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="talk", array_like=True):
+    """Something was said in a conversation, or taken away: its version now."""
+
+    place: str
+    version: int
+
+
+class AskNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="ask", array_like=True):
+    """The process that tells it is new, or has not heard all: others are to tell how they follow tables, and
+    who is there."""
+
+
 class GoneNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="gone", array_like=True):
     """The process that tells it closes: others go on with what it did."""
 
 
-AnyNews = StreamNews | PersonNews | ListNews | RatedNews | LookNews | FollowNews | TakenNews | GoneNews
+AnyNews = (
+    StreamNews
+    | PersonNews
+    | ListNews
+    | RatedNews
+    | LookNews
+    | FollowNews
+    | HereNews
+    | TakenNews
+    | TalkNews
+    | AskNews
+    | GoneNews
+)
 Hear = Callable[[int, AnyNews], None]  # the process that tells it, by the number of its uptime
 
 
@@ -80,6 +114,8 @@ class News(Protocol):
     """How the processes of a house tell each other."""
 
     alone: bool  # no other process can be there
+    carries: int  # bytes of events that may go along with the news of them
+    looks: float  # seconds between two looks whether some of it was lost
 
     async def open(self, process: int) -> None:
         """From now on, as the process of that number."""
@@ -108,6 +144,7 @@ class Alone:
     """One process: there is nobody to tell anything."""
 
     alone = True
+    carries, looks = 0, 60.0
     told = 0
 
     async def open(self, process: int) -> None: ...

@@ -221,6 +221,13 @@ class Store(Protocol):
     async def healthy(self) -> bool:
         """Whether it can be written to."""
 
+    async def answers(self) -> bool:
+        """Whether it can be asked anything at all: a look of less than a second, without another try."""
+
+    def be_patient(self, patient: bool) -> None:
+        """Whether what is asked while it is out of reach waits for it, as it does at first, or is refused at once. What
+        waits already is refused then, too: whoever has asked can go to another process."""
+
     async def close(self) -> None:
         """Finish what was begun."""
 

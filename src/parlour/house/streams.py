@@ -12,6 +12,8 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
+import msgspec
+
 from parlour.core.texts import Refused
 from parlour.house.news import Alone, News, StreamNews
 from parlour.house.store import MOST_TRIES, Appended, Change, Conflict, Store, Unavailable, Unit
@@ -52,10 +54,15 @@ class Held(Generic[S]):
     def __init__(self) -> None:
         self.now: S | None = None  # none: it may have changed, the store knows
         self.known: S | None = None  # as it was last read or written here
+        self.heard = 0  # so many events others have told of
         self.lock = asyncio.Lock()
 
+    def know(self, now: S) -> None:
+        """It was just read or written. If others have told of more meanwhile, it is old already."""
+        self.known, self.now = now, now if now.position >= self.heard else None
 
-def _nobody(id: str) -> bool:
+
+def _nobody(stream: str) -> bool:
     return False
 
 
@@ -67,7 +74,9 @@ class StreamRepository(ABC, Generic[S, E]):
         self.store, self.news = store, news or Alone()
         self.listeners: list[Callable[[S], None]] = []  # told of every change, once it is on the disk
         self.own_listeners: list[Callable[[S], None]] = []  # the same, of changes made here: who sees to what follows
-        self.followed: Callable[[str], bool] = _nobody  # whether somebody here has to hear of a stream's changes
+        self.heard_listeners: list[Callable[[S], None]] = []  # the same, of changes that others have made
+        self.followed: list[Callable[[str], bool]] = []  # whether somebody here has to hear of a stream's changes
+        self.followed_elsewhere: Callable[[str], bool] = _nobody  # the same at another process
         self.newer_listeners: list[Callable[[str], None]] = []  # told what this version cannot read
         self._most_held = most_held
         self._held: OrderedDict[str, Held[S]] = OrderedDict()
@@ -120,35 +129,95 @@ class StreamRepository(ABC, Generic[S, E]):
     # -- other processes --------------------------------------------------------------------------------------
 
     def concerns(self, id: str, position: int) -> bool:
-        """Whether somebody here has to know that a stream has so many events."""
+        """A stream has so many events, by another process. What is held here is no longer how it is; that is read when
+        somebody wants it. True: somebody does, see `hear`."""
         held = self._held.get(id)
-        if held is None:
-            return self.followed(id)
-        return held.now is None or held.now.position < position
+        if held is not None:
+            held.heard = max(held.heard, position)
+            if held.now is not None and held.now.position < position and not held.lock.locked():
+                held.now = None
+        return any(follows(id) for follows in self.followed) and (
+            held is None or held.now is None or held.now.position < position
+        )
 
-    async def hear(self, id: str, position: int) -> None:
-        """Another process has appended, so that there are so many events: what is held, or followed, is read on."""
-        held = self._held.get(id)
-        if held is None and not self.followed(id):
-            return
-        held = held or self._hold(id)
+    def doubt_all(self) -> None:
+        """Nobody has listened for a while: what is held is compared with the store before it is shown."""
+        for held in self._held.values():
+            if not held.lock.locked():
+                held.now = None
+
+    async def hear(self, id: str, position: int, events: Sequence[bytes] = ()) -> None:
+        """What is followed is read on: by the latest `events`, if they came along and nothing lies in between."""
+        held = self._hold(id)
         async with held.lock:
-            if held.now is None or held.now.position < position:
-                new, held.now = held.known is None, None
-                now = await self._current(id, held)
-                if new:
-                    self._tell(now, self.listeners)
+            known = held.known
+            if known is not None and known.position >= position:
+                return  # it was read meanwhile
+            held.now = None
+            if known is not None and events and known.position + len(events) == position:
+                try:
+                    await self._go_on(held, known, events)
+                except Newer:
+                    self._tell_newer(id)
+                    raise
+                return
+            now = await self._current(id, held)
+            if known is None:
+                self._tell(now, self.listeners)
+                self._tell(now, self.heard_listeners)
 
     async def sweep(self, also: Iterable[str] = ()) -> None:
-        """Look whether others have appended to what is held, or `also` followed: news of it may have been lost."""
-        held = {id: one.known.position for id, one in self._held.items() if one.known is not None}
+        """Look whether others have appended to what is held, or `also` followed: news of it may have been lost. What
+        will be read before it is shown need not be looked at."""
+        also = set(also)
+        held = {
+            id: one.known.position
+            for id, one in self._held.items()
+            if one.known is not None and (one.now is not None or id in also)
+        }
         ids = [*held, *(id for id in also if id not in held)]
         for start in range(0, len(ids), SWEPT_AT_ONCE):
             streams = {self._stream_of(id): id for id in ids[start : start + SWEPT_AT_ONCE]}
             for stream, position in (await self.store.positions([*streams])).items():
-                if position > held.get(streams[stream], 0):
+                id = streams[stream]
+                if position > held.get(id, 0) and self.concerns(id, position):
                     with suppress(Newer):  # who follows it has been told
-                        await self.hear(streams[stream], position)
+                        await self.hear(id, position)
+
+    async def read_on(self, id: str) -> bool:
+        """Whether there is more of what is held than was known here. Somebody may have been told of it by another
+        process already: who would be refused by what is known is refused only after this."""
+        held = self._held.get(id)
+        if self.news.alone or held is None:
+            return False
+        async with held.lock:
+            try:
+                return await self._has_aged(self._stream_of(id), held)
+            except Newer:
+                self._tell_newer(id)
+                raise
+
+    async def step_by(self, id: str, first: int, events: Sequence[bytes]) -> tuple[S | None, S]:
+        """What a stream came to before events of which the first is at this position, and what it came to by them,
+        whatever has happened since. None: it began with them."""
+        held = self._held.get(id)
+        known = None if held is None else held.known
+        if known is None or known.position >= first:
+            earlier = (await self.store.read(self._stream_of(id)))[: first - 1] if first > 1 else []
+            before = await self._fold(earlier) if earlier else None
+        elif known.position < first - 1:
+            since = await self.store.read(self._stream_of(id), after=known.position)
+            before = await self._fold_on(known, since[: first - 1 - known.position])
+        else:
+            before = known
+        after = await self._fold([*events]) if before is None else await self._fold_on(before, [*events])
+        if known is None or known.position < after.position:
+            held = self._hold(id)
+            async with held.lock:
+                if held.known is None or held.known.position < after.position:
+                    held.heard = max(held.heard, after.position)
+                    held.know(after)
+        return before, after
 
     # -- changing ---------------------------------------------------------------------------------------------
 
@@ -176,7 +245,7 @@ class StreamRepository(ABC, Generic[S, E]):
                     continue
                 if changed is None:
                     return before
-                if await self._append(changed, before.position, key, held, also):
+                if await self._append(changed, before, key, held, also):
                     return await self._current(id, held)
         raise self._busy()
 
@@ -185,17 +254,17 @@ class StreamRepository(ABC, Generic[S, E]):
         id = changed[0].id
         held = self._hold(id)
         async with held.lock:
-            if held.now is None and not await self._append(changed, 0, key, held, also) and also is not None:
+            if held.now is None and not await self._append(changed, None, key, held, also) and also is not None:
                 self._held.pop(id, None)
                 return None
             return await self._current(id, held)
 
     async def _append(
-        self, changed: tuple[S, Sequence[E]], expected: int, key: str | None, held: Held[S], also: Further | None
+        self, changed: tuple[S, Sequence[E]], before: S | None, key: str | None, held: Held[S], also: Further | None
     ) -> bool:
         """Write a change down. False: somebody else was first, and what is held is read anew."""
         after, events = changed
-        before = held.now if held.now is not None and held.now.position == expected else None
+        expected = 0 if before is None else before.position
         try:
             changes = [] if also is None else await also()  # first: it may say what has to be there
             changes += await self._records(before, after, events)
@@ -210,11 +279,17 @@ class StreamRepository(ABC, Generic[S, E]):
         if not isinstance(outcome, Appended):
             held.now = None
             return not isinstance(outcome, Conflict)
-        held.now = held.known = after
-        self.news.tell(StreamNews(stream, after.position))
+        held.know(after)
+        self.news.tell(StreamNews(stream, after.position, self._going_along(after.id, bodies)))
         self._tell(after, self.listeners)
         self._tell(after, self.own_listeners)
         return True
+
+    def _going_along(self, id: str, bodies: Sequence[bytes]) -> tuple[msgspec.Raw, ...]:
+        """Events that go along with the news of them: small ones, where somebody waits for them elsewhere."""
+        if sum(map(len, bodies)) > self.news.carries or not self.followed_elsewhere(id):
+            return ()
+        return tuple(map(msgspec.Raw, bodies))
 
     def _tell(self, now: S, listeners: Sequence[Callable[[S], None]]) -> None:
         for listener in tuple(listeners):
@@ -244,22 +319,25 @@ class StreamRepository(ABC, Generic[S, E]):
         try:
             return await self._read(id, held)
         except Newer:
-            for listener in self.newer_listeners:
-                listener(id)
+            self._tell_newer(id)
             raise
+
+    def _tell_newer(self, id: str) -> None:
+        for listener in self.newer_listeners:
+            listener(id)
 
     async def _read(self, id: str, held: Held[S]) -> S:
         if held.known is not None:
             if not await self._has_aged(self._stream_of(id), held):
-                held.now = held.known
+                held.know(held.known)
         else:
             events = await self.store.read(self._stream_of(id))
             if not events:
                 self._held.pop(id, None)
                 raise self._no_such(id)
-            held.now = held.known = await self._fold(events)
-        assert held.now is not None, "it was just read"
-        return held.now
+            held.know(await self._fold(events))
+        assert held.known is not None, "it was just read"
+        return held.known
 
     async def _has_aged(self, stream: str, held: Held[S]) -> bool:
         """With the lock: whether another process has been here since it was read. Then what it did is known now."""
@@ -268,6 +346,12 @@ class StreamRepository(ABC, Generic[S, E]):
         since = await self.store.read(stream, after=held.known.position)
         if not since:
             return False
-        held.now = held.known = await self._fold_on(held.known, since)
-        self._tell(held.now, self.listeners)
+        await self._go_on(held, held.known, since)
         return True
+
+    async def _go_on(self, held: Held[S], known: S, since: Sequence[bytes]) -> None:
+        """What others have done since is known now, and told."""
+        now = await self._fold_on(known, [*since])
+        held.know(now)
+        self._tell(now, self.listeners)
+        self._tell(now, self.heard_listeners)

@@ -38,6 +38,16 @@ async def begin_uptime(store: Store, now: int, place: str = "") -> int:
     raise Unavailable("refuse.busy")
 
 
+async def shared_uptime(store: Store, place: str, now: int) -> int:
+    """The number of the uptime that is up at a place now; of one that begins, if nobody there has beaten lately."""
+    while True:
+        latest = await store.list_by(UPTIMES, "latest", most=MOST_AT_ONCE)
+        up = [one.id for one in latest if one.place == place and one.until >= now - LATELY]
+        if up:
+            return min(up)
+        await begin_uptime(store, now, place)
+
+
 async def beat(store: Store, uptime: int, now: int, told: int = 0) -> None:
     """It still is."""
     before = await store.get(UPTIMES, uptime)

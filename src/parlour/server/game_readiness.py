@@ -13,9 +13,11 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from parlour import bots, games
+from parlour.bots import machines
 from parlour.core.compiled import jit
 from parlour.core.compiled.compile_times import compilers_at_once, expected, processor_seconds, progress
 from parlour.core.compiled.prepare import compile_game
+from parlour.core.compiled.retarget import WASM
 from parlour.core.game import Game, Option
 from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text
@@ -24,6 +26,7 @@ from parlour.server.http.games.messages import GameInfo, OptionInfo, Preparing
 from parlour.server.texts import sentences
 
 Status = Literal["queued", "preparing", "ready", "broken"]
+LOOK_FOR_MODULE = 3.0  # seconds: one can be made while the house is open
 LOOK_AGAIN = 5.0  # seconds between two looks whether all is still there
 log = logging.getLogger("parlour")
 
@@ -52,6 +55,7 @@ class GameReadiness:
         self._queue: deque[str] = deque()
         self._closing = threading.Event()
         self._cannot_load: set[str] = set()
+        self._modules: dict[str, tuple[bool, float]] = {}  # and until when a game without one is left alone
 
     def open(self) -> None:
         """Begin to make all games ready: what is compiled already at once, then what is soonest done."""
@@ -108,7 +112,8 @@ class GameReadiness:
             raise Refused("server.broken", game=game.title)
         if self.status.get(name) != "ready":
             self.hurry(name)
-            raise Unavailable("server.not-ready", game=game.title)
+            far = self.preparing(name)
+            raise Unavailable("server.not-ready", game=game.title, seconds=far.seconds if far else 1)
         return game
 
     def ready_count(self) -> int:
@@ -121,8 +126,17 @@ class GameReadiness:
             name, game.title, _words(game, "about", "", language), game.rules_page(language), list(game.seats),
             [_option(game, o, language) for o in game.options],
             game.cooperative, game.hidden, game.chancy, status == "ready", _line(game, status, language),
-            self.preparing(name), emblem_of(game) is not None,
+            self.preparing(name), emblem_of(game) is not None, self._has_module(game),
         )  # fmt: skip
+
+    def _has_module(self, game: Game) -> bool:
+        """To look is to read all sources, so it is done again after a while only, and no more once there is one."""
+        now = time.monotonic()
+        found, until = self._modules.get(game.name, (False, 0.0))
+        if not found and now >= until:
+            found = machines.module_of(game, WASM) is not None
+            self._modules[game.name] = (found, now + LOOK_FOR_MODULE)
+        return found
 
     def _loads(self, name: str) -> bool:
         if name in self._cannot_load:

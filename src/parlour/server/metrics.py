@@ -32,7 +32,9 @@ from parlour.core.match import Match
 from parlour.core.texts import Refused
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import Delivery
-from parlour.house.mail.records import LetterEnd, OutboxStatus
+from parlour.house.mail.notice import LetterEnd
+from parlour.house.mail.records import OutboxStatus
+from parlour.house.mail.sender import Message
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.moderation.service import ModerationService
 from parlour.house.people.person import Person
@@ -44,6 +46,7 @@ from parlour.house.tables.records import TablePhase
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 from parlour.house.tables.visits import Visits
+from parlour.server.guard.connections import AT_ONCE, at_once
 from parlour.server.tables.service import TableService
 
 ENDS: Mapping[LetterEnd, str] = {
@@ -109,6 +112,7 @@ class Metrics:
         )
         ProcessCollector(registry=self.registry)  # of this process; bots have their own
         self._before: list[Callable[[], Awaitable[None]]] = []
+        self.page = self.text  # at /metrics; where several processes share a port, that of all of them
 
     def counter(self, name: str, help: str, *labels: str) -> Counter:
         return Counter(name, help, labels, registry=self.registry)
@@ -132,8 +136,8 @@ class Metrics:
         self._before.append(ask)
 
     async def text(self) -> str:
-        """The page at /metrics. What cannot be asked just now is as it was, for a store that is down is just when
-        somebody looks here."""
+        """The numbers of this process. What cannot be asked just now is as it was: when a store is down, somebody looks
+        here."""
         for ask in self._before:
             with suppress(Exception):
                 await ask()
@@ -164,7 +168,7 @@ class Metrics:
     def watch_games(self, ready: Callable[[], int]) -> None:
         self.read_gauge("parlour_games_ready", "Games that can be played.", ready)
 
-    def watch_letters(self, store: Store, clock: Time, delivery: Delivery) -> None:
+    def watch_letters(self, store: Store, clock: Time, delivery: Delivery[Message]) -> None:
         """What became of letters is counted while this server runs; the outbox forgets them after a while."""
         now: list[OutboxStatus] = [OutboxStatus(0, None)]
 
@@ -231,6 +235,15 @@ class Counted:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         accepted = 0
+        if (send_at_once := at_once(scope)) is not None:
+
+            def saying_at_once(message: bytes) -> bool:
+                said = send_at_once(message)
+                if said:
+                    self._out.inc()
+                return said
+
+            scope["extensions"][AT_ONCE] = {"send": saying_at_once}
 
         async def hearing() -> Any:
             message = await receive()
@@ -269,10 +282,18 @@ class CountedTableService(TableService):
         self._steps = cache(metrics.steps.labels)
 
     async def act(
-        self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None, *, whence: str
+        self,
+        person: Person,
+        id: str,
+        seat: int,
+        steps: Sequence[str],
+        key: str | None,
+        *,
+        whence: str,
+        after: int | None = None,
     ) -> Table:
         try:
-            table = await super().act(person, id, seat, steps, key, whence=whence)
+            table = await super().act(person, id, seat, steps, key, whence=whence, after=after)
         except Refused:
             self._steps(await self._game(id), "refused").inc(len(steps))
             raise

@@ -24,7 +24,7 @@ from parlour.server.guard.connections import Connections
 from parlour.server.guard.protocols import http_protocol, socket_protocol
 from parlour.server.mail.destination import check as check_mail
 from parlour.server.settings import Settings
-from parlour.server.supervisor import Supervisor, supervised
+from parlour.server.supervisor import Supervised, Supervisor, supervised
 from parlour.server.texts import in_words, say
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def run(settings: Settings, reload: bool = False) -> int:
     if own is not None:  # who started this one has said all there is to say
         tell = partial(say_who_else, language=language) if own.first else nobody_is_told
         try:
-            return serve(settings, own.listening, opened=own.is_open, tell=tell)
+            return serve_beside_others(settings, own, tell)
         except Refused as refusal:
             print(in_words(refusal, language), file=sys.stderr, flush=True)
             return CANNOT
@@ -133,7 +133,7 @@ def run(settings: Settings, reload: bool = False) -> int:
 
 
 def say_who_else(services: "Services", language: str) -> None:
-    """On PostgreSQL others may serve the same house."""
+    """On PostgreSQL and DynamoDB others may serve the same house."""
     others = services.neighbours.others()
     if others:
         places = ", ".join(one.place for one in others if one.place)
@@ -167,6 +167,22 @@ def serve(
     with listening, suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0 if server.started else 1
+
+
+def serve_beside_others(settings: Settings, own: Supervised, tell: "Callable[[Services], None]") -> int:
+    """As one of several on one port."""
+    from parlour.server.app import Parts
+    from parlour.server.metrics_of_all import MetricsOfAll
+
+    parts = Parts()
+    metrics = MetricsOfAll(own.folder, own.number, parts.metrics.text)
+    parts.metrics.page = metrics.text
+
+    def is_open() -> None:
+        own.is_open()
+        metrics.open()
+
+    return serve(settings, own.listening, parts, is_open, tell)
 
 
 def runs_as_root() -> bool:

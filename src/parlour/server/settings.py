@@ -30,11 +30,13 @@ MOST_WORKERS, MOST_WORKERS_UNASKED = 64, 4
 MOST_PROCESSES = 64
 LONGEST_PAUSE = 10.0  # seconds
 POSTGRES = ("postgresql", "postgres")
+SHARED = (*POSTGRES, "dynamodb")  # where several processes can serve one house
 LABEL = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?")
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
 COMMAND_LINE, DEFAULT = "command line", "default"
 SECRETIVE = ("database", "mail")  # URLs, in which somebody may have written a password
 KEEPING = ("data", "database")  # what commands need that only look after the data
+PUSH = ("public", "none", "loopback")
 LISTENING = ("host", "port", "lan")  # what is needed to find a house that is open here
 
 
@@ -57,6 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail: str = FOLDER  # or a URL as `mail/place.py` understands it
     mail_from: str | None = None
     mail_password_file: Path | None = None
+    push: Literal["public", "none", "loopback"] = "public"
     origins: dict[str, str]  # where each of these comes from
 
     def describe(self) -> list[str]:
@@ -147,7 +150,7 @@ def settings_from(args: argparse.Namespace, environ: Mapping[str, str], only: Co
     settings = Settings(**{**defaults, **given}, origins=origins)
     if settings.mail != FOLDER and settings.public_url is None:
         raise Refused("settings.mail-url")  # what is sent has links, which others must be able to follow
-    if settings.processes > 1 and not settings.database.startswith(POSTGRES):
+    if settings.processes > 1 and not settings.database.startswith(SHARED):
         raise Refused("settings.processes-file", place=shown_place(settings.database))
     return settings
 
@@ -207,7 +210,7 @@ def _database(text: str) -> str:
         # As others write it: sqlite:///beside.db, sqlite:////from/the/root.db
         if parts.netloc or len(rest) < 2:
             raise Refused("settings.database")
-    elif scheme not in POSTGRES:
+    elif scheme not in SHARED or not rest:
         raise Refused("settings.database")
     return text
 
@@ -286,6 +289,12 @@ def _guests(text: str) -> str:
     return text.lower()
 
 
+def _push(text: str) -> str:
+    if text.lower() not in PUSH:
+        raise Refused("settings.push")
+    return text.lower()
+
+
 def _mail(text: str) -> str:
     parse_mail(text)
     return text
@@ -348,7 +357,10 @@ SETTINGS = (
     Setting("bot_pause", "SECONDS", "how long a bot waits before it moves, to be followed", "0.8", _seconds),
     Setting("guests", "HOW", "those without an account: welcome, silent (play, not write) or none", "welcome", _guests),
     Setting("team_passkeys", None, "hosts and moderators need a passkey for what only they may do", "no", _switch),
-    Setting("mail", "URL", "who carries letters: folder, smtp://… or smtps://…", "folder", _mail),
+    Setting("mail", "URL", "who carries letters: folder, smtp://…, smtps://… or ses://…", "folder", _mail),
     Setting("mail_from", "ADDRESS", "the address that letters come from", "parlour@ the public URL's name", _mail_from),
     Setting("mail_password_file", "FILE", "where the password for that is, if it needs one", "none", _file),
+    Setting(
+        "push", "HOW", "push services that may be told of turns: public, none, or loopback for tests", "public", _push
+    ),
 )

@@ -7,24 +7,31 @@ is started anew. SIGHUP starts one after the other anew: with newer sources on t
 
 import logging
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from pathlib import Path
 
 import msgspec
 
 from parlour.server.settings import Settings
 
-LISTENING, LIFE, READY, FIRST = (f"PARLOUR_SUPERVISED_{name}" for name in ("LISTENING", "LIFE", "READY", "FIRST"))
+LISTENING, LIFE, READY, FIRST, NUMBER, FOLDER = (
+    f"PARLOUR_SUPERVISED_{name}" for name in ("LISTENING", "LIFE", "READY", "FIRST", "NUMBER", "FOLDER")
+)
 GLANCE = 0.1  # seconds between two looks at the processes
 AGAIN, LONGEST_AGAIN = 0.5, 30.0  # seconds before one is started anew that has died; twice as long each time
 STEADY = 60.0  # seconds after which a process counts as one that stays up
 CLOSING = 15.0  # seconds that they get to close
+
+SERVE = [sys.executable, "-m", "parlour", "serve"]
 
 log = logging.getLogger("parlour.processes")
 
@@ -36,6 +43,7 @@ class Supervised:
         self.listening = socket.socket(fileno=int(environ[LISTENING]))
         self._ready, self._life = int(environ[READY]), int(environ[LIFE])
         self.first = environ.get(FIRST) == "yes"
+        self.number, self.folder = int(environ[NUMBER]), Path(environ[FOLDER])  # one that all of them share
         threading.Thread(target=self._close_with_it, name="supervisor-watch", daemon=True).start()
 
     def is_open(self) -> None:
@@ -59,26 +67,28 @@ class _Child:
     def __init__(self, number: int) -> None:
         self.number, self.tries, self.since, self.due = number, 0, 0.0, 0.0
         self.process: subprocess.Popen[bytes] | None = None
-        self.ready = -1
+        self.ready, self.opened = -1, False
+        self.told_to_go = False  # to make room for one that is started anew
 
     def is_open(self) -> bool:
+        """Whether it has said so. One that has died before it was open says nothing, and its pipe is closed."""
         if self.ready < 0:
-            return True
+            return self.opened
         try:
-            said = os.read(self.ready, 1)
+            self.opened = bool(os.read(self.ready, 1))
         except BlockingIOError:
             return False
         os.close(self.ready)
         self.ready = -1
-        return bool(said)
+        return self.opened
 
 
 class Supervisor:
     def __init__(self, settings: Settings, listening: socket.socket, opened: Callable[[], None]) -> None:
         self._settings, self._listening, self._opened = settings, listening, opened
-        self._life = os.pipe()
+        self._life, self._folder = os.pipe(), tempfile.mkdtemp(prefix="parlour")
         self._children = [_Child(number) for number in range(settings.processes)]
-        self._closing, self._renewing = False, list[_Child]()
+        self._closing, self._renewing, self._asked = False, list[_Child](), 0.0
 
     def run(self) -> int:
         """Until it is told to close; the answer is an exit status."""
@@ -121,36 +131,51 @@ class Supervisor:
         passed = (self._listening.fileno(), self._life[0], say_ready)
         own = dict(zip((LISTENING, LIFE, READY), map(str, passed), strict=True))
         told = msgspec.structs.replace(settings, processes=1, workers=each).environment()
-        environ = {**os.environ, **told, **own, FIRST: "yes" if first else "no"}
-        child.process = subprocess.Popen([sys.executable, "-m", "parlour", "serve"], env=environ, pass_fds=passed)
+        shared = {NUMBER: str(child.number), FOLDER: self._folder}
+        environ = {**os.environ, **told, **own, **shared, FIRST: "yes" if first else "no"}
+        child.process = subprocess.Popen(SERVE, env=environ, pass_fds=passed)
         os.close(say_ready)
-        child.ready, child.since = ready, time.monotonic()
+        if child.ready >= 0:  # of one that has never been open
+            os.close(child.ready)
+        child.ready, child.since, child.told_to_go, child.opened = ready, time.monotonic(), False, False
 
     def _look_after(self) -> None:
         now = time.monotonic()
         for child in self._children:
             opened = child.is_open()
             if child.process is not None and child.process.poll() is not None:
-                child.tries = 0 if now - child.since > STEADY else child.tries + 1
-                pause = 0.0 if child in self._renewing else min(LONGEST_AGAIN, AGAIN * 2 ** min(child.tries, 10))
-                if child not in self._renewing:
-                    log.warning("process %d of the house has ended (%s)", child.number + 1, child.process.returncode)
-                child.process, child.due = None, now + pause
+                child.due = now + (0.0 if child.told_to_go else self._pause(child, child.process.returncode))
+                child.process = None
             if child.process is None and now >= child.due:
                 self._start(child)
             elif self._renewing and child is self._renewing[0] and opened and child.since > self._asked:
                 self._renewing.pop(0)  # the new one is open
                 self._renew_next()
 
+    def _pause(self, child: _Child, status: int) -> float:
+        """Before one is started anew that has ended by itself. A version that cannot be opened is tried again ever more
+        rarely, and the others stay as they are."""
+        steady = time.monotonic() - child.since > STEADY
+        child.tries = 0 if steady else child.tries + 1
+        pause = min(LONGEST_AGAIN, AGAIN * float(1 << min(child.tries, 10)))
+        again = "anew " if child in self._renewing else ""
+        log.warning(
+            "process %d of the house has ended (%s); it is started %sin %.1f s", child.number + 1, status, again, pause
+        )
+        return pause
+
     def _renew(self) -> None:
-        if not self._renewing:
+        if self._renewing:  # what is on the disk may be newer once more: after this one, all of them
+            self._renewing = [self._renewing[0], *self._children]
+        else:
             self._renewing = [*self._children]
             self._renew_next()
 
     def _renew_next(self) -> None:
         self._asked = time.monotonic()
-        if self._renewing and self._renewing[0].process is not None:
-            self._renewing[0].process.send_signal(signal.SIGTERM)
+        if self._renewing and (child := self._renewing[0]).process is not None:
+            child.told_to_go = True
+            child.process.send_signal(signal.SIGTERM)
 
     def _close(self) -> None:
         self._closing = True
@@ -166,3 +191,4 @@ class Supervisor:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+        shutil.rmtree(self._folder, ignore_errors=True)

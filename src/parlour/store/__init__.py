@@ -1,11 +1,11 @@
-"""The house's store on SQLite and PostgreSQL. Everything begins with `open_store`."""
+"""The house's store on SQLite, PostgreSQL and DynamoDB. Everything begins with `open_store`."""
 
 import asyncio
 from pathlib import Path
 
 from parlour.house.news import Alone, News
 from parlour.house.store import Store
-from parlour.store.address import parse, shown
+from parlour.store.address import is_dynamo, parse, shown
 from parlour.store.texts import StoreRefused
 from parlour.store.transfer import TransferSummary
 
@@ -21,6 +21,11 @@ async def open_store(place: str | Path, *, beside: bool = False, make: bool = Tr
         if not make:
             open_copy(found).close()
         return await open_sqlite(found, beside=beside)
+    if is_dynamo(found):
+        _need_aiobotocore()
+        from parlour.store.dynamo.opening import open_dynamo
+
+        return await open_dynamo(found, make=make)
     _need_asyncpg()
     from parlour.store.postgres import open_postgres
 
@@ -32,6 +37,11 @@ def open_news(place: str | Path) -> News:
     found = parse(place)
     if isinstance(found, Path):
         return Alone()
+    if is_dynamo(found):
+        _need_aiobotocore()
+        from parlour.store.dynamo.news import DynamoNews
+
+        return DynamoNews(found)
     _need_asyncpg()
     from parlour.store.postgres_news import PostgresNews
 
@@ -45,6 +55,11 @@ async def backup(place: str | Path, path: Path) -> None:
         from parlour.store.backup_file import copy_file
 
         await asyncio.to_thread(copy_file, found, path)
+    elif is_dynamo(found):
+        _need_aiobotocore()
+        from parlour.store.dynamo.moving import backup_dynamo
+
+        await backup_dynamo(found, path)
     else:
         _need_asyncpg()
         from parlour.store.postgres import backup_postgres
@@ -60,6 +75,12 @@ async def restore(path: Path, place: str | Path, *, force: bool = False) -> None
     found = parse(place)
     if isinstance(found, Path):
         await asyncio.to_thread(restore_file, path, found, force=force)
+    elif is_dynamo(found):
+        _need_aiobotocore()
+        from parlour.store.dynamo.moving import restore_dynamo
+
+        with checked_copy(path) as copy:
+            await restore_dynamo(copy, found, force=force)
     else:
         _need_asyncpg()
         from parlour.store.postgres import restore_postgres
@@ -76,6 +97,11 @@ async def export_house(place: str | Path, path: Path, made: int, schema: int | N
         from parlour.store.transfer import export_file
 
         return await asyncio.to_thread(export_file, found, path, made, schema)
+    if is_dynamo(found):
+        _need_aiobotocore()
+        from parlour.store.dynamo.moving import export_dynamo
+
+        return await export_dynamo(found, path, made, schema)
     _need_asyncpg()
     from parlour.store.postgres import export_postgres
 
@@ -93,6 +119,11 @@ async def import_house(path: Path, place: str | Path) -> TransferSummary:
                 from parlour.store.backup_file import fill_file
 
                 fill_file(copy, found, force=False)
+            elif is_dynamo(found):
+                _need_aiobotocore()
+                from parlour.store.dynamo.moving import restore_dynamo
+
+                await restore_dynamo(copy, found, force=False)
             else:
                 _need_asyncpg()
                 from parlour.store.postgres import restore_postgres
@@ -113,3 +144,10 @@ def _need_asyncpg() -> None:
         import asyncpg  # noqa: F401
     except ImportError:
         raise StoreRefused("store.no-asyncpg") from None
+
+
+def _need_aiobotocore() -> None:
+    try:
+        import aiobotocore  # noqa: F401
+    except ImportError:
+        raise StoreRefused("store.no-aiobotocore") from None

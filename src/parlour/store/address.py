@@ -1,4 +1,4 @@
-"""Where a house's data are: a path, or a URL."""
+"""Where a house's data are: a path, or the URL of a database or of a table in DynamoDB."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -6,10 +6,11 @@ from urllib.parse import unquote, urlsplit
 from parlour.store.texts import StoreRefused
 
 POSTGRES_SCHEMES = ("postgresql", "postgres")
+DYNAMO_SCHEME = "dynamodb"
 
 
 def parse(place: str | Path) -> Path | str:
-    """A path, or the URL of a PostgreSQL database."""
+    """A path, or the URL of a database."""
     if isinstance(place, Path):
         return place
     scheme, colon, rest = place.partition("://")
@@ -17,9 +18,14 @@ def parse(place: str | Path) -> Path | str:
         return Path(place)
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return Path(unquote(rest[1:]))  # sqlite:///beside.db, sqlite:////from/the/root.db
-    if scheme in POSTGRES_SCHEMES:
+    if scheme in POSTGRES_SCHEMES or (scheme == DYNAMO_SCHEME and rest):
         return place
     raise StoreRefused("store.url", url=f"{scheme}{colon}{'…' if rest else ''}")
+
+
+def is_dynamo(place: str) -> bool:
+    """Of the two databases."""
+    return place.startswith(f"{DYNAMO_SCHEME}://")
 
 
 def shown(place: str | Path) -> str:

@@ -32,6 +32,7 @@ LAYOUTS: Mapping[str, TableLayout] = {
     "measures": TableLayout({"by": "who"}),
     "planned_lines": TableLayout({"table": "id", "after": "since"}),
     "points": TableLayout({"table": "id", "of": "total"}),
+    "puzzle_tries": TableLayout({"right": "found"}),  # RIGHT is a word of SQL's own
     "reports": TableLayout(
         {"by": "who", "person": "about", "table": "place"}, copied=("id", "at", "by", "person", "table", "state")
     ),
@@ -41,6 +42,7 @@ LAYOUTS: Mapping[str, TableLayout] = {
     "team_scores": TableLayout({"table": "id"}),
     "tournaments": TableLayout({"tournament": "id"}, entries={"people": ("entrants", "person")}),
     "traces": TableLayout({"stream": "id"}),
+    "weekly_tournaments": TableLayout({"by": "changed_by"}),
 }
 
 
@@ -151,7 +153,7 @@ Codec = tuple[Callable[[Any], Scalar] | None, Callable[[Any], Any] | None]
 
 def _codec(hint: Any) -> Codec:
     """How a field is written and read: numbers, texts and bytes as they are, the rest as JSON."""
-    base = _base(hint)
+    base = base_type(hint)
     if base is bool:
         return int, bool
     if base in PLAIN:
@@ -159,14 +161,14 @@ def _codec(hint: Any) -> Codec:
     return lambda value: msgspec.json.encode(value).decode(), msgspec.json.Decoder(_tuples(hint)).decode
 
 
-def _base(hint: Any) -> Any:
+def base_type(hint: Any) -> Any:
     origin = get_origin(hint)
     if origin is Annotated:
-        return _base(get_args(hint)[0])
+        return base_type(get_args(hint)[0])
     if origin is Literal:
         return type(get_args(hint)[0])
     if origin in (Union, types.UnionType):
-        [base] = {_base(one) for one in get_args(hint) if one is not type(None)}
+        [base] = {base_type(one) for one in get_args(hint) if one is not type(None)}
         return base
     return hint
 

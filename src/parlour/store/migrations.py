@@ -636,6 +636,165 @@ CREATE INDEX searches_person ON searches (person, id, holder);
 CREATE INDEX searches_until ON searches (until, id, person, holder);
 """
 
+PUZZLES = """
+CREATE TABLE puzzle_tries (
+    person {text} NOT NULL,
+    game {text} NOT NULL,
+    puzzle {text} NOT NULL,
+    at {number} NOT NULL,
+    day {number} NOT NULL,
+    choice {text} NOT NULL,
+    found {number} NOT NULL,
+    hinted {number} NOT NULL,
+    was {real} NOT NULL,
+    mu {real} NOT NULL,
+    sigma {real} NOT NULL,
+    puzzle_was {real} NOT NULL,
+    puzzle_mu {real} NOT NULL,
+    PRIMARY KEY (person, game, puzzle)
+) {clustered};
+CREATE INDEX puzzle_tries_person ON puzzle_tries (person, at DESC, game, puzzle);
+
+CREATE TABLE puzzle_standings (
+    who {text} NOT NULL,
+    game {text} NOT NULL,
+    mu {real} NOT NULL,
+    sigma {real} NOT NULL,
+    tries {number} NOT NULL,
+    PRIMARY KEY (who, game)
+) {clustered};
+
+CREATE TABLE puzzle_streaks (
+    person {text} NOT NULL PRIMARY KEY,
+    day {number} NOT NULL,
+    days {number} NOT NULL,
+    best {number} NOT NULL
+) {clustered};
+"""
+
+PUSH = """
+CREATE TABLE pushes (
+    key {text} NOT NULL PRIMARY KEY,
+    kind {text} NOT NULL,
+    person {text},
+    thread {text},
+    body {bytes} NOT NULL,
+    at {number} NOT NULL,
+    due {number} NOT NULL,
+    until {number} NOT NULL,
+    state {text} NOT NULL,
+    tries {number} NOT NULL,
+    doubts {number} NOT NULL,
+    ended {number},
+    owner {number} NOT NULL
+) {clustered};
+CREATE INDEX pushes_due ON pushes (state, due, key);
+CREATE INDEX pushes_since ON pushes (state, at, key);
+CREATE INDEX pushes_thread ON pushes (thread, key) WHERE thread IS NOT NULL;
+CREATE INDEX pushes_ended ON pushes (ended, key) WHERE ended IS NOT NULL;
+CREATE INDEX pushes_person ON pushes (person, at, key) WHERE person IS NOT NULL;
+
+CREATE TABLE push_devices (
+    id {text} NOT NULL PRIMARY KEY,
+    person {text} NOT NULL REFERENCES people (id),
+    session {text} NOT NULL,
+    endpoint {text} NOT NULL,
+    key {text} NOT NULL,
+    auth {text} NOT NULL,
+    since {number} NOT NULL,
+    agent {text} NOT NULL,
+    told {number}
+) {clustered};
+CREATE INDEX push_devices_person ON push_devices (person, since, id);
+"""
+
+CLUB = """
+CREATE TABLE club (
+    id {text} NOT NULL PRIMARY KEY,
+    name {text} NOT NULL,
+    short {text} NOT NULL,
+    accent {text} NOT NULL,
+    emblem {text} NOT NULL,
+    notice {text} NOT NULL,
+    signed {text} NOT NULL,
+    noticed {number} NOT NULL,
+    common_room {number} NOT NULL,
+    changed {number} NOT NULL
+) {clustered};
+CREATE TABLE emblems (hash {text} NOT NULL PRIMARY KEY, kind {text} NOT NULL, body {bytes} NOT NULL) {clustered};
+
+CREATE TABLE conversations (place {text} NOT NULL PRIMARY KEY, version {number} NOT NULL) {clustered};
+CREATE TABLE remarks (
+    place {text} NOT NULL,
+    number {number} NOT NULL,
+    version {number} NOT NULL,
+    at {number} NOT NULL,
+    person {text} NOT NULL,
+    name {text} NOT NULL,
+    text {text} NOT NULL,
+    key {text} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (place, number)
+) {clustered};
+CREATE INDEX remarks_latest ON remarks (place, number DESC);
+CREATE INDEX remarks_version ON remarks (place, version, number);
+CREATE INDEX remarks_person ON remarks (person, place, number);
+CREATE INDEX remarks_until ON remarks (until, place, number);
+
+CREATE TABLE members (person {text} NOT NULL PRIMARY KEY, since {number} NOT NULL, games {text} NOT NULL) {clustered};
+CREATE INDEX members_latest ON members (since DESC, person);
+
+CREATE TABLE weekly_tournaments (
+    id {text} NOT NULL PRIMARY KEY,
+    since {number} NOT NULL,
+    changed_by {text} NOT NULL,
+    body {bytes} NOT NULL
+) {clustered};
+CREATE INDEX weekly_tournaments_all ON weekly_tournaments (since, id);
+"""
+
+# Live sockets that no process holds.
+CONNECTIONS = """
+CREATE TABLE connections (
+    id {text} NOT NULL PRIMARY KEY,
+    hash {text} NOT NULL,
+    program {number} NOT NULL,
+    person {text} NOT NULL,
+    address {text} NOT NULL,
+    language {text} NOT NULL,
+    since {number} NOT NULL,
+    until {number} NOT NULL
+) {clustered};
+CREATE INDEX connections_person ON connections (person, id);
+CREATE INDEX connections_address ON connections (address, id);
+CREATE INDEX connections_until ON connections (until, id);
+
+CREATE TABLE subscriptions (
+    connection {text} NOT NULL,
+    topic {text} NOT NULL,
+    seat {number} NOT NULL,
+    person {text} NOT NULL,
+    language {text} NOT NULL,
+    body {bytes} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (connection, topic, seat)
+) {clustered};
+CREATE INDEX subscriptions_topic ON subscriptions (topic, connection, seat);
+CREATE INDEX subscriptions_person ON subscriptions (person, connection, topic, seat);
+CREATE INDEX subscriptions_until ON subscriptions (until, connection, topic, seat);
+"""
+
+# How often something was asked for, where no process lasts long enough to count it.
+REQUEST_COUNTS = """
+CREATE TABLE request_counts (
+    kind {text} NOT NULL,
+    hash {text} NOT NULL,
+    until {number} NOT NULL,
+    PRIMARY KEY (kind, hash)
+) {clustered};
+CREATE INDEX request_counts_until ON request_counts (until, kind, hash);
+"""
+
 # From version 0 to 1, from 1 to 2, …
 MIGRATIONS: Sequence[str] = (
     FIRST,
@@ -654,6 +813,11 @@ MIGRATIONS: Sequence[str] = (
     SEARCHES,
     "{commit_unit}",
     PROCESSES,
+    PUZZLES,
+    PUSH,
+    CLUB,
+    CONNECTIONS,
+    REQUEST_COUNTS,
 )
 
 # That a house was once open is not worth protecting; what happened in it is.

@@ -8,6 +8,7 @@ lets it wait until the first is decided; it finds the mark, or does the work.
 """
 
 import asyncio
+import logging
 import re
 import secrets
 import time
@@ -41,9 +42,16 @@ COMMAND_SECONDS = 10.0
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.01, 0.5  # seconds between tries
 AT_ONCE = 1000  # rows that are copied
 CONNECT_SECONDS = 5.0
+ANSWER_SECONDS = 0.6  # for a look whether the database is there
+JUST_NOW = 0.3  # seconds; what it has answered that long ago is a look, too
+LEAVE_SECONDS = 1.0  # for a connection to be given back on which something was broken off
 MIGRATING = 0x5061726C6F7572  # the advisory lock under which tables are made
 SCHEMA = "parlour"  # a database may have others' tables too
 SETTINGS = {"search_path": SCHEMA, "synchronous_commit": "on", "application_name": "parlour"}
+
+
+# It tells of each try to connect again by all that led to it; that the database is away, the house says itself.
+logging.getLogger("asyncpg.pool").setLevel(logging.ERROR)
 
 
 class Raced(Exception):
@@ -70,7 +78,9 @@ class PostgresStore(SqlStore):
         self._waiting = 0
         self._idle = asyncio.Event()
         self._idle.set()
-        self._closed = False
+        self._closed, self._patient = False, True
+        self._answered = 0.0  # when the database last did, by the loop's clock
+        self._in_use: set[asyncpg.Connection] = set()
 
     def _mark(self) -> bytes | None:
         return secrets.token_bytes(16)
@@ -110,6 +120,8 @@ class PostgresStore(SqlStore):
         """Again after a lost race; again, over another connection, after a cut."""
         if self._closed:
             raise StoreUnavailable("store.closed")
+        if not self._patient:
+            raise StoreUnavailable("store.down", why="it does not answer")
         if self._waiting >= MOST_WAITING:
             raise StoreUnavailable("store.busy")
         clock = asyncio.get_running_loop().time
@@ -121,7 +133,7 @@ class PostgresStore(SqlStore):
                 try:
                     return await self._once(work)
                 except (Raced, _Cut) as again:
-                    if clock() > late:
+                    if clock() > late or not self._patient:
                         raise StoreUnavailable("store.down", why=str(again) or "others were always first") from again
                 # Not all at the same moment, lest they meet again.
                 await asyncio.sleep(pause * random())
@@ -136,8 +148,11 @@ class PostgresStore(SqlStore):
             connection = await self._pool.acquire(timeout=CONNECT_SECONDS)
         except AWAY as error:
             raise _Cut(_reason(error)) from error
+        self._in_use.add(connection)
         try:
-            return await work(connection)
+            done = await work(connection)
+            self._answered = asyncio.get_running_loop().time()
+            return done
         except RACES as error:
             raise Raced from error
         except Exception as error:
@@ -149,15 +164,46 @@ class PostgresStore(SqlStore):
                 raise StoreUnavailable("store.write", why=str(error)) from error
             raise
         finally:
+            self._in_use.discard(connection)
             with suppress(*AWAY, asyncpg.InterfaceError):
-                await self._pool.release(connection)
+                await self._pool.release(connection, timeout=LEAVE_SECONDS)
+
+    async def answers(self) -> bool:
+        """Where all connections are busy, that they are answered is answer enough."""
+        clock = asyncio.get_running_loop().time
+        asked = clock()
+        if asked - self._answered < JUST_NOW:
+            return True
+        connection = None
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                connection = await self._pool.acquire()
+                await connection.fetchval("SELECT 1")
+        except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError):
+            if connection is not None:
+                with suppress(asyncpg.InterfaceError):
+                    connection.terminate()
+            return self._answered >= asked
+        finally:
+            if connection is not None:
+                with suppress(*AWAY, asyncpg.InterfaceError):
+                    await self._pool.release(connection, timeout=LEAVE_SECONDS)
+        self._answered = clock()
+        return True
+
+    def be_patient(self, patient: bool) -> None:
+        self._patient = patient
+        if not patient:
+            for connection in tuple(self._in_use):
+                with suppress(asyncpg.InterfaceError):
+                    connection.terminate()
 
     async def time(self) -> int | None:
         """As the server's clock says in the middle of asking it, as far as can be known from here."""
 
         async def look(connection: asyncpg.Connection) -> int:
             asked = time.monotonic()
-            now = await connection.fetchval("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+            now = await connection.fetchval(f"SELECT {NOW}")
             return int(now + (time.monotonic() - asked) * 500)
 
         return await self._patiently(look)
@@ -223,6 +269,8 @@ async def _pool(url: str) -> asyncpg.Pool:
     except ValueError:  # an address that makes no sense; the library's sentence might show a password
         raise StoreRefused("store.url", url=shown(url)) from None
     except (*AWAY, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        if "unsupported startup parameter" in str(error):  # PgBouncer, as it comes
+            raise StoreRefused("store.pooled", place=shown(url)) from None
         raise StoreRefused("store.unreachable", place=shown(url), why=_reason(error)) from None
 
 
@@ -320,9 +368,10 @@ async def restore_postgres(copy: apsw.Connection, url: str, *, force: bool) -> N
 
 # -- units ----------------------------------------------------------------------------------------------------
 
-COMMIT_UNIT = f"SELECT * FROM commit_unit({', '.join(f'${number}' for number in range(1, 12))})"
 MARKS_KEPT = 3_600_000  # milliseconds; nobody asks that long after a cut
-BEGAN = time.time_ns() - time.monotonic_ns()  # by a wall clock that is set forward, marks would go that are asked for
+# By the server's clock: by that of a machine whose clock is wrong, marks would go that others may still ask for.
+NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+COMMIT_UNIT = f"SELECT * FROM commit_unit($1, $2, $3, $4, $5, {NOW}, {NOW} - {MARKS_KEPT}, $6, $7, $8, $9)"
 PLACE = re.compile(r"\?([0-9]+)")
 CASTS = {str: "text", int: "bigint", bool: "bigint", float: "double precision", bytes: "bytea"}
 
@@ -337,11 +386,7 @@ def _asked(unit: Unit, mark: bytes | None) -> tuple[object, ...]:
         if_none.append(step.if_none)
         args += map(_as_text, step.args)
         starts.append(len(args))
-    now = (time.monotonic_ns() + BEGAN) // 1_000_000
-    return (
-        unit.stream, unit.expected, list(unit.events), unit.key, mark, now, now - MARKS_KEPT, statements, if_none,
-        starts, args,
-    )  # fmt: skip
+    return unit.stream, unit.expected, list(unit.events), unit.key, mark, statements, if_none, starts, args
 
 
 @cache

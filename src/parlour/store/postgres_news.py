@@ -22,6 +22,7 @@ LARGEST = 7000  # bytes in a notice; PostgreSQL takes just under 8,000
 MOST_WAITING = 20_000  # of what is told; more is not worth telling one by one
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between tries to connect
 SAY_SECONDS = 5.0
+SILENCE = 5.0  # seconds after which it is looked whether the connection is still one
 NOTIFY = "SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told"
 # Whether a notice outlives a power cut does not matter: nobody would be there to hear it.
 OWN_SETTINGS = {**SETTINGS, "application_name": "parlour news", "synchronous_commit": "off"}
@@ -31,6 +32,8 @@ log = logging.getLogger("parlour.news")
 
 class PostgresNews:
     alone = False
+    carries = 3000  # a step has some hundred
+    looks = 0.8  # somebody who is banned has a loss, a sign of life and a look to go, in two seconds
 
     def __init__(self, url: str) -> None:
         self._url, self._process = url, 0
@@ -117,13 +120,20 @@ class PostgresNews:
                 self._unsaid = []
             elif self._closing:
                 return
-            else:
-                await self._called.wait()
+            elif not await self._is_called():
+                await connection.execute("SELECT 1")  # a connection that is dead at the other end tells nobody
+
+    async def _is_called(self) -> bool:
+        """False: for a while nobody had anything to tell."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SILENCE):
+                return await self._called.wait()
+        return False
 
     def _batches(self) -> list[str]:
         """All that waits, in as many notices as it takes."""
         told = [msgspec.json.encode(self._waiting.popleft()) for _ in range(len(self._waiting))]
-        told = list(dict.fromkeys(told))
+        told = list(dict.fromkeys(reversed(told)))[::-1]  # the last of the same holds: somebody went, and came again
         batches: list[str] = []
         while told:
             size, some = 0, list[msgspec.Raw]()

@@ -75,6 +75,14 @@ class SqlStore(ABC):
     async def time(self) -> int | None:
         return None
 
+    async def answers(self) -> bool:
+        """A file is there, or its house is not."""
+        return True
+
+    def be_patient(self, patient: bool) -> None:
+        """A file is never out of reach."""
+        return
+
     async def streams(self, after: str = "", most: int = 1000) -> list[tuple[str, bytes]]:
         return await self._read(verbs.streams, after, most)
 

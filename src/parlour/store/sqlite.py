@@ -1,8 +1,8 @@
 """The house's store in one SQLite file.
 
 One thread writes. It takes whatever units are waiting as a group with one COMMIT for all: a hundred units cost one
-flush of the disk. If one fails, all are done again with a savepoint each, so that it fails alone. Nobody is answered
-before that COMMIT.
+flush of the disk, and those that are alike the statements of one (`together.py`). If one fails, all are done again with
+a savepoint each, so that it fails alone. Nobody is answered before that COMMIT.
 Others read meanwhile, from connections of their own; a reader sees nothing that is not on the disk.
 """
 
@@ -14,11 +14,12 @@ from typing import ParamSpec, TypeVar
 
 import apsw
 
-from parlour.store import backup_file, migrations
+from parlour.store import backup_file, migrations, verbs
 from parlour.store.script import Script, SqlRow, SqlValue, drive
 from parlour.store.sql_store import SqlStore
 from parlour.store.sqlite_file import Claim, connect, create, has_room, make_durable, migrate, refusing, version_of
 from parlour.store.texts import StoreRefused, StoreUnavailable
+from parlour.store.together import commit_together
 from parlour.store.verbs import Failed
 from parlour.store.work_queue import MOST_WAITING, QueuedWork, WorkQueue
 
@@ -132,12 +133,20 @@ class _Writer:
     def _all_go(self, group: list[QueuedWork]) -> bool:
         """Whether all units of the group could be done; if not, none is."""
         try:
-            for unit in group:
+            for unit in self._do_together(group):
                 self._do(unit)
         except Exception:
             self._take_back()
             return False
         return True
+
+    def _do_together(self, group: list[QueuedWork]) -> list[QueuedWork]:
+        """Answers what is left to be done one by one."""
+        commits = [one for one in group if one.script is verbs.commit]
+        outcomes = drive(self._rows, commit_together([one.args[0] for one in commits]))
+        for one, outcome in zip(commits, outcomes, strict=True):
+            one.outcome = outcome
+        return [one for one in group if one.outcome is None]
 
     def _take_back(self) -> None:
         if self.connection.in_transaction:

@@ -1,7 +1,8 @@
 """A queue of scripts that wait for a thread, so that the event loop never waits for a disk.
 
-The thread takes whatever is waiting as one group, and wakes the loop once for all of it: at thousands of appends a
-second waking up is what costs. A queue is asked, and answers, in the loop that it was made in.
+At thousands of appends a second waking up is what costs, of threads and of the loop. So what is asked in one round of
+the loop is handed over at its end, all at once; the thread takes whatever is waiting as one group, and wakes the loop
+once for all of it. A queue is asked, and answers, in the loop that it was made in.
 """
 
 import asyncio
@@ -44,7 +45,8 @@ class WorkQueue:
         largest_group: int = LARGEST_GROUP,
     ) -> None:
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[QueuedWork | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[QueuedWork] | None] = SimpleQueue()
+        self._coming: list[QueuedWork] = []  # in this round of the loop
         self._waiting = 0
         self._most, self._largest = most_waiting, largest_group
         self._closed = False
@@ -59,13 +61,23 @@ class WorkQueue:
             raise StoreUnavailable("store.busy")
         self._waiting += 1
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(QueuedWork(script, args, future))
+        if not self._coming:
+            self._loop.call_soon(self._hand_over)
+        self._coming.append(QueuedWork(script, args, future))
         return future
+
+    def _hand_over(self) -> None:
+        """What several threads share comes one by one: what takes long holds nothing else up."""
+        at_once = self._largest if len(self._threads) == 1 else 1
+        for start in range(0, len(self._coming), at_once):
+            self._queue.put(self._coming[start : start + at_once])
+        self._coming = []
 
     async def close(self) -> None:
         """What waits is still done."""
         if not self._closed:
             self._closed = True
+            self._hand_over()
             for _ in self._threads:
                 self._queue.put(None)
         for thread in self._threads:
@@ -74,14 +86,14 @@ class WorkQueue:
     def _run(self, work: Callable[[list[QueuedWork]], None]) -> None:
         going = True
         while going:
-            one = self._queue.get()
+            some = self._queue.get()
             group: list[QueuedWork] = []
-            while one is not None:
-                group.append(one)
-                if len(group) == self._largest:
+            while some is not None:
+                group += some
+                if len(group) >= self._largest:
                     break
                 try:
-                    one = self._queue.get_nowait()
+                    some = self._queue.get_nowait()
                 except Empty:
                     break
             else:

@@ -19,6 +19,7 @@ class Canvas:
     def __init__(self) -> None:
         self.glyphs: dict[Cell, tuple[str, str]] = {}
         self.rules: dict[Cell, int] = {}
+        self.slants: dict[Cell, str] = {}
         self.dots: dict[Cell, int] = {}
 
     def put(self, column: int, row: int, text: str, style: str = "") -> None:
@@ -40,6 +41,14 @@ class Canvas:
             sides = (DOWN if row < bottom else 0) | (UP if row > top else 0)
             self._rule(left, row, sides)
             self._rule(right, row, sides)
+
+    def tile(self, column: int, row: int) -> None:
+        """A six-sided tile around a cell, a point up; where tiles touch, they share their sides."""
+        for side in (-2, 2):
+            self._rule(column + side, row, UP | DOWN)
+        for side in (-1, 1):
+            self.slants[column + side, row - 1] = "╱" if side < 0 else "╲"
+            self.slants[column + side, row + 1] = "╲" if side < 0 else "╱"
 
     def hair(self, start: Cell, end: Cell) -> None:
         """A faint line between two cells: ruled where it is upright or level, else dotted."""
@@ -65,7 +74,7 @@ class Canvas:
         return len(columns), len(rows)
 
     def _drawn_on(self) -> tuple[range, range]:
-        cells = [*self.glyphs, *self.rules, *self.dots]
+        cells = [*self.glyphs, *self.rules, *self.slants, *self.dots]
         if not cells:
             return range(0), range(0)
         columns, rows = zip(*cells, strict=True)
@@ -76,6 +85,8 @@ class Canvas:
             return self.glyphs[column, row]
         if (column, row) in self.rules:
             return RULES[self.rules[column, row]], "dim"
+        if (column, row) in self.slants:
+            return self.slants[column, row], "dim"
         if (column, row) in self.dots:
             return chr(BRAILLE + self.dots[column, row]), "dim"
         return " ", ""

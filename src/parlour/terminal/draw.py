@@ -25,6 +25,8 @@ GROUNDS = "∘×▫⋄▵⁘≈"
 SHORT = 2
 POINT = "·"
 LEAST_PART = 8  # sites across and down that are worth showing of a larger board
+HEX_ROW = 3**0.5 / 2  # from one row of six-sided tiles to the next
+TILE = 4  # columns from one of them to its neighbour, a side of it among them
 FOR_LABELS = 4  # columns that numbers beside it take
 
 
@@ -132,11 +134,22 @@ def scales(plan: Plan, scene: Scene, look: Look, room: Room) -> Iterator[Scale]:
         yield Scale(max(4, longest + 1), 2, True)
         yield Scale(max(2, longest + 1), 1, False)
         return
+    if plan.layout == "hex" and longest < TILE and is_tiled(plan):
+        yield Scale(TILE, 2 / HEX_ROW, True)
     # Sites keep their proportions, a row being as high as two columns are wide.
     across, down = least_step([s.x for s in plan.sites]), least_step([s.y for s in plan.sites])
     for rows in range(min(4, max(1, room.height // 12)), 0, -1):
         columns = max(math.ceil(2 * rows * across / down - 1e-6), longest + 1, 2)
         yield Scale(columns / across, rows / down, False)
+
+
+def is_tiled(plan: Plan) -> bool:
+    """Whether the sites stand as `hex` has them: then tiles around them meet in their corners."""
+    return all(
+        abs(value - round(value)) < 0.01
+        for each in plan.sites
+        for value in ((each.y - plan.sites[0].y) / HEX_ROW, (each.x - plan.sites[0].x) * 2)
+    )
 
 
 def least_step(values: Sequence[float]) -> float:
@@ -159,6 +172,9 @@ def sites_on_canvas(plan: Plan, scene: Scene, look: Look, scale: Scale) -> Canva
     if scale.ruled:
         half, over = int(scale.columns) // 2, int(scale.columns) - int(scale.columns) // 2
         for column, row in cells.values():
+            if plan.layout == "hex":
+                canvas.tile(column, row)
+                continue
             canvas.box(column - half, row - 1, column + over, row + 1)
     if plan.layout == "points":
         for a, b in connections(plan):

@@ -19,6 +19,7 @@ from parlour.core import record as records
 from parlour.core.compiled.playouts import perft
 from parlour.core.dealer import Dealer
 from parlour.core.game import CHANCE, Game
+from parlour.core.languages import FALLBACK
 from parlour.core.match import Match
 from parlour.core.record import Actor
 from parlour.core.texts import Catalogue, Refused, Text, catalogue
@@ -118,7 +119,8 @@ _decoder = msgspec.json.Decoder(Request)
 class Engine:
     """One match at a time, and the answers about it."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str = FALLBACK) -> None:
+        self._language = language
         self.match: Match | None = None
         self.quitting = False
 
@@ -134,7 +136,9 @@ class Engine:
         return msgspec.json.encode(reply)
 
     def _catalogue(self) -> Catalogue:
-        return catalogue(None) if self.match is None else self.match.game.catalogue()
+        if self.match is None:
+            return catalogue(None, self._language)
+        return self.match.game.catalogue(self._language)
 
     def _do(self, request: Request) -> Reply:
         match request:
@@ -219,9 +223,9 @@ def status(match: Match) -> Reply:
     return reply
 
 
-def serve(lines: BinaryIO, out: BinaryIO) -> int:
+def serve(lines: BinaryIO, out: BinaryIO, language: str = FALLBACK) -> int:
     """Answer every line until `quit` or the end of input."""
-    engine = Engine()
+    engine = Engine(language)
     while not engine.quitting:
         line = lines.readline(LONGEST_LINE + 1)
         if not line:

@@ -86,7 +86,9 @@ def result_sentences(match: Match, look: Look) -> list[str]:
     best = max(result.returns)
     winners = [look.name(seat) for seat, value in enumerate(result.returns) if value == best]
     said = outcome(match, winners, ending, result.scores, look)
-    if match.game.cooperative or len(match.seats) == 1 or max(result.scores) <= 1:
+    # What a game has no word for is no score: it may be the places, in which the first has the least.
+    counts = look.words.has("score") and max(result.scores) > 1
+    if match.game.cooperative or len(match.seats) == 1 or not counts:
         return [said]
     named = [
         look.say("terminal.result.score", seat=look.name(seat), score=score) for seat, score in enumerate(result.scores)

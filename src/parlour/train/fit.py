@@ -37,6 +37,8 @@ class Fitted(NamedTuple):
     net: TrainedNet
     loss: float
     hand_loss: float
+    off: float  # by how much expectations and results differ: the root of the mean square
+    hand_off: float
     train_loss: float
     positions: int
     epochs: int
@@ -59,9 +61,11 @@ class Data:
             ]
             return lib.cat([tensor.to(device) for tensor in tensors]).to(dtype)
 
-        unsure = whole("hand", lib.float32).abs() < SURE
+        hand = whole("hand", lib.float32)
+        # Where all play together the net is asked even there: see bots/net_evaluation.py.
+        unsure = lib.ones_like(hand, dtype=lib.bool) if kit.cooperative else hand.abs() < SURE
+        hand = hand.clamp(-SURE, SURE)[unsure]
         self.inputs = whole("inputs", lib.int16)[unsure]
-        hand = whole("hand", lib.float32)[unsure]
         self.odds = 0.5 * lib.log((1 + hand) / (1 - hand))
         self.expected = whole("expected", lib.float32)[unsure].clamp(-1, 1)
         self.result = whole("result", lib.float32)[unsure]
@@ -123,22 +127,22 @@ def fit(kit: Kit, settings: TrainSettings, rounds: list[Matches], seed: int, tel
         raise ValueError("there are too few positions to learn from")
     loss_of = lib.nn.functional.binary_cross_entropy_with_logits
 
-    def loss_by(chosen: Any, turns: Any, target: Any) -> Any:
-        inputs = data.inputs[chosen].long()
-        inputs = lib.where(inputs < 0, kit.inputs, inputs)
-        inputs = data.turned[turns[:, None], inputs]
-        return loss_of(2 * model(inputs, data.odds[chosen]), target)
-
     share = settings.expected_share
     target = ((1 - share) * data.result + share * data.expected + 1) / 2
     won = (data.result + 1) / 2
 
-    def measured() -> float:
+    def said(chosen: Any, turns: Any) -> Any:
+        inputs = data.inputs[chosen].long()
+        inputs = lib.where(inputs < 0, kit.inputs, inputs)
+        return model(data.turned[turns[:, None], inputs], data.odds[chosen])
+
+    def measured() -> tuple[float, float]:
         with lib.no_grad():
-            total = 0.0
-            for part in held_out.split(65536):
-                total += float(loss_by(part, lib.zeros_like(part), won[part])) * len(part)
-        return total / len(held_out)
+            odds = lib.cat([said(part, lib.zeros_like(part)) for part in held_out.split(65536)])
+            return float(loss_of(2 * odds, won[held_out])), off_by(odds)
+
+    def off_by(odds: Any) -> float:
+        return float((lib.tanh(odds) - data.result[held_out]).square().mean().sqrt())
 
     optimiser = lib.optim.AdamW(model.parameters(), lr=settings.rate, weight_decay=settings.decay)
     batches = max(1, len(learned) // settings.batch)
@@ -146,27 +150,28 @@ def fit(kit: Kit, settings: TrainSettings, rounds: list[Matches], seed: int, tel
         optimiser, settings.rate, total_steps=settings.epochs * batches + 1, pct_start=FIRST_STEPS
     )
     hand_loss = float(loss_of(2 * data.odds[held_out], won[held_out]))
-    best, best_loss, best_epoch, train_loss = None, math.inf, 0, math.nan
+    best, best_loss, off, best_epoch, train_loss = None, math.inf, math.inf, 0, math.nan
     for epoch in range(1, settings.epochs + 1):
         order = learned[lib.randperm(len(learned), device=device)]
         total = lib.zeros((), device=device)
         for chosen in order.split(settings.batch)[:batches]:
             turns = lib.randint(len(data.turned), (len(chosen),), device=device)
-            loss = loss_by(chosen, turns, target[chosen])
+            loss = loss_of(2 * said(chosen, turns), target[chosen])
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
             schedule.step()
             model.rein_in()
             total += loss.detach()
-        loss_now = measured()
+        loss_now, off_now = measured()
         tell(epoch, loss_now)
         if loss_now < best_loss:
-            best, best_loss, best_epoch = rounded(kit, settings, model), loss_now, epoch
+            best, best_loss, off, best_epoch = rounded(kit, settings, model), loss_now, off_now, epoch
             train_loss = float(total) / batches
     assert best is not None, "there is at least one epoch"
     seconds = time.perf_counter() - began
-    return Fitted(best, best_loss, hand_loss, train_loss, len(data), best_epoch, seconds)
+    hand_off = off_by(data.odds[held_out])
+    return Fitted(best, best_loss, hand_loss, off, hand_off, train_loss, len(data), best_epoch, seconds)
 
 
 def rounded(kit: Kit, settings: TrainSettings, model: Any) -> TrainedNet:

@@ -2,6 +2,7 @@
 compiler, on a machine lent with a GPU. `write_kit` is for where they are."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,11 +22,17 @@ class Kit(NamedTuple):
     most: int  # of them on at once
     seats: int
     bound: int  # steps of a match
-    state: npt.NDArray[np.uint8]  # the first one, as bytes
-    lore: npt.NDArray[np.int16]
+    cooperative: bool
+    states: npt.NDArray[np.uint8]  # starts × bytes; more than one where a match begins with a course that is studied
+    lores: npt.NDArray[np.int16]  # by start
     symmetries: npt.NDArray[np.int64]
     search: dict[str, Any]  # cutoff, explore, urgency, as a module's description has them
+    # What a simulation takes with a net as it is trained here, if one of today's strongest bot takes 1: for matches at
+    # the same time a move. It was measured on a core where the kit was made.
+    pace_of_net: float
     folder: Path
+    sources: str = ""  # a hash of the rules, the knowledge and the search that matches are played with
+    commit: str = ""  # of the repository that they are from, if they are from one
 
     @property
     def cutoff(self) -> int:
@@ -33,12 +40,25 @@ class Kit(NamedTuple):
         return int(self.search["cutoff"])
 
     @property
+    def starts(self) -> int:
+        return len(self.states)
+
+    @property
     def kernels(self) -> Path:
         """Where the code for a GPU is, if it has been made."""
         return self.folder / f"{self.game}.ptx"
 
 
-def write_kit(folder: Path, game: Any, seats: int, state: Any, lore: npt.NDArray[np.int16], search: Any) -> None:
+def write_kit(
+    folder: Path,
+    game: Any,
+    seats: int,
+    starts: Sequence[tuple[Any, npt.NDArray[np.int16]]],
+    search: Any,
+    pace_of_net: float,
+    sources: str = "",
+    commit: str = "",
+) -> None:
     """The game as it is now; the kernels, if any, are made beside it."""
     inputs = game.knowledge.net
     symmetries = np.arange(inputs.count)[None] if inputs.symmetries is None else inputs.symmetries()
@@ -50,11 +70,16 @@ def write_kit(folder: Path, game: Any, seats: int, state: Any, lore: npt.NDArray
         "most": inputs.most,
         "seats": seats,
         "bound": game.bound,
+        "cooperative": game.cooperative,
         "search": search,
+        "pace_of_net": round(pace_of_net, 3),
+        "sources": sources,
+        "commit": commit,
     }
     folder.mkdir(parents=True, exist_ok=True)
-    first = np.frombuffer(state.tobytes(), np.uint8)
-    np.savez_compressed(folder / ARRAYS, state=first, lore=lore, symmetries=symmetries)
+    states = np.stack([np.frombuffer(state.tobytes(), np.uint8) for state, _ in starts])
+    lores = np.stack([lore for _, lore in starts])
+    np.savez_compressed(folder / ARRAYS, states=states, lores=lores, symmetries=symmetries)
     (folder / FACTS).write_text(json.dumps(facts, indent=1))
 
 

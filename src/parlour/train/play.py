@@ -5,7 +5,7 @@ Both call the same compiled function (`bots/selfplay.py`), and come to the same 
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, Protocol
 
@@ -36,13 +36,16 @@ class PlayJob(NamedTuple):
     rival_simulations: int | None = None  # if it has others
     keep: float = 0.0  # the share of positions that are kept
     skip: int = 0
+    start: int = 0  # of the kit's
+    whole: bool = False  # all are played to their end, however long it takes
+    first: int = 0  # the number of the first, where this is a part of a job: what comes of a match follows from it
 
 
 class Matches(NamedTuple):
     """What became of them, and the positions that were kept."""
 
     returns: Array  # matches × seats
-    rivals: Array  # by match
+    rivals: Array  # by match, as bits
     lengths: Array
     over: Array  # by match: of those that were given up, nothing is known
     inputs: Array  # positions × inputs that were on, −1 where there are fewer
@@ -53,6 +56,34 @@ class Matches(NamedTuple):
     seconds: float
 
 
+class OneMatch(NamedTuple):
+    """One of them, and what was kept of it."""
+
+    returns: Array
+    length: int
+    over: bool
+    inputs: Array
+    hand: Array
+    expected: Array
+    result: Array
+
+
+def matches_of(job: PlayJob, numbers: Sequence[int], found: Sequence[OneMatch], seconds: float) -> Matches:
+    """All of these together; `numbers` says which of the job's they are."""
+    return Matches(
+        returns=np.array([one.returns for one in found]),
+        rivals=np.array([job.rivals[number % len(job.rivals)] for number in numbers]),
+        lengths=np.array([one.length for one in found]),
+        over=np.array([one.over for one in found]),
+        inputs=np.concatenate([one.inputs for one in found]),
+        hand=np.concatenate([one.hand for one in found]),
+        expected=np.concatenate([one.expected for one in found]),
+        result=np.concatenate([one.result for one in found]),
+        match=np.repeat(np.array(numbers), [len(one.hand) for one in found]),
+        seconds=seconds,
+    )
+
+
 TellMatches = Callable[[int, int], None]  # matches that are over, of how many
 
 
@@ -60,11 +91,20 @@ class Player(Protocol):
     def play(self, job: PlayJob, tell: TellMatches) -> Matches: ...
 
 
+def numbers_of(job: PlayJob) -> range:
+    return range(job.first, job.first + job.matches)
+
+
 def generators(seed: int, count: int) -> npt.NDArray[np.int64]:
     """Words for so many generators of compiled code, by NumPy: they must be below 2**32, the first not 0."""
     words = np.random.default_rng([seed, 0x5E1F]).integers(0, 2**32, (count, 2), np.int64)
     words[:, 0] |= 1
     return words
+
+
+def rivals_of(job: PlayJob) -> Array:
+    """Which seats the rival has, by match."""
+    return np.array(job.rivals, np.int64)[(job.first + np.arange(job.matches)) % len(job.rivals)]
 
 
 def kept_steps(job: PlayJob, movers: Array, expected: Array, inputs: Array, lengths: Array) -> Array:
@@ -96,35 +136,27 @@ class CpuPlayer:
 
     def play(self, job: PlayJob, tell: TellMatches) -> Matches:
         began = time.perf_counter()
-        words, done = generators(job.seed, job.matches), 0
         found: list[Any] = []
         with ThreadPoolExecutor(self.threads) as pool:
-            for one in pool.map(lambda k: self._one(job, k, words[k].copy()), range(job.matches)):
+            for one in pool.map(lambda number: self.one(job, number), numbers_of(job)):
                 found.append(one)
-                done += 1
-                tell(done, job.matches)
-        returns, lengths = np.array([one[0] for one in found]), np.array([one[1] for one in found])
-        parts = [one[2] for one in found]
-        inputs, hand, expected, result = (np.concatenate([part[i] for part in parts]) for i in range(4))
-        match = np.repeat(np.arange(len(parts)), [len(part[1]) for part in parts])
-        rivals = np.resize(np.array(job.rivals), job.matches)
-        over = np.array([one[3] for one in found])
-        took = time.perf_counter() - began
-        return Matches(returns, rivals, lengths, over, inputs, hand, expected, result, match, took)
+                tell(len(found), job.matches)
+        return matches_of(job, numbers_of(job), found, time.perf_counter() - began)
 
-    def _one(self, job: PlayJob, number: int, rng: npt.NDArray[np.int64]) -> Any:
+    def one(self, job: PlayJob, number: int) -> OneMatch:
+        """The match of that number."""
         kit, game = self.kit, self._game
-        seats, steps = kit.seats, kit.bound
+        seats, steps, rng = kit.seats, kit.bound, generators(job.seed, number + 1)[number].copy()
         net, rival = (packed(kit, each) for each in (job.net, job.rival))
         net = net._replace(listed=np.zeros(kit.most, np.int64))
         room = self._thread(game, seats, self.settings.room, net)
-        root = kit.state.copy().view(game.state).view(np.recarray)
+        root = kit.states[job.start].copy().view(game.state).view(np.recarray)
         movers, length = np.zeros(steps, np.int8), np.zeros(1, np.int64)
         expected, inputs = np.zeros((steps, seats), np.float32), np.zeros((steps, kit.most), np.int16)
         hand = np.zeros(steps, np.float32)
         self._selfplay(
             root, root.copy(), room.tree, steps, job.simulations, job.opening, True, rng,
-            cutoff_of(kit, job.net), float(kit.search["explore"]), float(kit.search["urgency"]), kit.lore,
+            cutoff_of(kit, job.net), float(kit.search["explore"]), float(kit.search["urgency"]), kit.lores[job.start],
             net, rival, int(job.rivals[number % len(job.rivals)]), cutoff_of(kit, job.rival),
             job.rival_simulations or job.simulations,
             room.out, room.weights, room.priors, room.slots, room.path, room.values, length,
@@ -137,7 +169,7 @@ class CpuPlayer:
         shown = seats_shown(movers[None], seats)[0]
         result = room.values[np.clip(shown, 0, None)].astype(np.float32)
         said = expected[np.arange(steps), shown]
-        return room.values.copy(), int(length[0]), (inputs[keep], hand[keep], said[keep], result[keep]), over
+        return OneMatch(room.values.copy(), int(length[0]), over, inputs[keep], hand[keep], said[keep], result[keep])
 
 
 def cutoff_of(kit: Kit, net: TrainedNet | None) -> int:
@@ -152,33 +184,34 @@ class GpuPlayer:
     """On a GPU: a match a thread. What is kept stays there."""
 
     def __init__(self, kit: Kit, settings: TrainSettings) -> None:
-        from parlour.train.gpu import Kernels
+        from parlour.core.compiled.gpu import Kernels
 
         self.kit, self.settings = kit, settings
         self._kernels = Kernels(kit.kernels)
         self._cupy = self._kernels.cupy
 
     def play(self, job: PlayJob, tell: TellMatches) -> Matches:
-        from parlour.train.gpu import Lanes
+        from parlour.core.compiled.gpu import Lanes
 
         kit, xp = self.kit, self._cupy
-        steps = min(kit.bound + 1, self.settings.steps)
+        steps = kit.bound + 1 if job.whole else min(kit.bound + 1, self.settings.steps)
+        enough = 1.0 if job.whole else self.settings.enough
         sizes = {"seats": kit.seats, "room": self.settings.room, "steps": steps, "tried": 1, "states": 1}
         sizes |= {"inputs": kit.most if job.keep else 1, "net_listed": kit.most}
         shape = packed(kit, job.net or job.rival)
         sizes |= {"net_rows": shape.rows.shape[0], "net_words": shape.rows.shape[1], "net_units": shape.second.shape[0]}
         sizes |= {"net_pairs": shape.second.shape[1], "net_output": len(shape.output)}
         lanes = Lanes(self._kernels, ["selfplay"], job.matches, sizes, by_lane=["rivals"])
-        lanes.fill("root", kit.state)
-        lanes.fill("rng", generators(job.seed, job.matches))
-        lanes.fill("lore", kit.lore)
+        lanes.fill("root", kit.states[job.start])
+        lanes.fill("rng", generators(job.seed, job.first + job.matches)[job.first :])
+        lanes.fill("lore", kit.lores[job.start])
         lanes.fill("priors", 1.0)
         for name, net in (("net", job.net), ("rival", job.rival)):
             if net is not None:
                 weights = packed(kit, net)
                 for part in WEIGHTS:
                     lanes.fill(f"{name}.{part}", getattr(weights, part))
-        rivals = np.resize(np.array(job.rivals, np.int64), job.matches)
+        rivals = rivals_of(job)
         facts: dict[str, Any] = {
             "most": STEPS_A_CALL,
             "simulations": job.simulations,
@@ -196,7 +229,7 @@ class GpuPlayer:
             lanes.run("selfplay", threads=max(1, min(32, -(-job.matches // WARPS))))
             over = int((lanes.array("selfplay.results")[:, 0] < STEPS_A_CALL).sum())
             tell(over, job.matches)
-            if over >= self.settings.enough * job.matches:
+            if over >= enough * job.matches:
                 break
         seconds = time.perf_counter() - began
         lengths, values = lanes.array("length")[:, 0], lanes.array("values")
@@ -206,7 +239,7 @@ class GpuPlayer:
             none, fetched = xp.zeros(0), [xp.asnumpy(each) for each in (values, lengths, finished)]
             return Matches(fetched[0], rivals, fetched[1], fetched[2], none, none, none, none, none, seconds)
         inputs, expected = lanes.array("inputs"), lanes.array("expected")
-        xp.random.seed(job.seed)
+        xp.random.seed(job.seed + job.first)
         numbers = xp.arange(steps)
         keep = (xp.random.random(movers.shape, dtype=xp.float32) < job.keep) & (numbers >= job.skip)
         keep &= (numbers < lengths[:, None]) & (movers >= 0) & (inputs[:, :, 0] >= 0) & finished[:, None]
@@ -221,7 +254,7 @@ class GpuPlayer:
             hand=lanes.array("hand")[match, step],
             expected=expected[match, step, shown],
             result=values[match, shown].astype(xp.float32),
-            match=match,
+            match=job.first + match,
             seconds=seconds,
         )
         del lanes, inputs, expected, movers, keep

@@ -1,8 +1,10 @@
-"""How a training went, as a picture: how well nets foretell matches, and how they fare against what was before."""
+"""How a training went, as a picture: how well nets foretell matches, how they fare against what was before, and what
+that comes to in all."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 WIDTH, HEIGHT, LEFT, TOP, BETWEEN = 760, 200, 64, 78, 66
 STYLE = (
@@ -10,8 +12,39 @@ STYLE = (
     "@media(prefers-color-scheme:dark){svg{background:#151a20;color:#e8e4da}}"
     "text{fill:currentColor}.faint{opacity:.6}.grid{stroke:currentColor;opacity:.14}"
     ".a{stroke:#c2743c;fill:none;stroke-width:2.5}.b{stroke:#4f7d8c;fill:none;stroke-width:2.5;stroke-dasharray:6 4}"
-    ".dot{fill:#c2743c}.open{fill:none;stroke:#c2743c;stroke-width:2}.own{fill:#4f7d8c}.bar{stroke-width:2}</style>"
+    ".c{stroke:#c2743c;fill:none;stroke-width:1.5;opacity:.6}"
+    ".dot{fill:#c2743c}.open{fill:none;stroke:#c2743c;stroke-width:2}.own{fill:#4f7d8c}.shut{fill:none;stroke:#4f7d8c;stroke-width:2}.bar{stroke-width:2}</style>"
 )
+
+
+ELO = 400 / math.log(10)  # by which odds are told in Elo
+
+
+class Strength(NamedTuple):
+    """Of a round's net, in Elo beside what the training began with; `give` is what its chain of gates leaves open, for
+    19 of 20."""
+
+    number: int
+    elo: float
+    give: float
+    taken: bool
+
+
+def strengths(events: Sequence[Mapping[str, Any]]) -> list[Strength]:
+    """Each net is as much stronger than the best before it as the gate's score says. Tests that end as soon as they are
+    clear flatter the winner a little, and steps need not add up: a net may have learned to beat the last one alone."""
+    found: list[Strength] = []
+    best, spread = 0.0, 0.0
+    for each in events:
+        if each["what"] != "gate" or not each.get("games"):
+            continue
+        score, games = (each["points"] + 0.5) / (each["games"] + 1), each["games"]
+        elo = best + ELO * math.log(score / (1 - score))
+        variance = spread + ELO**2 / (score * (1 - score) * games)
+        found.append(Strength(each["round"], elo, 1.96 * math.sqrt(variance), bool(each["passed"])))
+        if each["passed"]:
+            best, spread = elo, variance
+    return found
 
 
 def progress_svg(game: str, events: Sequence[Mapping[str, Any]]) -> str:
@@ -19,12 +52,15 @@ def progress_svg(game: str, events: Sequence[Mapping[str, Any]]) -> str:
     learned = [each for each in events if each["what"] == "learn"]
     gates = [each for each in events if each["what"] == "gate"]
     rounds = max([each["round"] for each in events], default=1)
-    height = TOP + 2 * HEIGHT + BETWEEN + 44
+    height = TOP + 3 * HEIGHT + 2 * BETWEEN + 44
     minutes = sum(each.get("seconds", 0) for each in events) / 60
     positions = sum(each["positions"] for each in events if each["what"] == "play")
 
-    def x(number: float) -> float:
-        return LEFT + (WIDTH - LEFT - 40) * (number - 0.5) / rounds
+    spent = {number: _minutes_until(events, number) for number in range(1, rounds + 1)}
+    longest = max(spent.values(), default=0.0) or 1.0
+
+    def x(number: int) -> float:
+        return LEFT + (WIDTH - LEFT - 56) * spent[number] / longest
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img">',
@@ -44,8 +80,8 @@ def progress_svg(game: str, events: Sequence[Mapping[str, Any]]) -> str:
         f'<text class="faint" x="{WIDTH - 20}" y="{TOP - 10}" text-anchor="end">net —  own evaluation - -</text>'
     )
     top = TOP + HEIGHT + BETWEEN
-    scores = [each["points"] / each["games"] for each in gates]
-    scores += [each["own_points"] / each["own_games"] for each in gates if each.get("own_games")]
+    scores = [each["points"] / each["games"] for each in gates if each.get("games")]
+    scores += [each["master_points"] / each["master_games"] for each in gates if each.get("master_games")]
     parts += _panel("Score at the gate", top, [*scores, 0.45, 0.6], "{:.0%}")
     low, high = _range([*scores, 0.45, 0.6])
     half = _y(0.5, low, high, top)
@@ -53,20 +89,49 @@ def progress_svg(game: str, events: Sequence[Mapping[str, Any]]) -> str:
         f'<line class="grid" x1="{LEFT}" x2="{WIDTH - 40}" y1="{half:.1f}" y2="{half:.1f}" style="opacity:.5"/>'
     )
     for each in gates:
-        if each.get("own_games"):
-            parts += _score(
-                x(each["round"]) + 9, each["own_points"], each["own_games"], low, high, top, "own", "#4f7d8c"
-            )
-        dot = "dot" if each["passed"] else "open"
-        parts += _score(x(each["round"]), each["points"], each["games"], low, high, top, dot, "#c2743c")
+        if each.get("master_games"):
+            kind, at = "own" if each["passed"] else "shut", x(each["round"]) + (9 if each.get("games") else 0)
+            parts += _score(at, each["master_points"], each["master_games"], low, high, top, kind, "#4f7d8c")
+        if each.get("games"):
+            dot = "dot" if each["passed"] else "open"
+            parts += _score(x(each["round"]), each["points"], each["games"], low, high, top, dot, "#c2743c")
     parts.append(
         f'<text class="faint" x="{WIDTH - 20}" y="{top - 10}" text-anchor="end">'
-        '<tspan fill="#c2743c">●</tspan> against the best before  <tspan fill="#4f7d8c">●</tspan> against no net</text>'
+        '<tspan fill="#c2743c">●</tspan> against the best before  '
+        '<tspan fill="#4f7d8c">●</tspan> against Master, same time</text>'
     )
-    step = max(1, -(-rounds // 16))
-    for number in range(1, rounds + 1, step):
-        parts.append(f'<text class="faint" x="{x(number):.1f}" y="{height - 18}" text-anchor="middle">{number}</text>')
+    parts += _strength(strengths(events), x, top + HEIGHT + BETWEEN)
+    for k in range(5):
+        at = LEFT + (WIDTH - LEFT - 56) * k / 4
+        parts.append(
+            f'<text class="faint" x="{at:.1f}" y="{height - 18}" text-anchor="middle">{longest * k / 4:.3g} min</text>'
+        )
     return "\n".join([*parts, "</svg>", ""])
+
+
+def _strength(found: Sequence[Strength], x: Callable[[int], float], top: int) -> list[str]:
+    """A step for every net that was taken, from what the training began with."""
+    values = [0.0, 20.0, *(end for one in found for end in (one.elo - one.give, one.elo + one.give))]
+    low, high = _range(values)
+    parts = _panel("Strength in Elo, 0 is what it began with", top, values, "{:+.0f}")
+    level, line = 0.0, [(float(LEFT), _y(0.0, low, high, top))]
+    for one in found:
+        at, y = x(one.number), _y(one.elo, low, high, top)
+        if one.taken:
+            line += [(at, _y(level, low, high, top)), (at, y)]
+            level = one.elo
+        ends = [_y(end, low, high, top) for end in (one.elo - one.give, one.elo + one.give)]
+        parts.append(
+            f'<line class="bar" x1="{at:.1f}" x2="{at:.1f}" y1="{ends[0]:.1f}" y2="{ends[1]:.1f}" stroke="#c2743c"/>'
+        )
+        parts.append(f'<circle class="{"dot" if one.taken else "open"}" cx="{at:.1f}" cy="{y:.1f}" r="5"/>')
+    line.append((float(WIDTH - 40), line[-1][1]))
+    return [*parts, *_line(line, "c")]
+
+
+def _minutes_until(events: Sequence[Mapping[str, Any]], number: int) -> float:
+    """What a training took up to the end of a round."""
+    return sum(float(each.get("seconds", 0)) for each in events if each["round"] <= number) / 60
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:

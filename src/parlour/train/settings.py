@@ -1,5 +1,6 @@
 """What decides a training, from one small file. docs/research.md explains each."""
 
+import json
 import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -33,7 +34,8 @@ class TrainSettings:
     skip: int = 4
     room: int = 6000  # nodes of a tree
     steps: int = 1000  # on a GPU, where there is room for so many: longer matches are given up
-    enough: float = 1.0  # and all others, once this share is over
+    enough: float = 1.0  # and all others, once this share is over. At the gate every match is played to its end
+    starts: int = 1  # where matches begin with a course: of how many, in each round; the next round has the next ones
 
     # Learning: from the last `window` rounds. What a match came to counts most; what the search expected, this share.
     window: int = 3
@@ -43,8 +45,9 @@ class TrainSettings:
     decay: float = 0.0001
     expected_share: float = 0.25
 
-    # The gate: a new net has to score at least `high` against the best so far rather than `low`, in at most so many
-    # matches; then the same against the game without a net, for the record.
+    # The gate: a new net has to score at least `high` rather than `low`, in at most so many matches, against the best
+    # so far at the same simulations, and against today's strongest bot (the net that is shipped, or none) at the same
+    # time a move. Where all play together it scores by who had the better result in pairs of matches.
     gate_matches: int = 4096
     gate_simulations: int = 200
     low: float = 0.5
@@ -52,7 +55,8 @@ class TrainSettings:
     wrong: float = 0.05
 
 
-POSITIVE = ("seats", "rounds", "units", "seconds", "matches", "simulations", "room", "window", "epochs", "batch")
+POSITIVE: tuple[str, ...] = ("seats", "rounds", "units", "seconds", "matches", "simulations", "room", "steps", "starts")
+POSITIVE += ("window", "epochs", "batch")
 SHARES = ("enough", "keep", "expected_share", "low", "high", "wrong")
 
 
@@ -91,3 +95,15 @@ def settings_from(facts: dict[str, Any], where: str) -> TrainSettings:
     if settings.units % 4 or settings.seconds % 2:
         raise BadSettings(f"{where}: units come in fours, seconds in twos")
     return settings
+
+
+def write_settings(path: Path, settings: TrainSettings) -> None:
+    """What differs from the defaults, and which game."""
+    plain = TrainSettings(settings.game)
+    named = {each.name: getattr(settings, each.name) for each in fields(TrainSettings)}
+    lines = [
+        f"{name} = {json.dumps(value)}"
+        for name, value in named.items()
+        if name == "game" or value != getattr(plain, name)
+    ]
+    path.write_text("\n".join([*lines, ""]), "utf-8")

@@ -8,6 +8,7 @@ from parlour.core.scene import Piece
 from parlour.core.texts import Refused, Text
 from parlour.games.command import GAME
 from parlour.games.command.board import LETTERS
+from parlour.games.command.notation import class_name
 from parlour.games.command.scene import describe, why_not
 from parlour.games.command.view import effect, view
 
@@ -307,3 +308,11 @@ def test_what_the_log_says_of_a_challenge_is_what_the_view_shows():
 def test_every_class_has_a_name():
     names = {GAME.catalogue().render(Text(f"class.{letter}")) for letter in LETTERS}
     assert len(names) == 15
+
+
+def test_in_ones_hand_a_ship_goes_by_its_name_alone() -> None:
+    """“In your hand: the Gerald Ford”: neither whose it is nor what kind stands in the way of a short sentence."""
+    words = GAME.catalogue()
+    said = {letter: words.render(Text("piece.ship-held", {"ship": class_name(letter)})) for letter in "FSLC"}
+    assert said["F"].startswith("the Gerald Ford")
+    assert all(name.startswith("the ") and ":" not in name for name in said.values())

@@ -131,6 +131,8 @@ def test_the_prompt_follows_the_phase() -> None:
     assert scene(position(two, phase=OPENING), 0).prompt == Text("prompt.opening")
     assert scene(position(two), 0).prompt == Text("prompt.play", {"count": 2})
     assert scene(position(two, played=2), 0).prompt == Text("prompt.may-end")
+    assert scene(position(two, [90, 95, 5, 8], played=2), 0).prompt == Text("prompt.only-end")
+    assert scene(position(two, [90, 95, 5, 8], played=2), 1).prompt == Text("prompt.may-end"), "others do not know"
     assert scene(position(two, phase=DRAWING), 0).prompt == Text("prompt.drawing")
     assert dealt(1).scene(0).prompt == Text("prompt.play", {"count": 2})
     passed = dealt(2)
@@ -204,7 +206,7 @@ def test_reasons_for_signals() -> None:
     assert why(s, 1, "say:go:3") is None
     assert why(s, 0, "say:clear") == "You show no signal."
     say(s, 1, "say:clear", "say:go:1", "say:go:2")
-    assert why(s, 1, "say:go:3").startswith("4 signals at a time are enough, until")
+    assert why(s, 1, "say:go:3").startswith("4 signals are enough until")
     assert why(Match(GAME, 2).state, 0, "say:go:1") == "Signals begin when all hands are dealt."
 
 

@@ -171,7 +171,7 @@ def test_reasons_for_exchanges() -> None:
     s = position(["Rm Gc Gc", SIX], {"h8": "Rc"}, "Bx")
     assert why(s, "swap Bx") == "Bx is not in your hand."
     assert why(s, "swap Rm Rm") == "You do not have so many Rm."
-    assert why(s, "swap Gc Gc") == "The pool has one token left, so you can give no more than that."
+    assert why(s, "swap Gc Gc") == "The pool has one token left, so give no more."
     assert why(s, "swap Gc") is None
     assert why(play(s, "Rm@i8"), "swap Gc") == "You have laid a token: lay more, or end the turn."
 

@@ -190,3 +190,16 @@ def test_a_step_that_rounds_the_last_marker_may_finish():
     low = Course(1, 21, START, (Marker((11, 9), ("N", "S")),), ())
     match = play(race(Boat("12,4", passed=1), course=low, wind="NE"), "NW")
     assert match.over
+
+
+def test_a_boat_says_what_it_has_to_reach_next_and_how_far_along_the_course_it_is():
+    of = course(Marker((10, 12), ("W", "N")), Marker((5, 12), ("N", "E", "S")))
+
+    def told(boat: Boat) -> tuple[str, str | None, float]:
+        after = seen(race(boat, Boat("20,0"), course=of)).boats[0]
+        return after.goal, after.gate, after.along
+
+    assert told(Boat("10,1", turns=4, started=False)) == ("start", None, 0)
+    assert told(Boat("10,8", turns=9, passed=1)) == ("gate", "N", 0.5)
+    assert told(Boat("10,8", turns=9, passed=3)) == ("gate", "E", 1 + 1 / 3)
+    assert told(Boat("10,8", turns=9, passed=5)) == ("finish", None, 2)

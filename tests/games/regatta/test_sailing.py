@@ -156,9 +156,14 @@ def test_a_run_under_spinnaker_has_speed_2():
     assert run_of(race(Boat("10,10", "N", spinnaker="held"), Boat("9,11", "N"))) == 1
 
 
+def test_a_run_is_called_otherwise_under_spinnaker():
+    assert ways(race(Boat("10,10", "N")))["SE"].sail == "run"
+    assert ways(race(Boat("10,10", "N", spinnaker="held")))["SE"].sail == "kite"
+
+
 def test_other_points_of_sail_gain_nothing_from_a_spinnaker():
     match = race(Boat("10,10", spinnaker="set"))
-    assert [way.speed for way in seen(match).ways if way.sail != "run"] == [1, 2, 2, 2, 2, 1, 0]
+    assert [way.speed for way in seen(match).ways if way.sail != "kite"] == [1, 2, 2, 2, 2, 1, 0]
 
 
 def test_the_move_that_drew_the_spinnaker_is_not_made_faster():

@@ -154,7 +154,7 @@ def test_a_refusal_says_why():
     shaded = race(Boat("10,10", "N"), Boat("9,11", "N"))
     reasons = [
         (beside, "NW", "The wind comes from NW, and nobody sails straight into it"),
-        (beside, "E", "has the right of way"),
+        (beside, "E", "in the way, with right of way"),
         (race(Boat("20,10", "N")), "E", "E leads off the board"),
         (race(Boat("13,4", "N")), "NE", "A buoy is in the way"),
         (early, "N", "Until your fourth turn you stay behind the line"),
@@ -165,7 +165,7 @@ def test_a_refusal_says_why():
         (beside, "dodge N", "was not bumped"),
         (beside, "place 3,3", "on the water already"),
         (beside, "card gust", "drawn, not chosen"),
-        (play(race(Boat("10,10", "N")), "NE"), "E", "A boat keeps its heading through its turn: NE, or stop"),
+        (play(race(Boat("10,10", "N")), "NE"), "E", "You go on NE through this turn, or stop"),
     ]
     for match, step, reason in reasons:
         assert reason in refusal(match, step)

@@ -8,11 +8,14 @@ from parlour.core.game import CHANCE
 from parlour.core.match import Match
 from parlour.core.rng import new_rng
 from parlour.games.regatta import GAME
+from parlour.games.regatta.board import FREE_TURN
 from parlour.games.regatta.racer import racer
 from parlour.games.regatta.view import RegattaView
 from parlour.games.regatta.ways import Way
 
 from .positions import Boat, name, play, race, seen
+
+SAID = [str(GAME.catalogue().entries[key]) for key in ("halt.line", "fault.line", "skin.choose-behind", "why.line")]
 
 
 def way(match: Match, heading: str) -> Way:
@@ -99,6 +102,28 @@ def test_right_of_way_is_told_with_its_reason_before_anybody_is_bumped(mine, hea
     met = way(race(Boat("10,10", mine), other), heading)
     assert (met.right, met.other) == (right, 1)
     assert (met.halt, met.fault) == (("bump", None) if has_it else (None, "boat"))
+
+
+def test_what_tacking_and_shadows_take_is_told_and_what_is_in_the_way_takes_nothing():
+    assert way(race("10,10"), "NE").lost == 0
+    assert way(race(Boat("10,10", "N")), "S").lost == 1  # tacking: one point of two
+    assert way(race("10,10", "9,11"), "NE").lost == 1  # in a shadow
+    on_the_way = race("10,10", "10,12")
+    assert (way(on_the_way, "NE").halt, way(on_the_way, "NE").lost) == ("shadow", 1)
+    edge = way(race("10,19", "2,12"), "NE")
+    assert (len(edge.track), edge.halt, edge.lost) == (1, "edge", 0)
+    assert way(race("10,10"), "NW").lost == 0  # in irons there is none to lose
+    assert way(play(race("10,10"), "NE"), "NE").lost == 0, "what has been sailed is not lost"
+
+
+def test_a_boat_waits_for_the_turn_from_which_it_may_cross_the_line():
+    bound = seen(race(Boat("11,2", "N", turns=2, started=False)), 0).next
+    assert bound is not None
+    assert (bound.what, bound.turn) == ("wait", FREE_TURN)
+    assert (FREE_TURN, {text.count("fourth") for text in SAID}) == (4, {1}), "sentences that say it in words"
+    free = seen(race(Boat("11,2", "N", turns=4, started=False)), 0).next
+    assert free is not None
+    assert (free.what, free.turn) == ("start", 0)
 
 
 def test_a_boat_in_the_way_of_the_second_step_is_told_too():

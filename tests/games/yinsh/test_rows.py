@@ -195,6 +195,26 @@ def test_the_third_ring_wins_for_the_seat_that_did_not_move_too():
     assert match.result.returns == [-1, 1]
 
 
+def test_what_was_given_up_last_is_what_a_match_was_won_by():
+    match = position("e5 a2 a3", "k7", "e1 e2 e3 e4 e6 e7 e8 e9 e10", removed=(1, 0))
+    play(match, "e5-d5 xe1-e5 xa2")
+    assert match.view(None).finish == []
+    play(match, "xe6-e10 xa3")
+    assert match.view(None).finish == ["e6", "e7", "e8", "e9", "e10", "a3"]
+    marks = {mark.kind: (mark.at, mark.seat) for mark in match.scene(1).marks if mark.kind.startswith("won-")}
+    assert marks == {
+        "won-row": (("site:e6", "site:e7", "site:e8", "site:e9", "site:e10"), 0),
+        "won-ring": (("site:a3",), 0),
+    }
+
+
+def test_a_match_that_nobody_won_by_a_ring_shows_none():
+    match = position("e5 a2 a3", "k7", "e1 e2 e3 e4")
+    play(match, "e5-d5 xe1-e5 xa2")
+    match.play(match.actor, "resign")
+    assert match.view(None).finish == []
+
+
 def test_the_first_and_the_second_ring_win_nothing():
     match = position("e5 a2 a3", "k7", "e1 e2 e3 e4", removed=(1, 2))
     play(match, "e5-d5 xe1-e5 xa2")

@@ -220,7 +220,7 @@ def test_in_random_games_no_path_begins_another_and_all_texts_exist():
         ("e10-f4", "No line joins e10 and f4"),
         ("e10-d9", "A marker lies on d9"),
         ("e10-c8", "A marker lies on c8"),
-        ("a2-e6", "has to land right behind the markers, on d5"),
+        ("a2-e6", "lands right behind the markers, on d5"),
         ("f6", "All rings are on the board"),
         ("xe1", "only when you have taken a row"),
         ("xe5-e9", "You have no row"),

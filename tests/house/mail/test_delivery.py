@@ -9,7 +9,7 @@ import pytest
 
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import FIRST_PAUSE, KEPT, LONGEST_PAUSE, Delivery
-from parlour.house.mail.records import Notice
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, PointOfNoReturn
 from parlour.house.store import Store, Unavailable
 from parlour.house.tables.clocks import MINUTE, SECOND
@@ -169,7 +169,7 @@ async def test_if_there_is_nothing_to_be_said_any_more_nothing_is(timed: TimedDe
 
 async def test_a_game_that_is_not_ready_is_no_fault_of_the_letters(timed: TimedDelivery) -> None:
     await timed.put()
-    timed.cannot = Unavailable("server.not-ready", game="yinsh")
+    timed.cannot = Unavailable("server.not-ready", game="yinsh", seconds=50)
     for _ in range(20):
         assert await timed.go(FIRST_PAUSE / MINUTE) == []
     timed.cannot = None

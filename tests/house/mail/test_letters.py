@@ -14,8 +14,9 @@ from parlour.house.friends.challenges import Challenges, NewChallenge
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.letter_template import Unsubscribing
 from parlour.house.mail.letters import LetterWriter
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.notices import FRESH, TURN_DELAY, forgotten, invitation, to_confirm
-from parlour.house.mail.records import Link, Notice
+from parlour.house.mail.records import Link
 from parlour.house.mail.sender import Message
 from parlour.house.people import records as people_records
 from parlour.house.people.person import Person
@@ -49,10 +50,13 @@ class Club:
         self.off = Unsubscribing(b"s" * 32)
         self.writer = LetterWriter(
             store, self.tables, self.time, entropy, self.off, base="https://games.example.org",
-            sender="house@example.org", looking=lambda table, person: person in self.at_the_table,
+            sender="house@example.org", looking=self._looks,
             tournaments=TournamentRepository(self.tables),
         )  # fmt: skip
         self.people: dict[str, Person] = {}
+
+    async def _looks(self, table: Table, person: str) -> bool:
+        return person in self.at_the_table
 
     async def join(self, id: str, address: str | None = None) -> None:
         self.people[id] = account(id, id.title())

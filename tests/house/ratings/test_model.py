@@ -6,8 +6,9 @@ import sys
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from parlour.house.ratings.model import MIDDLE, MU, SIGMA, fold, newcomer, provisional, shown
+from parlour.house.ratings.model import MIDDLE, MU, SIGMA, Jump, fold, newcomer, provisional, shown, stronger
 from parlour.house.ratings.records import SURE, Finish, Standing
 
 Standings = dict[tuple[str, str], Standing]
@@ -80,6 +81,19 @@ def test_bots_of_one_level_in_several_seats_are_one_player() -> None:
     [_, point] = fold({}, [finish("a33", (2, 1, 3))])
     assert (point.who, point.place, point.of) == ("bot:3", 1, 3)
     assert after(finish("33", (1, 2))) == {}, "against oneself nothing is learned"
+
+
+def test_who_became_stronger_is_expected_to_score_what_was_measured() -> None:
+    """Against who it was: three wins of four are 200 points, and a level that nobody had met stays a newcomer."""
+    was = after(finish("a5", (1, 2)))["yinsh", "bot:5"]
+    now = stronger(was, 0.75)
+    assert shown(now.mu) - shown(was.mu) == pytest.approx(200, abs=6)
+    assert was.sigma < now.sigma <= SIGMA
+    surer = stronger(replace(was, sigma=1.0), 0.75)
+    assert not provisional(surer.sigma), "known well before, it stays so"
+    standings: Standings = {}
+    fold(standings, [finish("ab", (1, 2))], [Jump(after=1, game="yinsh", who="bot:5", share=0.75)])
+    assert ("yinsh", "bot:5") not in standings
 
 
 def test_those_who_play_together_are_not_rated() -> None:

@@ -14,8 +14,9 @@ from parlour.house import background
 from parlour.house.people import records as people_records
 from parlour.house.people import removal
 from parlour.house.people.person import Person
-from parlour.house.ratings import model, worker
+from parlour.house.ratings import carry_over, model, worker
 from parlour.house.ratings import records as rating_records
+from parlour.house.ratings.model import shown
 from parlour.house.ratings.rebuild import differences, rebuild, recount
 from parlour.house.ratings.records import Finish, Standing, finish_changes
 from parlour.house.ratings.worker import RatingWorker
@@ -57,6 +58,15 @@ class Club:
     async def play(self, *, rated: bool = True) -> Table:
         one, other = self.random.sample(PEOPLE, 2)
         table = await self.sit(one, other, rated=rated)
+        while not table.over:
+            self.time.pass_by(1000)
+            table = await self.step(table)
+        return table
+
+    async def play_bot(self) -> Table:
+        """Against the strongest, for which any move is made here as well."""
+        new = NewTable(game="connect4", seats=[NewSeat("me"), NewSeat("bot", level=5)], rated=True)
+        table = await self.tables.open(self.random.choice(PEOPLE), new)
         while not table.over:
             self.time.pass_by(1000)
             table = await self.step(table)
@@ -151,6 +161,64 @@ async def test_a_match_that_is_taken_out_of_the_ratings_leaves_them_as_if_it_had
     assert [figures(one) for one in await rating_records.standings(store)] == before
 
 
+async def test_the_strongest_bot_is_carried_over_once_when_it_has_become_stronger(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it won and lost before counts for who it was then, whenever it is rated or counted anew."""
+    club, known = await Club(store).open(), list[tuple[str, int, float]]()
+
+    async def gains() -> list[tuple[str, int, float]]:
+        return known
+
+    async def bot() -> Standing:
+        [found] = await rating_records.standings(store, ["bot:5"], "connect4")
+        return found
+
+    monkeypatch.setattr(carry_over, "gains", gains)
+    for _ in range(3):
+        await club.play_bot()
+    await RatingWorker(store).catch_up()
+    before = await bot()
+    await club.play_bot()  # still to be rated when the house is started with a new version
+    known.append(("connect4", 1, 0.768))
+    await RatingWorker(store).catch_up()
+    after = await bot()
+    assert (before.games, after.games) == (3, 4)
+    assert shown(after.mu) - shown(before.mu) == pytest.approx(223, abs=120), "and what the fourth match was worth"
+    assert before.sigma < after.sigma <= model.SIGMA
+    await check(store)
+    await RatingWorker(store).catch_up()
+    assert await bot() == after, "once, however often the house is started"
+    tables = [(await club.play_bot()).id for _ in range(2)]
+    await RatingWorker(store).catch_up()
+    await check(store)
+    kept = figures(await bot())
+    assert await rebuild(store) is not None
+    assert figures(await bot()) == kept
+    await club.tables.change(tables[0], commands.annul)
+    await RatingWorker(store).catch_up()
+    assert (await bot()).games == 5
+    await check(store)
+    known.append(("connect4", 2, 0.6))
+    await RatingWorker(store).catch_up()
+    assert shown((await bot()).mu) > shown(after.mu), "a second time by what it gained then"
+    await check(store)
+
+
+async def test_a_house_that_begins_with_the_stronger_bot_carries_nothing_over(store: Store) -> None:
+    """And by all that the games of the house say, which this one reads."""
+    club = await Club(store).open()
+    assert await RatingWorker(store).catch_up() == 0
+    await club.play_bot()
+    await RatingWorker(store).catch_up()
+    kept = await rating_records.standings(store)
+    await RatingWorker(store).catch_up()
+    assert await rating_records.standings(store) == kept
+    assert {jump.after for jump in await carry_over.jumps(store)} == {0}
+    assert "connect4" in {jump.game for jump in await carry_over.jumps(store)}
+    await check(store)
+
+
 async def test_ratings_do_not_depend_on_where_the_worker_was_stopped(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -212,10 +280,10 @@ async def test_a_worker_at_work_notices_what_ends_and_goes_on_after_a_fault(
     broken = [ZeroDivisionError("once")]
     fold = model.fold
 
-    def sometimes(standings: model.Standings, finishes: Sequence[Finish]) -> object:
+    def sometimes(standings: model.Standings, finishes: Sequence[Finish], *more: Sequence[model.Jump]) -> object:
         if broken:
             raise broken.pop()
-        return fold(standings, finishes)
+        return fold(standings, finishes, *more)
 
     monkeypatch.setattr(model, "fold", sometimes)
     club.tables.listeners.append(at_work.notice)

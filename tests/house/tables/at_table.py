@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from parlour.core.game import Value, Viewer
-from parlour.core.record import to_json
+from parlour.core.record import Actor, to_json
 from parlour.core.texts import Refused
 from parlour.house.ratings.eligibility import finish_of
 from parlour.house.tables import events as ev
@@ -48,6 +48,8 @@ def opened(
     until: int | None = None,
     kept: dict[int, ev.Invitee] | None = None,
     tournament: str | None = None,
+    on_device: bool = False,
+    begins: Sequence[tuple[Actor, str]] = (),
 ) -> TableChange:
     """A table whose host is the first person; a name stands for a person."""
     sitting = [person(one) if isinstance(one, str) else one for one in sitters]
@@ -56,6 +58,7 @@ def opened(
         TableRules(
             game=game, rules_version=1, options=options or {}, seats=len(sitting), clock=clock or Clock(),
             delay=delay, start=start, rated=rated, guided=guided, substitutes=substitutes, tournament=tournament,
+            on_device=on_device, begins=tuple(ev.GivenStep(*step) for step in begins),
         )
     )  # fmt: skip
     opening = ev.Opened(at=START, table="t1", host=host, rules=rules, invite="letmein", secret=secret, until=until)
@@ -124,7 +127,7 @@ def portrait(table: Table) -> dict[str, Any]:
     match = table.match
     return {
         "looks": looks(table),
-        "lines": msgspec.json.encode([table.told[viewer] for viewer in table.viewers]),
+        "lines": msgspec.json.encode([table.told[viewer][:] for viewer in table.viewers]),
         "card": summary_of(table),
         "clocks": table.clocks,
         "at": (table.position, table.updated, table.phase, table.host, table.takeback, table.rematch),

@@ -19,7 +19,7 @@ LEARNER = Sitter("bot", level=1)
 
 
 def tempo(table: Table, seat: int, pause: float = PAUSE) -> float:
-    tables = cast(TableRepository, SimpleNamespace(listeners=[], own_listeners=[]))
+    tables = cast(TableRepository, SimpleNamespace(listeners=[], own_listeners=[], followed=[]))
     return TableWorker(tables, HereBotPlayers(), pause, longest_thought=longest_thought)._tempo(table, seat)
 
 

@@ -36,7 +36,7 @@ def deploy(e: TimedTable, seat: int, backwards: bool, busy: bool) -> None:
 
 
 def seen(e: TimedTable, viewers: Sequence[Viewer]) -> list[tuple[bytes, bytes]]:
-    return [(look(e.table, viewer), msgspec.json.encode(e.table.told[viewer])) for viewer in viewers]
+    return [(look(e.table, viewer), msgspec.json.encode(e.table.told[viewer][:])) for viewer in viewers]
 
 
 @pytest.mark.parametrize("clock", [None, LIVE, DAYS])

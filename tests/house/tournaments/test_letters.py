@@ -15,6 +15,7 @@ from parlour.house.mail.sender import Message
 from parlour.house.store import Store, Unavailable
 from parlour.house.tables import commands as at_table
 from parlour.house.tables.clocks import MINUTE, Clock
+from parlour.house.tables.state import Table
 from parlour.house.tournaments import commands, progress
 from parlour.house.tournaments.state import table_id
 from tests.house.tournaments.tournament_club import TournamentClub, opened, with_address
@@ -32,9 +33,12 @@ class Club(TournamentClub):
         self.off = Unsubscribing(b"s" * 32)
         self.writer = LetterWriter(
             store, self.tables, self.time, SeededEntropy(2), self.off, base="https://games.example.org",
-            sender="house@example.org", looking=lambda table, person: person in self.looking,
+            sender="house@example.org", looking=self._looks,
             tournaments=self.tournaments,
         )  # fmt: skip
+
+    async def _looks(self, table: Table, person: str) -> bool:
+        return person in self.looking
 
     async def post(self, after: int = MATCH_DELAY) -> dict[str, str]:
         """What is sent when that time has passed, by whom it goes to."""

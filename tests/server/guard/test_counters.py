@@ -18,9 +18,26 @@ def taken(counters: MemoryCounters, times: int) -> int:
     return sum(counters.take("knock", "a", RATE) == 0 for _ in range(times))
 
 
+def watched(seconds: Seconds) -> MemoryCounters:
+    """Whatever is taken is worth telling."""
+    counters = MemoryCounters(seconds)
+    counters.watch(0.01, lambda: None)
+    return counters
+
+
+def test_it_is_said_at_once_when_a_share_of_a_burst_was_taken_and_not_before() -> None:
+    counters, called = MemoryCounters(Seconds()), list[int]()
+    counters.watch(0.3, lambda: called.append(1))
+    taken(counters, 2)
+    assert (called, counters.taken()) == ([], [])
+    taken(counters, 2)
+    assert called
+    assert counters.taken() == [Taken("knock", "a", 4)]
+
+
 def test_processes_that_tell_each_other_let_through_no_more_than_one_does() -> None:
     seconds = Seconds()
-    here, there = MemoryCounters(seconds), MemoryCounters(seconds)
+    here, there = watched(seconds), watched(seconds)
     assert (taken(here, 6), taken(there, 3)) == (6, 3)
     told = here.taken(), there.taken()
     here.taken_elsewhere(told[1], RATES)
@@ -31,7 +48,7 @@ def test_processes_that_tell_each_other_let_through_no_more_than_one_does() -> N
 
 
 def test_what_was_told_once_is_not_told_again_and_what_was_given_back_is() -> None:
-    counters = MemoryCounters(Seconds())
+    counters = watched(Seconds())
     taken(counters, 4)
     assert counters.taken() == [Taken("knock", "a", 4)]
     assert counters.taken() == []

@@ -51,10 +51,11 @@ def test_a_file_whose_name_changes_with_its_content_is_kept_for_good(client, bui
 def test_what_is_text_is_sent_packed_to_those_who_can_unpack_it(client, built, accepts, packed):
     script = built / "assets" / "index-abc.js"
     script.write_text("let parlour = 1;\n" * 100)
-    for path, kept in (("/assets/index-abc.js", script.read_bytes()), ("/", (built / "index.html").read_bytes())):
+    page = (built / "index.html").read_bytes()
+    for path, kept, also in (("/assets/index-abc.js", script.read_bytes(), ""), ("/", page, ", Accept-Language")):
         answer = client.get(path, headers={"Accept-Encoding": accepts})
         assert answer.headers.get("Content-Encoding") == ("gzip" if packed else None)
-        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert answer.headers["Vary"] == "Accept-Encoding" + also
         assert answer.content == kept  # the client has unpacked it
     answer = client.get("/assets/index-abc.js", headers={"Accept-Encoding": accepts})
     assert (int(answer.headers["Content-Length"]) < 100) == packed

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.server.guard.counters import Rate
 from parlour.server.guard.limits import Limits
+from parlour.server.http.games.messages import Preparing
 from parlour.server.http.problems import MEDIA_TYPE
 from tests.server.conftest import API, BASE, Json, Sitting, Visitor, served
 from tests.serving import HouseClient
@@ -277,8 +278,13 @@ def test_a_game_that_is_not_ready_is_refused_until_it_is(visitor: Visitor, monke
     table_of(visitor)
     readiness = visitor.client.app.state["readiness"]  # type: ignore[attr-defined]
     monkeypatch.setitem(readiness.status, "connect4", "preparing")
+    monkeypatch.setattr(readiness, "preparing", lambda name: Preparing("rules", 0.2, 47))
     answer = opened(visitor)
     assert key(answer, 503) == "server.not-ready"
+    assert answer.json()["detail"] == "Connect Four is being made ready, as it has to be once: about 47 s more."
+    visitor.client.headers["Accept-Language"] = "de"
+    assert opened(visitor).json()["detail"].endswith("noch etwa 47 s.")
+    visitor.client.headers["Accept-Language"] = "en"
     assert int(answer.headers["Retry-After"]) > 0
     card = visitor.get("/games/connect4").json()
     assert (card["ready"], card["status"]) == (False, "Getting Connect Four ready …")

@@ -4,6 +4,7 @@ from somebody who is gone for longer than it takes to say "ready"."""
 import os
 from contextlib import suppress
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -16,11 +17,13 @@ from parlour.house.store import Store
 from parlour.house.tables import commands
 from parlour.house.tables import records as table_records
 from parlour.house.tables.clocks import SECOND, Clock
+from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tables.records import TableQuery
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import READY_PATIENCE, Table
 from parlour.server.live.hub import Follower, Hub
 from parlour.server.live.search_watch import SearchWatch
+from parlour.server.tables.service import TableService
 from tests.serving import Library, SeededEntropy, TurnedTime
 
 pytestmark = pytest.mark.anyio
@@ -92,7 +95,7 @@ class Page:
 
 
 async def test_nobody_sits_across_from_somebody_who_is_gone(store: Store) -> None:
-    time, began, ended = TurnedTime(), 0, 0
+    time, began, ended, longest = TurnedTime(), 0, 0, 0
     for number in range(ROUNDS):
         lot = Random(number)
         servers = [Server(store, time, 10 * number + each) for each in range(2)]
@@ -114,24 +117,67 @@ async def test_nobody_sits_across_from_somebody_who_is_gone(store: Store) -> Non
                 await server.watch.look()
                 await server.tables.run_out(time.now())
             for table in await tables_of(store, time, pages):
-                check(table, pages, time.at, begun_at)
+                longest = max(longest, check(table, pages, time.at, begun_at))
         found = await tables_of(store, time, pages)
         began += len(begun_at)
         ended += sum(table.phase == "over" for table in found)
     assert began >= ROUNDS // 4, "matches are found"
     assert ended >= ROUNDS // 2, "searches end"
+    print(f"{ROUNDS} rounds: {began} matches; across from somebody gone {longest / SECOND:.0f} s at the longest")
 
 
-def check(table: Table, pages: list[Page], now: int, begun_at: dict[str, int]) -> None:
+def check(table: Table, pages: list[Page], now: int, begun_at: dict[str, int]) -> int:
+    """For how long somebody sits here across from somebody who is gone."""
+    longest = 0
     gone = {page.person.id: page.gone for page in pages if page.gone is not None}
     if table.phase == "open" and len(table.people) > 1:
         for person in table.people:
             alone = max(gone.get(person, now), table.seated_at)  # since when the other sits across from nobody
-            assert now - alone <= READY_PATIENCE + SLACK, (table.id, person)
+            longest = max(longest, now - alone)
+            assert longest <= READY_PATIENCE + SLACK, (table.id, person)
     if table.phase == "playing" and table.id not in begun_at:
         begun_at[table.id] = now
         for person in table.people:
             assert gone.get(person, now) >= now - SECOND, "a clock runs against somebody who was gone before"
+    return longest
+
+
+WAITS = {
+    "for strangers": ({"listed": True, "ready": True}, True),
+    "for a friend who has the link": ({"listed": False, "ready": True}, False),
+    "for days": ({"listed": True, "ready": True, "clock": Clock("days", days=3)}, False),
+}
+
+
+@pytest.mark.parametrize(("how", "ends"), WAITS.values(), ids=WAITS)
+async def test_a_table_that_strangers_find_ends_with_its_page(store: Store, how: dict[str, Any], ends: bool) -> None:
+    time, nobody = TurnedTime(), cast(Any, None)
+    server = Server(store, time, 1)
+    service = TableService(server.tables, nobody, nobody, nobody, nobody)
+    person = Person(id="ada", name="Ada", since=1, password="hashed")
+    assert await people_records.add_person(store, person)
+    asked = {"clock": Clock("live", 5, 3), **how}
+    table = await service.open(
+        person, NewTable(game="connect4", seats=[NewSeat("me"), NewSeat("open")], **asked), None
+    )  # fmt: skip
+    page = Follower(table, 0, 0, lambda _: None)
+    server.hub.follow(page)
+    server.watch.came(table, person.id)
+
+    async def pass_by(seconds: int) -> Table:
+        for _ in range(seconds):
+            await server.watch.settle()  # what a page has begun takes less than the seconds that pass here at once
+            time.at += SECOND
+            await server.watch.look()
+        await server.watch.settle()
+        return await server.tables.table(table.id)
+
+    assert (await pass_by(60)).phase == "open", "as long as the page is there"
+    server.hub.leave(page)
+    assert (await pass_by(3)).phase == "open", "a page that is loaded again finds it"
+    assert (await pass_by(10)).phase == ("over" if ends else "open")
+    listed = await table_records.find_tables(store, TableQuery(phase="open", listed=True))
+    assert bool(listed) == (asked["listed"] and not ends)
 
 
 async def tables_of(store: Store, time: TurnedTime, pages: list[Page]) -> list[Table]:

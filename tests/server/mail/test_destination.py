@@ -7,6 +7,7 @@ import pytest
 
 from parlour.cli import main
 from parlour.core.texts import Refused
+from parlour.server.mail import destination
 from parlour.server.mail.destination import Destination, check, parse, sender_for
 from parlour.server.mail.folder import FolderSender
 from parlour.server.mail.smtp import SmtpSender
@@ -25,6 +26,12 @@ HERE = "--public-url https://games.example.org"
         ("smtps://me%40example.org@mail.example.org", Destination("smtps", "mail.example.org", 465, "me@example.org")),
         ("smtp+plain://127.0.0.1:1025", Destination("smtp+plain", "127.0.0.1", 1025, "")),
         ("smtp+plain://localhost", Destination("smtp+plain", "localhost", 25, "")),
+        ("ses://eu-central-1", Destination("ses", "eu-central-1", 443, "")),
+        ("SES://us-gov-west-1/", Destination("ses", "us-gov-west-1", 443, "")),
+        (
+            "ses://eu-west-2?endpoint=http://127.0.0.1:4566",
+            Destination("ses", "eu-west-2", 443, "", "http://127.0.0.1:4566"),
+        ),
     ],
 )
 def test_what_can_be_said(text: str, found: Destination | None) -> None:
@@ -53,23 +60,25 @@ def test_what_cannot_be_meant_is_refused_without_showing_a_password(text: str, w
     ("text", "region"),
     [
         ("ses://AKID@eu-central-1", "eu-central-1"),
-        ("SES://eu-west-2/", "eu-west-2"),
+        ("ses://eu-west-2?endpoint=http://mail.example.org", "eu-west-2"),
+        ("ses://eu-west-2?sesame=1", "eu-west-2"),
         ("ses://AKID@us-gov-west-1:443", "us-gov-west-1"),
         ("ses://AKID:open/sesame@ap-southeast-1", "ap-southeast-1"),
         ("ses://AKID@here", "REGION"),
         ("ses://", "REGION"),
     ],
 )
-def test_amazon_ses_is_refused_with_its_address_by_smtp(text: str, region: str) -> None:
+def test_amazon_ses_is_said_by_its_region_alone_or_by_smtp(text: str, region: str) -> None:
     said = refusal(f"{HERE} --mail {text}")
-    assert f" smtp://USER@email-smtp.{region}.amazonaws.com:587," in said
+    assert f" ses://{region}. " in said
+    assert f" smtp://USER@email-smtp.{region}.amazonaws.com:587." in said
     assert "sesame" not in said
 
 
 def test_the_address_that_is_named_for_amazon_ses_can_be_said() -> None:
     named = re.search("smtp://[^ ,]+", refusal(f"{HERE} --mail ses://AKID@eu-central-1"))
     assert named is not None
-    assert parse(named[0]) == Destination("smtp", "email-smtp.eu-central-1.amazonaws.com", 587, "USER")
+    assert parse(named[0].rstrip(".")) == Destination("smtp", "email-smtp.eu-central-1.amazonaws.com", 587, "USER")
 
 
 def test_nothing_starts_where_letters_would_go_to_amazon_ses(
@@ -82,6 +91,13 @@ def test_nothing_starts_where_letters_would_go_to_amazon_ses(
     assert told.err.startswith("parlour: PARLOUR_MAIL cannot be “ses://AKID@eu-central-1”: ")
     assert not told.out
     assert not data.exists()
+
+
+def test_amazon_ses_without_its_package_is_refused_before_anything_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert check("ses://eu-central-1", None, {}) == ""
+    monkeypatch.setattr(destination, "find_spec", lambda name: None)
+    with pytest.raises(Refused, match=r"settings\.mail-aws"):
+        check("ses://eu-central-1", None, {})
 
 
 def test_letters_that_are_sent_need_a_public_url() -> None:

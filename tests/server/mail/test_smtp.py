@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.house.mail.sender import Message, Never, NotKnown, NotNow
+from parlour.house.mail.sender import Message, Never, NoReader, NotKnown, NotNow
 from parlour.server.mail.smtp import SmtpSender, SmtpServer, stuffed
+from tests import mail_server
 from tests.mail_server import FAULTS, Fault, MailServer, Stage
 
 pytestmark = pytest.mark.anyio
@@ -50,6 +51,23 @@ async def test_what_goes_wrong_before_the_letter_is_no_doubt(stage: Stage, fault
     assert server.taken == []
     assert brink.count == 0
     assert "ada" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("5.1.1 no such user", NoReader), ("5.1.10 takes no mail", NoReader), ("5.2.1 disabled", NoReader),
+        ("5.7.1 relaying denied", Never), ("5.1.11 of nobody's list", Never), ("no such user", Never),
+    ],
+)  # fmt: skip
+async def test_a_reader_who_is_not_there_is_told_apart_from_one_whom_the_server_does_not_serve(
+    said: str, kind: type[Never], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(mail_server.ANSWERS, "never", f"550 {said}\r\n".encode())
+    async with MailServer(lambda at, to: "never" if at == "rcpt" else None) as server:
+        with pytest.raises(Never) as raised:
+            await send(server, BrinkCounter(), "never")
+    assert type(raised.value) is kind
 
 
 @pytest.mark.parametrize(

@@ -108,6 +108,14 @@ async def guided(holders: RoleHolders) -> Words:
     return {**await opened(holders, "mb", "connect4", guided=True), "seat": 0}
 
 
+async def on_device(holders: RoleHolders) -> Words:
+    """The host alone against a bot that thinks on the host's device, and is to move."""
+    words = await opened(holders, "mb", "connect4", on_device=True)
+    await holders.do("host", "POST", f"/tables/{words['table']}/steps", {"seat": 0, "steps": ["a"]})
+    search = await holders.do("host", "GET", f"/tables/{words['table']}/bots/search", seat=1)
+    return {**words, "version": search["version"]}
+
+
 # -- tournaments ----------------------------------------------------------------------------------------------
 
 
@@ -136,6 +144,20 @@ async def tournament_for_two(holders: RoleHolders) -> Words:
     words = await tournament(holders)
     await holders.do("host", "POST", f"/tournaments/{words['tournament']}/bots", {"level": 1})
     return words
+
+
+async def talked_about(holders: RoleHolders) -> Words:
+    """The host has said something about it."""
+    words = await tournament(holders)
+    said = await holders.do("host", "POST", f"/talk/{words['tournament']}", {"text": "Come one, come all"})
+    return {**words, "place": words["tournament"], "number": said["number"]}
+
+
+async def weekly(holders: RoleHolders) -> Words:
+    """One that the house announces by itself."""
+    cup = {"title": "Moose Cup", "kind": "swiss", "game": "connect4", "clock": LIVE}
+    body = {"tournament": cup, "weekday": 1, "hour": 19, "paused": True}
+    return {"weekly": (await holders.do("keeper", "POST", "/moderation/weekly-tournaments", body))["id"]}
 
 
 # -- people ---------------------------------------------------------------------------------------------------

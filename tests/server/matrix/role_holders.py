@@ -21,8 +21,8 @@ Json = dict[str, Any]
 
 
 class Club(World):
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, passwords=Passwords(Cost(4, 8, 1)))
+    def __init__(self, folder: Path, **changed: Any) -> None:
+        super().__init__(folder, passwords=Passwords(Cost(4, 8, 1)), **changed)
         self.file = folder / "house.db"
         self.seasons = 0  # casts so far: names are unique
 
@@ -69,9 +69,9 @@ class Club(World):
         # By the library that has it open already: a second SQLite in one process takes away the locks of the first.
         with closing(apsw.Connection(str(self.file), flags=apsw.SQLITE_OPEN_READONLY)) as db:
 
-            def found(what: str, table: str, column: str, among: Collection[str]) -> list[Any]:
-                marks = ",".join("?" * len(among))
-                return db.execute(f"SELECT {what} FROM {table} WHERE {column} IN ({marks})", tuple(among)).fetchall()
+            def found(what: str, table: str, column: str, among: Collection[str], rest: str = "") -> list[Any]:
+                asked = f"SELECT {what} FROM {table} WHERE {column} IN ({','.join('?' * len(among))}) {rest}"
+                return db.execute(asked, tuple(among)).fetchall()
 
             return {
                 "people": db.execute("SELECT count(*), sum(version) FROM people").fetchall(),
@@ -86,7 +86,7 @@ class Club(World):
                 "tables": found("id, person", "sitters", "person", people),
                 "tournaments": found("id, phase", "tournaments", "organiser", people),
                 "entrants": found("id, person", "entrants", "person", people),
-                "events": found("stream, count(*)", "events", "stream", streams),
+                "events": found("stream, count(*)", "events", "stream", streams, "GROUP BY stream"),
             }
 
 

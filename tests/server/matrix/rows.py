@@ -8,6 +8,8 @@ deleted) `spends` its holders.
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from parlour import games
+from parlour.house.puzzles.collection import collection_of
 from tests.server.matrix import cases
 from tests.server.matrix.cases import LIVE, Case
 from tests.server.matrix.role_holders import PASSWORD
@@ -35,6 +37,10 @@ from tests.server.matrix.roles import (
 )
 
 API = "/api/v1"
+# As a browser makes them.
+DEVICE_KEY = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+DEVICE_AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
+PUZZLE = {"name": "connect4", "puzzle": collection_of(games.load("connect4")).ordered[0].id}
 
 
 class Row(NamedTuple):
@@ -77,7 +83,7 @@ OPEN = [
     api("GET", "/games/{name}", anybody("200"), words={"name": "connect4"}),
     api("GET", "/games/{name}/texts", anybody("200"), words={"name": "connect4"}),
     api("GET", "/games/{name}/position", anybody("200"), words={"name": "connect4"}),
-    api("GET", "/games/{name}/emblem", anybody("404 refuse.no-emblem"), words={"name": "connect4"}),
+    api("GET", "/games/{name}/emblem", anybody("404 refuse.no-emblem"), words={"name": "dance"}),
     api("GET", "/games/{name}/diagrams/{diagram}", anybody("200"), words={"name": "connect4", "diagram": "win"}),
     api(
         "GET",
@@ -86,6 +92,13 @@ OPEN = [
         words={"name": "connect4", "diagram": "win"},
         query={"touched": "site:a6"},
     ),
+    api("GET", "/games/{name}/preview.png", anybody("200"), words={"name": "connect4"}),
+    api("GET", "/puzzles/today", whoever("200")),
+    api("GET", "/puzzles/{name}/next", whoever("200"), words={"name": "connect4"}),
+    api("GET", "/puzzles/{name}/{puzzle}", whoever("200"), words=PUZZLE),
+    api("GET", "/puzzles/{name}/{puzzle}/finders", whoever("200"), words=PUZZLE),
+    api("GET", "/puzzles/{name}/{puzzle}/preview.png", anybody("200"), words=PUZZLE),
+    api("GET", "/puzzles/{name}/{puzzle}/why-not", anybody("200"), words=PUZZLE, query={"touched": "site:a6"}),
     # Whether there is a module depends on the machine: what everybody gets of one is seen in tests of its own.
     api("GET", "/games/{name}/module", anybody("404 refuse.no-such-game"), words={"name": "nothing"}),
     api(
@@ -93,6 +106,12 @@ OPEN = [
         "/games/{name}/module/{sources}",
         anybody("404 refuse.no-such-game"),
         words={"name": "nothing", "sources": "none"},
+    ),
+    api(
+        "GET",
+        "/games/{name}/net/{digest}",
+        anybody("404 server.no-such-module"),
+        words={"name": "connect4", "digest": "none"},
     ),
     api(
         "POST",
@@ -191,6 +210,21 @@ LOOKING = [
     ),
     api("GET", "/tables/{table}/review", seeing("200"), at=cases.over, **LINK),
     api("GET", "/tables/{table}/review", seeing("409 server.record-early"), at=cases.playing, of="early", **LINK),
+    api("GET", "/tables/{table}/review/questions", seeing("200"), at=cases.over, **LINK),
+    api(
+        "GET", "/tables/{table}/review/questions", seeing("409 server.record-early"), at=cases.playing, of="early",
+        **LINK,
+    ),
+    api(
+        "POST", "/tables/{table}/review/conclusion", seeing("200"), at=cases.over, body={"found": [{"number": 1}]},
+        harmless=True, **LINK,
+    ),
+    api(
+        "POST", "/tables/{table}/review/conclusion", seeing("409 server.record-early"), at=cases.playing, of="early",
+        body={"found": []}, **LINK,
+    ),
+    api("GET", "/tables/{table}/lore", seeing("200"), at=cases.over, **LINK),
+    api("GET", "/tables/{table}/lore", seeing("409 refuse.device-not"), at=cases.playing, of="early", **LINK),
     api("GET", "/tables/{table}/ratings", seeing("200"), at=cases.over, **LINK),
 ]  # fmt: skip
 
@@ -252,11 +286,32 @@ DOING = [
         answers={**sitting("200"), "player": NO_TABLE},
     ),
     api(
+        "GET", "/tables/{table}/hint/search", at=cases.guided, query={"seat": 0},
+        answers={**sitting("200"), "player": NO_TABLE},
+    ),
+    api(
+        "GET", "/tables/{table}/bots/search", at=cases.on_device, query={"seat": 1},
+        answers={**sitting("200"), "player": NO_TABLE},
+    ),
+    api(
+        "PUT", "/tables/{table}/bots", at=cases.on_device, body={"on_device": False},
+        answers={**sitting("200"), "player": NO_TABLE},
+    ),
+    api(
+        "POST", "/tables/{table}/bots/step", at=cases.on_device, answers={**sitting("200"), "player": NO_TABLE},
+        body={"seat": 1, "version": "{version}", "action": "1"},
+    ),
+    api(
         "GET", "/tables/{table}/ahead", at=cases.playing, query={"seat": 0}, of="the host's",
         answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
     ),
     api(
         "POST", "/tables/{table}/imagined", at=cases.of_days, body={"seat": 0, "steps": ["b"]}, harmless=True,
+        answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
+    ),
+    api(
+        "POST", "/tables/{table}/imagined/why-not", at=cases.of_days, harmless=True,
+        body={"seat": 0, "steps": ["b"], "touched": ["site:a6"]},
         answers=only(sitting("200"), "host plays", {"player": NOT_YOUR_SEAT}),
     ),
     api(
@@ -329,6 +384,7 @@ FRIENDS = [
     api("POST", "/quick-matches", {**players("200"), "guest": "422 refuse.rated-guest"}, of="rated",
         body={"game": "connect4", "clock": LIVE, "rated": True}),
     api("DELETE", "/quick-matches/{table}", sitting("200"), at=cases.waiting),
+    api("POST", "/puzzles/{name}/{puzzle}/try", players("200"), words=PUZZLE, body={"choice": ""}, spends=True),
     api("GET", "/challenges", readers("200")),
     api("POST", "/challenges", {**players("201"), **SELF, "guest": "403 challenge.account"}, at=cases.hosts_own,
         body={"to": "{person}", "game": "connect4"}, spends=True),
@@ -405,6 +461,16 @@ PEOPLE = [
         words={"handle": "{token}"}, spends=True),
 ]  # fmt: skip
 
+# -- push ------------------------------------------------------------------------------------------------------
+
+PUSH = [
+    api("GET", "/me/push", browsers("200")),
+    api("PATCH", "/me/push", browsers("200"), body={"turn": False}, spends=True),
+    api("POST", "/me/push/devices", browsers("201"), spends=True,
+        body={"endpoint": "https://push.example.org/made-up", "keys": {"p256dh": DEVICE_KEY, "auth": DEVICE_AUTH}}),
+    api("DELETE", "/me/push/devices/{device}", browsers("200"), words={"device": "none"}, spends=True),
+]  # fmt: skip
+
 # -- mail ------------------------------------------------------------------------------------------------------
 
 ADDRESS = "403 people.address-account"
@@ -461,7 +527,52 @@ MODERATION = [
     api("DELETE", "/moderation/officers/{person}", house_hosting("204"), at=cases.moderators_own, spends=True),
 ]  # fmt: skip
 
-ROWS: list[Row] = [*OPEN, *LOOKING, *DOING, *TOURNAMENTS, *FRIENDS, *EXPORTS, *PEOPLE, *MAIL, *MODERATION]
+# -- the house itself -------------------------------------------------------------------------------------------
+
+DOT = "PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0IDQiPjxjaXJjbGUgcj0iMiIvPjwvc3ZnPg=="
+WEEKLY = {
+    "tournament": {"title": "Moose Cup", "kind": "swiss", "game": "connect4", "clock": LIVE},
+    "weekday": 1, "hour": 19, "paused": True,
+}  # fmt: skip
+HOUSE = [
+    api("GET", "/club", whoever("200")),
+    api("GET", "/club/emblem/{picture}", anybody(NOTHING_HERE), words={"picture": "none"}),
+    api("PUT", "/moderation/club", house_hosting("200"), body={"name": "Harbour Street"}, harmless=True),
+    api("PUT", "/moderation/club/emblem", house_hosting("200"), body={"picture": DOT}, harmless=True),
+    api("DELETE", "/moderation/club/emblem", house_hosting("200"), harmless=True),
+    api("GET", "/talk/{place}", whoever("200"), words={"place": "house"}),
+    api("GET", "/talk/{place}", whoever("200"), at=cases.talked_about, of="a tournament's"),
+    api("POST", "/talk/{place}", players("201"), words={"place": "house"}, body={"text": "Hello"}),
+    api("POST", "/talk/{place}/{number}/reports", {**browsers("201"), "host": ONESELF}, at=cases.talked_about,
+        body={"reason": "insult"}),
+    api("POST", "/moderation/talk/{place}/{number}/take-away", moderating("200"), at=cases.talked_about, body=WHY),
+    api("GET", "/members", whoever("200")),
+    api("PUT", "/me/membership", accounts("204", "403 club.account"), body={"games": ["connect4"]}, harmless=True),
+    api("DELETE", "/me/membership", browsers("204"), harmless=True),
+    api("GET", "/players/{person}/play", whoever("200"), at=cases.hosts_own),
+    api("GET", "/players/{person}/matches", whoever("200"), at=cases.hosts_own),
+    api("PUT", "/tournaments/{tournament}/about", organising("200"), at=cases.tournament,
+        body={"about": "Tea at nine."}),
+    api("GET", "/moderation/weekly-tournaments", moderating("200")),
+    api("POST", "/moderation/weekly-tournaments", house_hosting("201"), body=WEEKLY),
+    api("PUT", "/moderation/weekly-tournaments/{weekly}", house_hosting("200"), at=cases.weekly,
+        body={**WEEKLY, "hour": 20}),
+    api("DELETE", "/moderation/weekly-tournaments/{weekly}", house_hosting("204"), at=cases.weekly),
+]  # fmt: skip
+
+ROWS: list[Row] = [
+    *OPEN,
+    *LOOKING,
+    *DOING,
+    *TOURNAMENTS,
+    *FRIENDS,
+    *EXPORTS,
+    *PEOPLE,
+    *PUSH,
+    *MAIL,
+    *MODERATION,
+    *HOUSE,
+]
 
 # -- the rules that can be read off the table, said once more in plain words ------------------------------------
 
@@ -472,22 +583,26 @@ A_TOKEN_MAY_CHANGE = {
     "POST /tables/{table}/ready",
     "PUT /tables/{table}/seats/{seat}/bot", "DELETE /tables/{table}/seats/{seat}", "POST /tables/{table}/steps",
     "DELETE /tables/{table}/seats/mine", "POST /tables/{table}/takeback", "POST /tables/{table}/hint",
-    "PUT /tables/{table}/planned-lines", "POST /tables/{table}/imagined",
+    "PUT /tables/{table}/planned-lines", "POST /tables/{table}/imagined", "POST /tables/{table}/imagined/why-not",
+    "PUT /tables/{table}/bots",
+    "POST /tables/{table}/bots/step",
     "POST /tables/{table}/rematch", "POST /tournaments", "POST /tournaments/{tournament}/entrants",
     "DELETE /tournaments/{tournament}/entrants/{entrant}", "POST /tournaments/{tournament}/bots",
     "POST /tournaments/{tournament}/start", "POST /tournaments/{tournament}/cancel",
-    "PUT /tournaments/{tournament}/seeds",
-    "POST /quick-matches", "DELETE /quick-matches/{table}", "POST /challenges",
+    "PUT /tournaments/{tournament}/seeds", "PUT /tournaments/{tournament}/about", "POST /talk/{place}",
+    "POST /quick-matches", "DELETE /quick-matches/{table}", "POST /challenges", "POST /puzzles/{name}/{puzzle}/try",
 }  # fmt: skip
-# The last three change nothing: what is asked about is too long for an address.
+# The last four change nothing: what is asked about is too long for an address.
 NEEDS_NO_TOKEN = {
     "POST /guests", "POST /sessions", "DELETE /sessions/current", "POST /password-resets",
     "POST /games/{name}/analysis", "POST /games/{name}/analysis/lines", "POST /games/{name}/analysis/lore",
+    "POST /tables/{table}/review/conclusion",
 }  # fmt: skip
 A_GUEST_CANNOT = {
     "POST /tables (rated)", "POST /tables/{table}/invitations (listed)", "POST /tournaments", "POST /me/tokens",
     "POST /me/password", "PUT /me/mail/address", "POST /tournaments/{tournament}/entrants (rated)",
     "POST /quick-matches (rated)", "POST /challenges", "DELETE /me/passkeys/{handle}", "PATCH /me/passkeys",
+    "PUT /me/membership",
 }  # fmt: skip
 
 __all__ = ["A_GUEST_CANNOT", "A_TOKEN_MAY_CHANGE", "NEEDS_NO_TOKEN", "ROWS", "Row"]

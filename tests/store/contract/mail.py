@@ -7,7 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.house.mail import records as mail_records
-from parlour.house.mail.records import Address, Link, Notice, OutboxStatus, notice_changes
+from parlour.house.mail.notice import Notice
+from parlour.house.mail.records import Address, Link, OutboxStatus, notice_changes
 from parlour.house.people import records as people_records
 from parlour.house.people import removal
 from parlour.house.store import Appended, Conflict, Put, Repeated, Store, Unit, forget_expired

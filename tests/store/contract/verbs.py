@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from parlour.house.jobs import JOBS, Job
-from parlour.house.mail.records import NOTICES, SECRETS, HouseSecret, Notice
+from parlour.house.mail.notice import Notice
+from parlour.house.mail.records import NOTICES, SECRETS, HouseSecret
 from parlour.house.moderation.records import WORDS, Word
 from parlour.house.people.records import PEOPLE, SESSIONS
 from parlour.house.ratings.records import FINISHES, STANDINGS
@@ -31,10 +32,9 @@ from parlour.house.store import (
     persist,
 )
 from parlour.house.tables.records import TABLES
-from tests.store.things import ROUNDS, finish, guest, job, session, standing, summary
+from tests.store.things import finish, guest, job, rounds, session, standing, summary, writers
 
 ALL_BYTES = bytes(range(256))
-WRITERS = 64
 
 
 # -- streams --------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ class Streams:
         assert await store.get(TABLES, "t") is None
 
     async def test_the_same_key_three_times_at_once_is_one_event(self, store: Store) -> None:
-        for number in range(ROUNDS):
+        for number in range(rounds(store)):
             unit = Unit(
                 stream=f"t{number}", expected=0, events=[b"a"], key="k", changes=[Put(TABLES, summary(f"t{number}"))]
             )
@@ -134,7 +134,7 @@ class Streams:
 
     async def test_the_same_key_at_two_places_at_once_is_one_event(self, store: Store) -> None:
         """A retry that has read the stream in between expects something else."""
-        for number in range(ROUNDS):
+        for number in range(rounds(store)):
             stream = f"t{number}"
             units = [Unit(stream=stream, expected=expected, events=[b"a"], key="k") for expected in (0, 1, 0, 1)]
             outcomes = await asyncio.gather(*(store.commit(unit) for unit in units))
@@ -142,7 +142,7 @@ class Streams:
             assert await store.read(stream) == [b"a"]
 
     async def test_of_many_writers_at_one_place_exactly_one_wins(self, store: Store) -> None:
-        for number in range(ROUNDS):
+        for number in range(rounds(store)):
             units = [
                 Unit(
                     stream="t",
@@ -150,12 +150,12 @@ class Streams:
                     events=[b"%d" % writer],
                     changes=[Put(TABLES, summary("t", body=b"%d" % writer))],
                 )
-                for writer in range(WRITERS)
+                for writer in range(writers(store))
             ]
             outcomes = await asyncio.gather(*(store.commit(unit) for unit in units))
             winners = [writer for writer, outcome in enumerate(outcomes) if outcome == Appended(number + 1)]
             assert len(winners) == 1
-            assert outcomes.count(Conflict(number + 1)) == WRITERS - 1
+            assert outcomes.count(Conflict(number + 1)) == writers(store) - 1
             assert await store.read("t", after=number) == [b"%d" % winners[0]]
             kept = await store.get(TABLES, "t")
             assert kept is not None
@@ -163,7 +163,7 @@ class Streams:
 
     async def test_of_units_of_different_length_one_is_kept_whole(self, store: Store) -> None:
         """The loser's later events would fit behind the winner's: none of them may be there."""
-        for number in range(ROUNDS):
+        for number in range(rounds(store)):
             stream = f"t{number}"
             units = [Unit(stream=stream, expected=0, events=[b"%d" % length] * length) for length in range(1, 9)]
             outcomes = await asyncio.gather(*(store.commit(unit) for unit in units))
@@ -573,8 +573,8 @@ class Units:
                 await store.commit(unit)
 
     async def test_of_many_who_make_one_record_exactly_one_does(self, store: Store) -> None:
-        for number in range(ROUNDS // 5):
-            units = [Unit(changes=[Put(JOBS, lamp(f"{number}", done=n), ABSENT)]) for n in range(WRITERS // 4)]
+        for number in range(max(2, rounds(store) // 5)):
+            units = [Unit(changes=[Put(JOBS, lamp(f"{number}", done=n), ABSENT)]) for n in range(writers(store) // 4)]
             outcomes = await asyncio.gather(*map(store.commit, units))
             assert (outcomes.count(Kept()), outcomes.count(Conflict(0))) == (1, len(units) - 1)
             assert await store.get(JOBS, f"{number}") == lamp(f"{number}", done=outcomes.index(Kept()))
@@ -582,8 +582,10 @@ class Units:
     async def test_of_many_who_change_one_record_exactly_one_does(self, store: Store) -> None:
         before = summary("t", people=("p",))
         await keep(store, Put(TABLES, before))
-        for _ in range(ROUNDS // 5):
-            wanted = [replace(before, updated=before.updated + 1, people=(f"p{n}",)) for n in range(WRITERS // 4)]
+        for _ in range(max(2, rounds(store) // 5)):
+            wanted = [
+                replace(before, updated=before.updated + 1, people=(f"p{n}",)) for n in range(writers(store) // 4)
+            ]
             units = [Unit(changes=[Put(TABLES, one, before)]) for one in wanted]
             outcomes = await asyncio.gather(*map(store.commit, units))
             assert (outcomes.count(Kept()), outcomes.count(Conflict(0))) == (1, len(units) - 1)
@@ -639,7 +641,7 @@ class References:
 
     async def test_what_is_needed_stays_until_the_unit_is_kept(self, store: Store) -> None:
         """Somebody signs in while they are removed: afterwards both are there, or neither."""
-        for number in range(ROUNDS // 5):
+        for number in range(max(2, rounds(store) // 5)):
             person = guest(f"p{number}")
             await keep(store, Put(PEOPLE, person))
             put = Unit(changes=[Need(PEOPLE, (person.id,)), Put(SESSIONS, session(f"h{number}", person.id))])

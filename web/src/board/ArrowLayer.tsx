@@ -29,10 +29,10 @@ export function ArrowLayer(props: { arrows: readonly BoardArrow[]; spot: (target
         const flat = from.x === to.x && from.y === to.y;
         const r = Math.max(RING, Math.min(to.width, to.height) / 2);
         return (
-          <g key={rank} className={shape.className} data-rank={rank}>
+          <g key={`${rank} ${from.target} ${to.target}`} className={shape.className} data-rank={rank}>
             {!flat && <path className={css.shaft} d={arrow(from, to, shape)} />}
             <circle className={css.ring} cx={to.x} cy={to.y} r={r} />
-            <g transform={`translate(${to.x + r * 0.75 - shift} ${to.y - r * 0.75})`}>
+            <g transform={badgeAt(rank === 0 && !flat ? from : to, r, shift)}>
               <circle className={css.badge} r={BADGE} />
               {rank > 0 ? (
                 <text className={css.number} dy={0.09}>
@@ -48,6 +48,9 @@ export function ArrowLayer(props: { arrows: readonly BoardArrow[]; spot: (target
     </g>
   );
 }
+
+/** Beside the place; a threat is crossed where it begins, for its turn is another's. */
+const badgeAt = ({ x, y }: Spot, r: number, shift: number) => `translate(${x + r * 0.75 - shift} ${y - r * 0.75})`;
 
 /** From outside of what stands there to just before the place that it leads to. */
 function arrow(from: Spot, to: Spot, { half, head, long }: (typeof SHAPES)[number]): string {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { Choice, Piece, Scene } from "../contract";
+import type { Choice, Piece, Plan, Scene } from "../contract";
 import { PLAN, SCENE, TEXTS, useShown } from "../testing/fixtures";
 import { button, key, press, show, textsOf } from "../testing/show";
 import { t } from "../ui/texts/page";
@@ -140,5 +140,46 @@ describe("the board in words", () => {
       place("c", "a stone"),
       place("c", "last move"),
     ]);
+  });
+});
+
+describe("a board of six-sided tiles", () => {
+  const ROW = Math.sqrt(3) / 2;
+  const TILES: Plan = {
+    layout: "hex",
+    width: 3,
+    height: 3,
+    sites: [
+      { id: "a", x: 1, y: 0.6 },
+      { id: "b", x: 2, y: 0.6 },
+      { id: "c", x: 1.5, y: 0.6 + ROW },
+    ],
+  };
+  function Tiles() {
+    const shown = useShown({ plan: TILES, scene: SCENE, choices: PLACES });
+    return <Board shown={shown} skin={{}} />;
+  }
+  it("draws a tile for every site, each meeting its neighbours in a side, and can be chosen from", async () => {
+    const { container } = await show(<Tiles />);
+    const tiles = [...container.querySelectorAll("[data-ground] > path, g > path")].filter((each) =>
+      each.getAttribute("d")?.startsWith("M0-.556"),
+    );
+    expect(tiles.map((each) => each.parentElement?.getAttribute("transform"))).toEqual(
+      (TILES.sites ?? []).map(({ x, y }) => `translate(${x} ${y})`),
+    );
+    expect(container.querySelector("rect[width='0.96']")).toBeNull();
+    // Slanting and upright sides are as far from the middle, so that no gap or overlap is where tiles meet.
+    const path = /^M0-(\.\d+)L(\.\d+)-(\.\d+)/.exec(tiles[0]?.getAttribute("d") ?? "") ?? [];
+    const [high = 0, wide = 0, low = 0] = path.slice(1).map(Number);
+    const slant = (high * wide) / Math.hypot(wide, high - low);
+    expect(slant).toBeCloseTo(wide, 2);
+    expect(screen.getAllByRole("option")).toHaveLength(PLACES.length);
+  });
+  it("goes by arrows from tile to tile", async () => {
+    await show(<Tiles />);
+    await key("ArrowRight", board());
+    expect(pointed()).toBe(place("b", t("table.empty")));
+    await key("ArrowDown", board());
+    expect(pointed()).toBe(place("c", t("table.empty")));
   });
 });

@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type RefObject,
   Suspense,
+  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -18,7 +19,16 @@ import { useOnItsSide } from "../ui/hooks";
 import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
 import { cursorClass } from "./cursor";
-import { BoardPiece, DefsLayer, GroundLayer, GuideLayer, MarkLayer, TargetGlow, ZoneMarkLayer } from "./Layers";
+import {
+  BoardPiece,
+  DefsLayer,
+  GroundLayer,
+  GuideLayer,
+  MarkLayer,
+  PieceThere,
+  TargetGlow,
+  ZoneMarkLayer,
+} from "./Layers";
 import {
   type Box,
   frameOf,
@@ -35,20 +45,22 @@ import { markName, targetName } from "./names";
 import { PencilButton } from "./PencilButton";
 import { closestTo, firstSpot, leastDistance, spotAt, spotForKey } from "./pointing";
 import { AheadLayer, SketchLayer } from "./SketchLayer";
-import type { BoardView, Look, Skin, TableView } from "./skin";
+import { type BoardView, belowOf, type Look, type Skin, type TableView } from "./skin";
 import { everything, thingAt } from "./touched";
+import { type LookAt, looksBeside } from "./touchedBeside";
 import { useCamera } from "./useCamera";
 import type { Choosing } from "./useChoosing";
-import { useGestures } from "./useGestures";
+import { type Tap, useGestures } from "./useGestures";
 import { spotsInSight, useKeepInSight } from "./useKeepInSight";
 import { useMotion } from "./useMotion";
 import { useRefusal } from "./useRefusal";
 import { useSketches } from "./useSketches";
 import { ZoomButtons } from "./ZoomButtons";
 import { fittedPlan } from "./zoneRows";
-import { middleOf, reveal, ZOOM_STEP, type Zoom, type ZoomArea, zoomOn } from "./zoom";
+import { middleOf, NO_ZOOM, reveal, seenNow, ZOOM_STEP, type ZoomArea, zoomOn } from "./zoom";
 
 const FINGER = 44; // pixels
+const NEAR = 2.2; // the least zoom at which the player's own piece is found
 
 // Refusals are few: what shows them comes with the first. A move that is possible asks the server for nothing.
 const refusalParts = () => import("./RefusalBubble");
@@ -67,13 +79,15 @@ export interface BoardProps {
   confirm?: ConfirmMode; // when a finger's choice is asked for again
   picture?: boolean; // to look at only: no stop for the keyboard, nothing to enlarge
   small?: boolean; // beside a text: to be touched, without pencil, camera and what enlarges it
-  look?: Box | undefined; // the part of the plan that is brought to the middle, as large as there is room for
+  /** The part of the plan that is brought to the middle, as large as there is room for; or what the last step touched. */
+  look?: Box | "last" | undefined;
   onHold?: (piece: Piece) => void;
 }
 
 export function Board(props: BoardProps) {
   const { shown, skin, label, confirm = "crowded", picture = false, small = picture, look, onHold } = props;
   const { seat, catalogue, phone } = shown;
+  const below = belowOf(shown);
   const roams = [useOnItsSide(), phone].includes(true) && skin.camera !== undefined && !small;
   const svg = useRef<SVGSVGElement>(null);
   const size = useSize(svg);
@@ -85,8 +99,8 @@ export function Board(props: BoardProps) {
   const frame = useMemo(() => frameOf(plan, scene), [plan, scene]);
   const { width, height } = size;
   const placed = useMemo(
-    () => placePieces(plan, scene.pieces ?? [], skin, { seat, width, height, phone }),
-    [plan, scene, skin, seat, width, height, phone],
+    () => placePieces(plan, scene.pieces ?? [], skin, { seat, below, width, height, phone }),
+    [plan, scene, skin, seat, below, width, height, phone],
   );
   const passing = useMotion(svg, { plan, scene, placed, timing: skin.timing });
   // What glows can be touched: what is lit, and what is held, which a touch puts back.
@@ -102,14 +116,15 @@ export function Board(props: BoardProps) {
   const base = Math.max(1, Math.min(width / frame.width, height / frame.height)); // pixels per unit
 
   const byKeys = useByKeys();
-  const { refusal, refuse, close } = useRefusal(shown);
+  const { refusal, refuse, close } = useRefusal(shown, small ? null : (target) => spotOf(plan, placed, target));
   const stood = useRef<Spot | null>(null); // where the keyboard's cursor last was, from where it goes on
   const room = useMemo(() => roomOf(frame, width / base, height / base), [frame, width, height, base]);
   const now = useRef<BoardView>(null);
   const loose = (piece: Piece) => skin.loose?.(piece, shown) ?? false;
   const put = (piece: Piece, to: { x: number; y: number; touched: boolean }) =>
     now.current !== null && (skin.put?.(piece, to, now.current) ?? false);
-  const { zoom, setZoom, on } = useGestures({
+  const early = useRef<Tap | null>(null);
+  const { zoom, setZoom, touchAgain, on } = useGestures({
     svg,
     frame: room,
     spots,
@@ -126,15 +141,31 @@ export function Board(props: BoardProps) {
     onPoint: setCursor,
     thing: (x, y) => thingAt(plan, placed, x, y),
     refuse,
+    early: ({ clientX, clientY, pointerType }) => {
+      if (!shown.ahead?.ask()) return false;
+      early.current = { clientX, clientY, pointerType };
+      return true;
+    },
     squares: plan.layout === "grid",
     inHand: choosing.held.length > 0 || choosing.pending !== null || Boolean(shown.ahead?.chosen),
   });
+  // A finger comes to the board with its first touch, and only then it is asked what can be chosen in advance.
+  const asking = shown.ahead?.asking;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer is here
+  useEffect(() => {
+    const tap = early.current;
+    if (!tap || asking) return;
+    early.current = null;
+    if (asking !== undefined) touchAgain(tap); // on one's own turn that touch means nothing any more
+  }, [asking]);
   const [pencil, setPencil] = useState(false);
   const sketching = useSketches({ svg, plan, scene, placed, zoom: () => zoom, pencil, off: small });
   const ahead = shown.ahead?.chosen ?? null;
   const scale = base * zoom.k;
   const here = spots.find((spot) => spot.target === cursor) ?? null;
-  const held = heldByKeys(skin, onHold ? placed : [], cursor);
+  // Keys go there only in the present: who looks back goes through the moves with them.
+  const holdable = onHold && !shown.past ? placed : [];
+  const held = heldByKeys(skin, holdable, cursor);
   const taken = skin.loose && placed.find((each) => `piece:${each.piece.id}` === cursor && loose(each.piece));
 
   // The cursor is on a piece that is not lit, but can be held for a menu or taken up; or on what does nothing.
@@ -157,17 +188,23 @@ export function Board(props: BoardProps) {
       spots.some((spot) => spot.target === target) ? lookOf(choosing, target, shown.ahead?.quiet) : undefined,
   };
   now.current = board;
-  const nameOf = (target: string) =>
-    targetName(plan, scene, catalogue, target, roams ? skin.called?.(target, board) : undefined);
-  const view = roams ? (skin.camera?.(board) ?? null) : look ? lookedAt(look, size) : null;
+  const nameOf = (target: string) => {
+    const name = targetName(plan, scene, catalogue, target, roams ? skin.called?.(target, board) : undefined);
+    const comes = skin.foretells?.(target, board);
+    return comes ? t("table.foretold", { name, comes }) : name;
+  };
+  const part = look === "last" ? lastPart(board) : look;
+  const view = roams ? (skin.camera?.(board) ?? null) : part ? lookedAt(part, size) : null;
   useKeepInSight({ skin, board, spots, room, setZoom, followed: view !== null });
-  const camera = useCamera({ view, base, room, setZoom });
+  const camera = useCamera({ view, base, room, zoom, setZoom });
   const own = spotsInSight(skin, board).at(-1);
+  const toOwn = camera.look ?? (() => own && setZoom((was) => zoomOn(was, Math.max(was.k, NEAR), own, room)));
+  useLooks(small ? null : shown, { own: toOwn, whole: () => setZoom(() => NO_ZOOM) });
 
   function pressed(event: KeyboardEvent<SVGSVGElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     shown.ahead?.ask();
-    const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, onHold ? placed : [], spots)];
+    const stops = [...spots, ...looseSpots(placed, spots, loose), ...holdSpots(skin, holdable, spots)];
     const roaming = event.shiftKey && !picture && event.key.startsWith("Arrow");
     const reached = roaming ? everything(plan, placed) : stops;
     const from = reached.find((spot) => spot.target === cursor) ?? null;
@@ -211,10 +248,27 @@ export function Board(props: BoardProps) {
   const turning = new Set((scene.pieces ?? []).filter((piece) => piece.turn).map((piece) => piece.kind));
   const occupied = new Set((scene.pieces ?? []).map((piece) => piece.at));
   const zones = zonesIn(plan, scene);
+  // What was to come out of a hand onto a free square is seen there while it is said why not.
+  const odd =
+    plan.layout === "grid" && refusal?.rule && refusal.spot?.target.startsWith("site:")
+      ? placed.find(
+          ({ piece }) =>
+            `piece:${piece.id}` === refusal.held &&
+            piece.at.startsWith("zone:") &&
+            !occupied.has(refusal.spot?.target ?? ""),
+        )
+      : undefined;
   const beside = skin.Foot !== undefined && roams;
   const draws = !small && <PencilButton on={pencil} toggle={() => setPencil(!pencil)} beside={beside} />;
   const tools = !small && base < FINGER && (
-    <ZoomButtons zoom={zoom} frame={room} own={own} toOwn={camera.look} beside={beside} setZoom={setZoom} />
+    <ZoomButtons
+      zoom={zoom}
+      frame={room}
+      toOwn={own && toOwn}
+      atOwn={camera.look ? camera.looks : undefined}
+      beside={beside}
+      setZoom={setZoom}
+    />
   );
   const prompt = scene.prompt ? shown.say(scene.prompt) : (label ?? t("table.board"));
   return (
@@ -310,7 +364,13 @@ export function Board(props: BoardProps) {
           )}
           {refusal && (
             <Suspense>
-              <RefusalMarks refusal={refusal} spots={(targets) => spotsOf(plan, placed, targets)} />
+              <RefusalMarks
+                refusal={refusal}
+                spots={(targets) => spotsOf(plan, placed, targets)}
+                squares={plan.layout === "grid"}
+                isTaken={(target) => occupied.has(target)}
+                odd={odd && refusal.spot && <PieceThere skin={skin} board={board} placed={odd} spot={refusal.spot} />}
+              />
             </Suspense>
           )}
           {skin.Over && (
@@ -325,6 +385,7 @@ export function Board(props: BoardProps) {
             </Suspense>
           )}
           <SketchLayer sketches={sketching.sketches} spot={board.spot} />
+          {roams && camera.sees && zoom.k <= 1 && <Sight part={camera.sees} />}
           <MomentLayer skin={skin} board={board} />
           <g className={css.floating} data-floating />
         </g>
@@ -332,7 +393,10 @@ export function Board(props: BoardProps) {
       {!beside && draws}
       {!picture && <MomentSaid shown={board.moment} />}
       {board.moment && !skin.saysMoments?.(board) && (
-        <MomentBanner shown={board.moment} low={isHigh(board.moment, board)} />
+        <MomentBanner
+          shown={board.moment}
+          low={skin.momentIsHigh?.(board.moment.moment, board) ?? isHigh(board.moment, board)}
+        />
       )}
       {skin.Foot && beside ? (
         <skin.Foot
@@ -356,10 +420,33 @@ export function Board(props: BoardProps) {
   );
 }
 
+/** Where all of the board is shown: the part that the camera looks at otherwise. */
+const Sight = ({ part: { x, y, width, height } }: { part: Box }) => (
+  <rect className={css.sight} data-sight x={x} y={y} width={width} height={height} rx=".2" />
+);
+
 const lookedAt = (look: Box, size: { width: number; height: number }) => ({
   ...middleOf(look),
   unit: Math.min(size.width / look.width, size.height / look.height),
 });
+
+const AROUND_LAST = 1.6; // units beyond what the last step touched
+
+/** What the last step touched, and what lies around it. */
+function lastPart({ scene, spot }: BoardView): Box | undefined {
+  const marks = (scene.marks ?? []).filter((mark) => mark.kind === "last");
+  const spots = marks.flatMap((mark) => mark.at.map(spot)).filter((each) => each !== null);
+  if (spots.length === 0) return undefined;
+  const [left, right] = spread(spots.map(({ x, width }) => [x, width]));
+  const [top, bottom] = spread(spots.map(({ y, height }) => [y, height]));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function spread(all: readonly (readonly [number, number])[]): [number, number] {
+  const low = Math.min(...all.map(([middle, size]) => middle - size / 2));
+  const high = Math.max(...all.map(([middle, size]) => middle + size / 2));
+  return [low - AROUND_LAST, high + AROUND_LAST];
+}
 
 type BoardEvents = ReturnType<typeof useGestures>["on"];
 
@@ -406,16 +493,28 @@ function useByKeys() {
   return { now, on };
 }
 
+/** What is asked for beside the board: the player's own piece, or all of it. */
+function useLooks(shown: TableView | null, looks: Record<LookAt, () => void>) {
+  const asked = looksBeside.use();
+  const latest = useRef({ shown, looks });
+  latest.current = { shown, looks };
+  const answered = useRef(asked);
+  useEffect(() => {
+    if (!asked || asked === answered.current) return;
+    answered.current = asked;
+    const { shown, looks } = latest.current;
+    if (shown?.table === asked.table && shown.game === asked.game) looks[asked.look]();
+  }, [asked]);
+}
+
 /** The scene, with the skin's frame if it gives one. */
-function useFramed(
-  { scene, seat, phone }: TableView,
-  skin: Skin,
-  { width, height }: { width: number; height: number },
-) {
+function useFramed(shown: TableView, skin: Skin, { width, height }: { width: number; height: number }) {
+  const { scene, seat, phone } = shown;
+  const below = belowOf(shown);
   return useMemo(() => {
-    const frame = skin.frame?.(scene, { seat, width, height, phone });
+    const frame = skin.frame?.(scene, { seat, below, width, height, phone });
     return frame ? { ...scene, frame } : scene;
-  }, [scene, skin, seat, width, height, phone]);
+  }, [scene, skin, seat, below, width, height, phone]);
 }
 
 /** The choice in the making, with what the skin offers besides. */
@@ -425,15 +524,17 @@ function useOffered(shown: TableView, skin: Skin): Choosing {
 }
 
 /** The plan as it suits this screen: as the skin arranges it, or row by row where that shows more; without what the frame leaves out. */
-function usePlan({ plan, scene, seat, phone }: TableView, skin: Skin, size: { width: number; height: number }): Plan {
-  const { frame } = scene;
+function usePlan(shown: TableView, skin: Skin, size: { width: number; height: number }): Plan {
+  const { plan, seat, phone } = shown;
+  const { frame } = shown.scene;
+  const below = belowOf(shown);
   const used = frame?.join();
   const { width, height } = size;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame is what its numbers are
   return useMemo(() => {
-    const arranged = skin.arrange?.(plan, { seat, width, height, phone }) ?? fittedPlan(plan, seat, { width, height });
-    return planWithin(arranged, frame);
-  }, [plan, skin, seat, width, height, phone, used]);
+    const about = { seat, below, width, height, phone };
+    return planWithin(skin.arrange?.(plan, about) ?? fittedPlan(plan, seat, { width, height }), frame);
+  }, [plan, skin, seat, below, width, height, phone, used]);
 }
 
 /** These targets on the board, in the order in which cards overlap; zones lie under them. */
@@ -476,11 +577,6 @@ function roomOf(frame: Box, width: number, height: number): ZoomArea {
 }
 
 /** What of the plan is seen, enlarged as it is. */
-function seenNow({ seen, ...frame }: ZoomArea, { k, x, y }: Zoom): Box {
-  const all = seen ?? frame;
-  return { x: (all.x - x) / k, y: (all.y - y) / k, width: all.width / k, height: all.height / k };
-}
-
 function glowId(id: string, target: string): string {
   return `${id}${target.replace(/[^\w-]/g, "_")}`;
 }

@@ -196,6 +196,17 @@ function Face({ skin, board, placed, look, points }: Omit<BoardPieceProps, "was"
   );
 }
 
+/** A piece of a hand as it would lie on a place of the board. */
+export function PieceThere({ skin, board, placed, spot }: Layer & { placed: Placed; spot: Spot }) {
+  const size = skin.size ?? spot.width;
+  const there = { ...placed, piece: { ...placed.piece, at: spot.target }, width: size, height: size, angle: 0 };
+  return (
+    <g className={seatClass(placed.piece.seat)} data-odd={placed.piece.id} transform={translate(spot.x, spot.y)}>
+      <Face skin={skin} board={board} placed={{ ...there, held: false }} look={undefined} points={false} />
+    </g>
+  );
+}
+
 /** All that a drawn piece can be told by. */
 const PROPS = ["skin", "look", "points", "was", "gone"] as const;
 const PLACE = ["x", "y", "width", "height", "angle", "shape", "held"] as const;

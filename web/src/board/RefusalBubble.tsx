@@ -3,6 +3,7 @@
 import {
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useLayoutEffect,
@@ -49,7 +50,9 @@ export default function RefusalBubble(props: {
     if (!element || !board) return;
     const around = board.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = element;
-    const [left, right] = [Math.max(around.left, 0), Math.min(around.right, innerWidth)];
+    const [left, right] = refusal.beside
+      ? [0, innerWidth]
+      : [Math.max(around.left, 0), Math.min(around.right, innerWidth)];
     const x = Math.min(Math.max(refusal.x - width / 2, left + EDGE), Math.max(left, right - width) - EDGE);
     const inside = Math.min(Math.max(x, EDGE), innerWidth - width - EDGE);
     const [above, under] = [refusal.y - AWAY - height, refusal.y + AWAY];
@@ -80,6 +83,19 @@ export default function RefusalBubble(props: {
     };
   }, [refusal.number]);
 
+  // Beside the board, too, a reason goes with the next touch.
+  useEffect(() => {
+    if (!refusal.beside) return;
+    const touched = ({ target }: Event) => target instanceof Node && !bubble.current?.contains(target) && close();
+    const key = (event: globalThis.KeyboardEvent) => event.key === "Escape" && close();
+    document.addEventListener("pointerdown", touched, true);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("pointerdown", touched, true);
+      document.removeEventListener("keydown", key);
+    };
+  }, [refusal.beside, close]);
+
   /** With the keyboard in it: back to the board, where what is in hand stays there. */
   function pressed(event: KeyboardEvent) {
     if (event.key !== "Escape" && event.key !== "Tab") return;
@@ -91,7 +107,7 @@ export default function RefusalBubble(props: {
 
   const { below, ...style } = place;
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it is the button in it that has the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is the button in it that has the focus, and Escape closes it
     <div
       ref={bubble}
       key={refusal.number}
@@ -105,6 +121,9 @@ export default function RefusalBubble(props: {
       onFocus={() => setOver(true)}
       onBlur={() => setOver(false)}
       onKeyDown={pressed}
+      onClick={({ target }) => {
+        if (!(target instanceof Element && target.closest("button"))) close(); // it has been read
+      }}
     >
       <Icon name="ban" className={css.sign} />
       <div className={css.words}>
@@ -151,11 +170,16 @@ function fadeAway(bubble: HTMLElement) {
 interface MarksProps {
   refusal: Refusal;
   spots: (targets: readonly string[]) => readonly Spot[];
+  isTaken: (target: string) => boolean; // a piece stands there
+  squares: boolean; // places are squares
+  odd?: ReactNode; // what was to go there, as it would lie
 }
 
 /** On the board: a cross on what was touched, what stands in the way, and what would do. In the plan's units. */
-export function RefusalMarks({ refusal, spots }: MarksProps) {
+export function RefusalMarks({ refusal, spots, isTaken, squares, odd }: MarksProps) {
   const { spot } = refusal;
+  const way = spots(refusal.at).map((each) => (squares ? { ...each, round: false } : each));
+  const row = way.length > 1 && squares ? rowOf(spot ? [...way, spot] : way) : null;
   const marks = useRef<SVGGElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -165,20 +189,54 @@ export function RefusalMarks({ refusal, spots }: MarksProps) {
   }, [refusal.number]);
   return (
     <g ref={marks} className={css.marks} data-refused={spot?.target ?? ""}>
-      {spots(refusal.at).map((each) => (
-        <Outline key={each.target} spot={each} by={0} className={css.way} data-in-the-way={each.target} />
-      ))}
+      {row ? (
+        <Outline spot={row} by={0} className={css.way} data-in-the-way={refusal.at.join(" ")} />
+      ) : (
+        way.map((each) => <InTheWay key={each.target} spot={each} struck={!squares && isTaken(each.target)} />)
+      )}
       {spots(refusal.fits).map((each) => (
         <Outline key={each.target} spot={each} by={0.05} className={css.fits} data-fits={each.target} />
       ))}
+      {odd && <g className={css.odd}>{odd}</g>}
       {spot && (
-        <g transform={`translate(${spot.x} ${spot.y})`}>
+        <g
+          transform={
+            odd
+              ? `translate(${spot.x + spot.width / 2} ${spot.y - spot.height / 2}) scale(.8)`
+              : `translate(${spot.x} ${spot.y})`
+          }
+        >
           <circle className={css.disc} r={0.3} />
           <path className={css.cross} d="M-.11 -.11L.11 .11M.11 -.11L-.11 .11" />
         </g>
       )}
     </g>
   );
+}
+
+/** What stands in the way: a round piece is struck through, anything else outlined. */
+function InTheWay({ spot, struck }: { spot: Spot; struck: boolean }) {
+  if (!struck) return <Outline spot={spot} by={0} className={css.way} data-in-the-way={spot.target} />;
+  const far = (spot.width / 2) * Math.SQRT1_2;
+  return (
+    <g className={css.struck} data-in-the-way={spot.target} data-struck>
+      <Outline spot={spot} by={0} className={undefined} />
+      <path d={`M${spot.x - far} ${spot.y + far}L${spot.x + far} ${spot.y - far}`} />
+    </g>
+  );
+}
+
+/** Squares side by side, as one; null: they lie otherwise. */
+function rowOf(spots: readonly Spot[]): Spot | null {
+  const [first] = spots;
+  if (!first) return null;
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const along = Math.max(right - left, bottom - top);
+  if (Math.min(right - left, bottom - top) > 0.01 || along > new Set(spots.map((each) => each.target)).size - 0.99)
+    return null;
+  const [width, height] = [right - left + first.width, bottom - top + first.height];
+  return { ...first, x: (left + right) / 2, y: (top + bottom) / 2, width, height };
 }
 
 type OutlineProps = { spot: Spot; by: number; className: string | undefined } & Record<`data-${string}`, string>;

@@ -1,6 +1,7 @@
 /** What the player has put on the board for nobody else: arrows and circles, and the move chosen in advance. */
 
 import type { Spot } from "./layout";
+import { isButton } from "./paths";
 import css from "./SketchLayer.module.css";
 import type { Sketch } from "./useSketches";
 
@@ -18,9 +19,12 @@ export function SketchLayer({
   ));
 }
 
-/** The way of a move that is not played yet. */
+/** The way of a move that is not played yet. One that begins with a button, as an exchange, goes nowhere: what it is about
+ * has a ring. */
 export function AheadLayer({ path, spot }: { path: readonly string[]; spot: (target: string) => Spot | null }) {
   const spots = path.map(spot).filter((each) => each !== null);
+  if (path[0] !== undefined && isButton(path[0]))
+    return spots.map((each) => <Drawn key={each.target} spots={[each, each]} className={css.ahead} kind="ahead" />);
   return <Drawn spots={[spots[0] ?? null, spots.at(-1) ?? null]} className={css.ahead} kind="ahead" />;
 }
 

@@ -32,9 +32,10 @@ export interface Spot {
   height: number;
 }
 
-/** Whose view it is, and how large the board is drawn. */
+/** Whose view it is, from which side, and how large the board is drawn. */
 export interface Viewport {
   seat: number | null;
+  below?: number | null; // whose side of the board is below; undefined: the viewer's
   width: number; // of the board, in pixels
   height: number;
   phone: boolean;

@@ -5,7 +5,7 @@
 
 import type { ComponentType, ReactNode } from "react";
 import type { Choice, Counter, Mark, Moment, Piece, Plan, Scene, Site, Sitter, TouchReason, Zone } from "../contract";
-import type { Catalogue, Say } from "../ui/texts/render";
+import type { Catalogue, Say, Sayable } from "../ui/texts/render";
 import type { Box, Placed, Spot, Viewport, ZoneLayout } from "./layout";
 import type { LitTarget } from "./paths";
 import type { Choosing } from "./useChoosing";
@@ -53,10 +53,12 @@ export interface TableView<View = unknown> {
   scene: Scene;
   view: View | null; // what this viewer knows; null until it is here, and where `needs` is not "view"
   seat: number | null; // whose view it is; null: a spectator's
+  below?: number | null; // whose side of the board is below; undefined: the viewer's
   seats: readonly SeatHolder[];
   toAct: readonly number[];
   mine: boolean; // it is this viewer's turn, and nothing stands in the way of acting
   over: boolean;
+  imagined?: boolean; // nothing of it has happened: the server knows whether anything can be done
   past: boolean; // an earlier moment is shown: nothing can be done
   choices: readonly Choice[]; // empty where nothing can be done
   choosing: Choosing; // the choice in the making: touch(target), held, lit, putBack()
@@ -68,10 +70,20 @@ export interface TableView<View = unknown> {
   arrows?: readonly BoardArrow[]; // what an engine has found
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;
-  /** Why touching the last of these does nothing, as the server says it; where a board is to look at only, nobody asks. */
+  /** Why touching the last of these does nothing, as the server says it; without it a reason is given in general words. */
   whyNot?: (path: readonly string[]) => Promise<TouchReason | null>;
   /** Open the rules beside the board, at the rule of this name; null: at their beginning. */
   showRule?: (about: string | null) => void;
+}
+
+/** The seat whose side of the board is below. One may look from there and know what another seat knows. */
+export const belowOf = ({ seat, below }: Pick<Viewport, "seat" | "below">) => (below === undefined ? seat : below);
+
+/** A number that is the better the smaller it is, out of so many. */
+export interface Expected {
+  count: number;
+  of: number;
+  words: Sayable; // the number, and what it counts
 }
 
 /** A step as an arrow: the best lines are numbered, what is threatened is not. */
@@ -83,8 +95,10 @@ export interface BoardArrow {
 /** Off turn: a move can be chosen in advance, or lines are thought of. */
 export interface AheadView {
   chosen: Choice | null; // the move that waits
+  choices: readonly Choice[]; // what can be chosen so, besides what can be done now
   quiet: boolean; // what can be touched calls nobody
-  ask: () => void; // the player has come to the board
+  asking: boolean; // what can be chosen is on its way …
+  ask: () => boolean; // … as of now, since the player has come to the board
 }
 
 /** On the board: the same, and how large it is drawn. */
@@ -175,12 +189,18 @@ export interface Skin<View = unknown> extends ZoneLayout {
   Over?: ComponentType<{ at: BoardView<View> }>;
   /** What has just happened, over all that, not to be touched, while it is shown; plainly: rings around its places. */
   Moment?: ComponentType<{ moment: Moment; at: BoardView<View> }>;
+  /** true: it is drawn in the upper part, though its places do not say so; its words then stand at the lower edge. */
+  momentIsHigh?: (moment: Moment, at: BoardView<View>) => boolean;
   /** true: a panel of the skin says its words now, so that no banner need stand on the board. */
   saysMoments?: (at: TableView<View>) => boolean;
   /** "self": Piece draws its own angle. Otherwise the board turns it. */
   turns?: "self";
   /** Where zones lie, where the plan's places do not suit; also sites, if need be. Called again when the size changes. */
   arrange?: (plan: Plan, about: Viewport) => Plan;
+  /** What may be expected, from −1 to 1, in what the game counts itself, where chances out of a hundred say little. */
+  expects?: (value: number) => Expected;
+  /** The board has a side for each of two seats, and can be turned. */
+  sides?: boolean;
   /** A class for what the board stands on: its ground, its edge, and custom properties for all that is drawn on it. */
   stage?: string | undefined;
   /** A class for all of the table, with custom properties only: what panels use, and what the table's own parts read. */
@@ -206,6 +226,8 @@ export interface Skin<View = unknown> extends ZoneLayout {
   strip?: (at: TableView<View>) => readonly number[];
   /** What a place is called where a camera goes over the board, which then shows no numbers; otherwise it has its id. */
   called?: (target: string, at: BoardView<View>) => string | undefined;
+  /** What comes of touching a target, where the board says it with a number alone. */
+  foretells?: (target: string, at: BoardView<View>) => string | null;
   /** Targets that stay in sight where the board is enlarged, and to which a button leads: the most important last. */
   follow?: (at: TableView<View>) => readonly string[];
   /** What the board offers, where that is more than single steps: a swap is several. Made from shown.choosing. Pure. */
@@ -228,17 +250,43 @@ export interface Skin<View = unknown> extends ZoneLayout {
   /** HTML beside the board at the left (desktop) or under "Table" (phone); and right under the board. */
   Beside?: ComponentType<{ at: TableView<View> }>;
   Below?: ComponentType<{ at: TableView<View> }>;
-  /** In a seat's card: a small picture of its side, and its tally in place of the plain counters. On: the card is amber. */
+  /** In a seat's card: a small picture of its side that fills its place, and its tally in place of the plain counters. On:
+   * the card is amber. */
   SeatMark?: ComponentType<{ seat: number; on: boolean }>;
   Tally?: ComponentType<{ seat: number; at: TableView<View>; on: boolean }>;
   /** A step in the log, in place of its notation. The current one stands on the accent. */
   Step?: ComponentType<{ text: string; seat: number | null; current: boolean }>;
+  /** Once the match is over: what it came to in numbers, under those that every game has. */
+  numbers?: (end: MatchAtEnd<View>) => readonly NumberTold[];
+  /** In the finishing order of three and more: what a seat came to, where the game counts nothing that would say it. */
+  came?: (seat: number, end: MatchAtEnd<View>) => string | undefined;
   /** Steps that tell nothing one by one: the key of the sentence that says a row of them in the log, or null. */
   fold?: (text: string) => string | null;
   /** Buttons of the action bar that the skin shows itself (targets such as "button:end"). */
   buttons?: readonly string[];
   /** false: pieces cannot be dragged along an action's path; they are by default. */
   drag?: boolean;
+}
+
+/** A match that is over, as one viewer has been told of it. */
+export interface MatchAtEnd<View = unknown> {
+  steps: readonly Step[]; // in their order, chance's too; none that was taken back
+  view: View | null;
+  seat: number | null; // the viewer's
+  seats: number;
+  say: Say;
+}
+
+export interface Step {
+  seat?: number | null; // none: chance
+  text?: string;
+  moment?: Moment | null;
+}
+
+/** A line of what a match came to: what is counted, and how much there was of it. */
+export interface NumberTold {
+  words: string;
+  value: string;
 }
 
 /** A counter of the scene by its id. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { NO_ZOOM, type Zoom, type ZoomArea, zoomOn } from "./zoom";
+import type { Box } from "./layout";
+import { NO_ZOOM, seenNow, type Zoom, type ZoomArea, zoomOn } from "./zoom";
 
 const BEAT = 280; // milliseconds, as --beat
 
@@ -7,12 +8,22 @@ interface Given {
   view: { x: number; y: number; unit: number } | null; // as the skin wants it; null: nothing is followed
   base: number; // pixels a unit, when nothing is enlarged
   room: ZoomArea;
+  zoom: Zoom;
   setZoom: (change: (zoom: Zoom) => Zoom) => void;
 }
 
+interface Camera {
+  glides: boolean;
+  look: (() => void) | null;
+  looks: boolean; // what is shown is what it looks at
+  sees: Box | null; // what it looks at, wherever one has gone since
+}
+
+const NEAR = 0.01;
+
 /** Follows what the skin's camera looks at, in one beat, each time that it has moved. Whoever has looked elsewhere since
  * stays there until then, or until `look`. */
-export function useCamera({ view, base, room, setZoom }: Given): { glides: boolean; look: (() => void) | null } {
+export function useCamera({ view, base, room, zoom, setZoom }: Given): Camera {
   const [glides, setGlides] = useState(false);
   const latest = useRef({ view, base, room });
   latest.current = { view, base, room };
@@ -31,5 +42,7 @@ export function useCamera({ view, base, room, setZoom }: Given): { glides: boole
     const timer = setTimeout(() => setGlides(false), BEAT);
     return () => clearTimeout(timer);
   }, [glides]);
-  return { glides, look: view ? look : null };
+  const there = view && zoomOn(NO_ZOOM, view.unit / base, view, room);
+  const looks = there !== null && NEAR > Math.hypot(there.x - zoom.x, there.y - zoom.y) + Math.abs(there.k - zoom.k);
+  return { glides, look: view ? look : null, looks, sees: there && seenNow(room, there) };
 }

@@ -30,6 +30,7 @@ interface Given {
   onPoint: (target: string | null) => void;
   thing: (x: number, y: number) => Spot | null; // what lies there, lit or not
   refuse: (thing: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => void;
+  early: (tap: Tap) => boolean; // it is not known yet what can be touched: the tap waits for that
   squares: boolean; // a place is touched all over
   inHand: boolean; // something is held, waits to be confirmed, or is chosen in advance
 }
@@ -46,9 +47,13 @@ interface Down {
   held: boolean; // a long press has been answered
 }
 
+/** Where a finger or a pointer was lifted. */
+export type Tap = Pick<PointerEvent, "clientX" | "clientY" | "pointerType">;
+
 export interface Gestures {
   zoom: Zoom;
   setZoom: (change: (zoom: Zoom) => Zoom) => void;
+  touchAgain: (event: Tap) => void; // what was touched before it was known what can be
   on: {
     onPointerDown: (event: PointerEvent<SVGSVGElement>) => void;
     onPointerMove: (event: PointerEvent<SVGSVGElement>) => void;
@@ -254,7 +259,12 @@ export function useGestures(given: Given): Gestures {
     if (press.alone) return refusedDrag(press, event);
     if (press.dragged && spot && spot.target === press.spot?.target) return; // put down where it was: it stays in hand
     if (spot) choosing.touch(spot.target, confirm && event.pointerType === "touch");
-    else refused(event);
+    else if (!latest.current.early(event)) refused(event);
+  }
+  function touchAgain(tap: Tap) {
+    const spot = under(tap);
+    if (spot) latest.current.choosing.touch(spot.target, latest.current.confirm && tap.pointerType === "touch");
+    else refused(tap);
   }
   function onPointerCancel(event: PointerEvent<SVGSVGElement>) {
     fingers.current.delete(event.pointerId);
@@ -288,7 +298,12 @@ export function useGestures(given: Given): Gestures {
   }, [svg, fixed]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { zoom, setZoom, on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave } };
+  return {
+    zoom,
+    setZoom,
+    touchAgain,
+    on: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onPointerLeave },
+  };
 }
 
 /** A piece is drawn among others, and what is drawn later lies over it: what is dragged is a copy over all of them. */

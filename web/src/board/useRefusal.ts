@@ -8,6 +8,7 @@ import type { Sayable } from "../ui/texts/render";
 import type { Spot } from "./layout";
 import { isButton } from "./paths";
 import type { TableView } from "./skin";
+import { touchesBeside } from "./touchedBeside";
 
 const PATIENCE = 120; // milliseconds until general words are shown, if the game's own are not here
 
@@ -22,6 +23,8 @@ export interface Refusal {
   fits: readonly string[]; // what in the hand would do
   rules: "rule" | "rules" | null; // refused for the same reason as before: the rule is offered, or the rules
   about: string | null; // the name of that rule
+  beside: boolean; // the finger was beside the board
+  held: string | null; // what was to go there
 }
 
 const WORDLESS = { rule: "", here: "", at: [], fits: [], rules: null, about: null };
@@ -35,7 +38,9 @@ const reason = (rule: string, here: string, args?: Sayable["args"]): TouchReason
 
 /** Why nothing at all can be done now, if that is so; the page knows it without asking. */
 function nothingNow(shown: TableView): TouchReason | null {
+  if (shown.imagined) return null;
   if (shown.over) return reason("over", "over-here");
+  if (shown.choices.length === 0 && shown.toAct.length === 0) return offTurn(shown);
   if (shown.seat === null) return reason("looking-on", "looking-on-here");
   return shown.choices.length === 0 && !shown.toAct.includes(shown.seat) ? offTurn(shown) : null;
 }
@@ -59,13 +64,23 @@ function inGeneral({ choosing, choices }: TableView): TouchReason {
 /** Touching it does something. */
 const isLit = ({ choosing }: TableView, { target }: Spot) => choosing.lit.some((each) => each.target === target);
 
+/** What was touched: a thing on the board, the name of one from beside it, or what a panel says itself. */
+interface Touch {
+  target: string | null;
+  spot: Spot | null;
+  held?: readonly string[] | undefined;
+  said?: TouchReason | undefined;
+  beside: boolean;
+}
+
 export interface Refusals {
   refusal: Refusal | null;
   refuse: (spot: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => void;
   close: () => void;
 }
 
-export function useRefusal(shown: TableView): Refusals {
+/** `spotOf` finds what is touched from beside the board; null: this board answers for no panel. */
+export function useRefusal(shown: TableView, spotOf: ((target: string) => Spot | null) | null): Refusals {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const latest = useRef(shown);
   latest.current = shown;
@@ -77,11 +92,12 @@ export function useRefusal(shown: TableView): Refusals {
     clearTimeout(timer.current);
     setRefusal(null);
   }, []);
-  const refuse = useCallback((spot: Spot | null, where: { x: number; y: number }, held?: readonly string[]) => {
+  const answer = useCallback(({ target, spot, held, said, beside }: Touch, where: { x: number; y: number }) => {
     const now = latest.current;
-    if (!now.whyNot) return; // a board to look at
     const mine = ++number.current;
     const before = last.current;
+    const inHand = held ?? now.choosing.held;
+    const wordless = { ...WORDLESS, number: mine, spot, ...where, beside, held: inHand.at(-1) ?? null };
     clearTimeout(timer.current);
     playSound("no");
     const show = (why: TouchReason) => {
@@ -92,25 +108,44 @@ export function useRefusal(shown: TableView): Refusals {
       const about = key.startsWith("rule.") ? key.slice("rule.".length) : null;
       const rules = before !== key ? null : about ? "rule" : OF_RULES.test(key) ? "rules" : null;
       const { at = [], fits = [] } = why;
-      setRefusal({ number: mine, spot, ...where, rule, here, at, fits, rules, about });
+      setRefusal({ ...wordless, rule, here, at, fits, rules, about });
     };
-    if (now.past) {
-      const [rule, here] = [t("refusal.past"), t("refusal.past-here")];
-      setRefusal({ ...WORDLESS, number: mine, spot, ...where, rule, here });
+    if (now.past && !now.over) {
+      setRefusal({ ...wordless, rule: t("refusal.past"), here: t("refusal.past-here") });
       return;
     }
-    const known = nothingNow(now) ?? (spot ? null : inGeneral(now));
-    if (known || !spot) {
+    const known = nothingNow(now) ?? said;
+    if (known || target === null || !now.whyNot) {
       show(known ?? inGeneral(now));
       return;
     }
-    setRefusal({ ...WORDLESS, number: mine, spot, ...where });
+    setRefusal(wordless);
     timer.current = setTimeout(() => show(inGeneral(now)), PATIENCE);
-    now.whyNot([...(held ?? now.choosing.held), spot.target]).then(
-      (why) => show(why ?? (held && isLit(now, spot) ? reason("tap", "tap-here") : inGeneral(now))),
+    now.whyNot([...inHand, target]).then(
+      (why) => show(why ?? (held && spot && !beside && isLit(now, spot) ? reason("tap", "tap-here") : inGeneral(now))),
       () => show(inGeneral(now)),
     );
   }, []);
+  const refuse = useCallback(
+    (spot: Spot | null, where: { x: number; y: number }, held?: readonly string[]) =>
+      answer({ target: spot?.target ?? null, spot, held, beside: false }, where),
+    [answer],
+  );
+
+  const beside = touchesBeside.use();
+  const answered = useRef(beside);
+  const spots = useRef(spotOf);
+  spots.current = spotOf;
+  useEffect(() => {
+    if (!beside || beside === answered.current) return;
+    answered.current = beside;
+    const { table, game } = latest.current;
+    if (!spots.current || beside.table !== table || beside.game !== game) return;
+    const { touched, x, y } = beside;
+    const target = typeof touched === "string" ? touched : null;
+    const said = typeof touched === "object" ? (touched ?? undefined) : undefined;
+    answer({ target, spot: target === null ? null : spots.current(target), held: [], said, beside: true }, { x, y });
+  }, [beside, answer]);
   // What was refused is another moment's as soon as something happens.
   const { choices, seat, past } = shown;
   const turn = shown.toAct.join();

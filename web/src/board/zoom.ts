@@ -14,6 +14,12 @@ export interface ZoomArea extends Box {
   seen?: Box;
 }
 
+/** The part of the plan that is seen. */
+export function seenNow({ seen, ...frame }: ZoomArea, { k, x, y }: Zoom): Box {
+  const all = seen ?? frame;
+  return { x: (all.x - x) / k, y: (all.y - y) / k, width: all.width / k, height: all.height / k };
+}
+
 export const NO_ZOOM: Zoom = { k: 1, x: 0, y: 0 };
 export const MAX_ZOOM = 4;
 export const ZOOM_STEP = 1.6; // what one step enlarges by

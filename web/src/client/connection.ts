@@ -13,11 +13,15 @@ const connection = slice<Connection>("connection", () => ({ state: "connecting",
 export const socket = new LiveSocket(
   {
     open: openSocket,
-    reachable: () =>
-      fetch("/livez", { cache: "no-store" }).then(
-        (answer) => answer.ok,
-        () => false,
-      ),
+    reachable: async () => {
+      try {
+        const answer = await fetch("/livez", { cache: "no-store" });
+        const said: { status?: string } | null = await answer.json().catch(() => null);
+        return answer.ok && said?.status !== "away"; // cut off from the house's data, it opens no socket for a while
+      } catch {
+        return false;
+      }
+    },
     online: () => navigator.onLine,
     now: () => Date.now(),
     random: () => Math.random(),

@@ -45,7 +45,7 @@ describe("a request", () => {
     expect(await put("/me/following/{person}", { person: "p" })).toBe(undefined);
     answer = () => Response.json({ key: "refuse.no-table", detail: "There is no such table." }, { status: 404 });
     await expect(get("/tables/{table}", { table: "t" })).rejects.toThrow(
-      new Refusal("refuse.no-table", "There is no such table."),
+      new Refusal("refuse.no-table", "There is no such table.", 404),
     );
   });
 });

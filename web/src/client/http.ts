@@ -4,15 +4,21 @@ import type { Problem, paths } from "../contract";
 import { slice } from "../ui/state";
 import { language } from "../ui/texts/language";
 import { t } from "../ui/texts/page";
+import { keep, ownerOfDevice, readKept } from "./device";
 
 /** The server says no, in a sentence for the person who asked. */
 export class Refusal extends Error {
   readonly key: string;
-  constructor(key: string, sentence: string) {
+  readonly status: number;
+  constructor(key: string, sentence: string, status = 0) {
     super(sentence);
-    this.key = key;
+    [this.key, this.status] = [key, status];
   }
 }
+
+/** Something on the way says that the server cannot be reached: to the page that is no other than a lost connection. */
+class Unreachable extends TypeError {}
+const GATEWAY = [502, 503, 504];
 
 /** What to show for an error: the server's own sentence, or that it cannot be reached. */
 export function errorText(error: unknown): string {
@@ -90,7 +96,8 @@ const request =
     if (date) ahead.set(Math.abs(date - Date.now()) > SLACK ? date - Date.now() : 0);
     if (!answer.ok) {
       const problem: Partial<Problem> | null = await answer.json().catch(() => null);
-      throw new Refusal(problem?.key ?? String(answer.status), problem?.detail ?? answer.statusText);
+      if (!problem?.key && GATEWAY.includes(answer.status)) throw new Unreachable(answer.statusText);
+      throw new Refusal(problem?.key ?? String(answer.status), problem?.detail ?? answer.statusText, answer.status);
     }
     return answer.status === 204 ? undefined : await answer.json();
   };
@@ -98,6 +105,35 @@ const request =
 export const get = request("get", "no-store");
 /** As `get`, for what the server allows to be kept for a while. */
 export const getCached = request("get");
+
+/** The same; and where the server cannot be reached, what this device has kept of its last answer. */
+const kept =
+  (ask: Request<"get">): Request<"get"> =>
+  async (path, ...given) => {
+    const { signal, ...parts } = { signal: undefined, ...given[0] };
+    const [key, whose] = [answerKey(path, parts), await ownerOfDevice()];
+    try {
+      const answer = await ask(path, ...given);
+      void keep(key, { at: Date.now(), answer }, whose);
+      return answer;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      const before = await readKept<{ answer: Awaited<ReturnType<typeof ask<typeof path>>> }>(key);
+      if (!before) throw error;
+      return before.answer;
+    }
+  };
+/** Answers are kept under this. */
+export const ANSWERS = "answer ";
+function answerKey(path: string, given: object): string {
+  const { keeping: _, ...parts } = { keeping: false, ...given };
+  return `${ANSWERS}${language()} ${addressOf(path, parts)}`;
+}
+export const hasKept = async <P extends PathFor<"get">>(path: P, parts: Parts<Operation<"get", P>>): Promise<boolean> =>
+  (await readKept(answerKey(path, parts))) !== undefined;
+
+export const getKept = kept(get);
+export const getCachedKept = kept(getCached);
 export const post = request("post");
 export const put = request("put");
 export const patch = request("patch");

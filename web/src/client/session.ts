@@ -4,7 +4,9 @@ import type { Me, PersonCard } from "../contract";
 import { go, paths } from "../ui/router";
 import { slice, whenReset } from "../ui/state";
 import { socket } from "./connection";
+import { claimDevice, forgetDevice, keep, readKept } from "./device";
 import { get, post, Refusal, remove } from "./http";
+import { forgetStored, PUZZLES } from "./stored";
 
 export type Setting = Me["settings"][string];
 
@@ -24,12 +26,21 @@ whenReset(() => {
   [asking, entering, changes] = [null, null, 0];
 });
 
+const ME = "me";
+
 function becomes(me: Me): Me {
   const before = session.get();
   session.set(me);
+  void belongsTo(me);
   // A socket speaks for the person who opened it.
   if (before && before.person?.id !== me.person?.id) socket.restart();
   return me;
+}
+
+async function belongsTo(me: Me): Promise<void> {
+  const person = me.person?.id ?? "";
+  if (await claimDevice(person, me.ended)) forgetStored(PUZZLES);
+  await keep(ME, me, person);
 }
 
 /** Whether a person is signed in, be it as a guest. */
@@ -52,11 +63,20 @@ export function refreshMe(): Promise<Me> {
   const before = changes;
   const mine = get("/me")
     .then((me) => (changes === before ? becomes(me) : (session.get() ?? becomes(me))))
+    .catch(withoutNetwork)
     .finally(() => {
       if (asking === mine) asking = null;
     });
   asking = mine;
   return mine;
+}
+
+/** Who was here when the server last answered: the page knows them without a network, too. */
+async function withoutNetwork(error: unknown): Promise<Me> {
+  const me = error instanceof TypeError && !session.get() ? await readKept<Me>(ME) : undefined;
+  if (!me) throw error;
+  if (!session.get()) session.set(me);
+  return me;
 }
 
 /** The person who is signed in; a visitor becomes a guest. Where that takes an account, the page goes to the sign-up form,
@@ -99,8 +119,17 @@ export function entered(me: Me): Me {
   return becomes(me);
 }
 
+const PATIENCE = 4_000; // milliseconds: nobody who wants to sign out is kept from it
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What has to be done while the session still stands: what waits is sent, notices to this device end. */
+export const beforeSignOut: (() => Promise<unknown>)[] = [];
+
 export async function signOut(): Promise<void> {
+  await Promise.race([Promise.all(beforeSignOut.map((each) => each())), wait(PATIENCE)]);
   await remove("/sessions/current");
+  forgetStored(); // what one tried and drew is nobody else's business
+  await forgetDevice();
   changes += 1;
   asking = null; // what was asked before is about the person who has left
   await refreshMe();

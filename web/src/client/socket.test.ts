@@ -144,6 +144,24 @@ describe("a connection", () => {
     expect(environment.sockets).toHaveLength(2);
   });
 
+  it("is left alone for as long as the server says, and no longer than usual by the next one", () => {
+    live.start();
+    environment.last.opens();
+    const pings = () => environment.last.sent.filter((each) => each.do === "ping");
+    environment.last.says({ is: "done", id: 1, quiet: 60 });
+    environment.last.sent = [];
+    vi.advanceTimersByTime(59_000);
+    expect(pings()).toHaveLength(0);
+    vi.advanceTimersByTime(1_000);
+    expect(pings()).toHaveLength(1);
+    environment.last.breaks();
+    vi.advanceTimersByTime(1_000);
+    environment.last.opens();
+    environment.last.answersPings();
+    vi.advanceTimersByTime(15_000);
+    expect(pings()).toHaveLength(1);
+  });
+
   it("gives up on a socket that never opens", () => {
     live.start();
     vi.advanceTimersByTime(8_000);
@@ -204,16 +222,40 @@ describe("a table", () => {
     expect(feed?.fresh).toBe(true);
   });
 
-  it("is asked for anew where something is missing", () => {
+  it("is asked for from where it stands where something is missing, and passes over what comes twice or late", () => {
     live.follow(table());
     environment.last.opens();
     environment.last.says(news(2, "a", "b"));
     environment.last.sent = [];
     environment.last.says(news(5, "e"));
-    expect(watched()).toMatchObject([{ cursor: 0 }]);
-    expect(feed?.fresh).toBe(false);
-    environment.last.says(news(5, "a", "b", "c", "d", "e"));
-    expect(feed?.lines).toHaveLength(5);
+    expect(watched()).toMatchObject([{ cursor: 2 }]);
+    expect(feed?.lines).toHaveLength(2);
+    environment.last.says(news(5, "c", "d", "e"));
+    for (const again of [news(4, "d"), news(5, "e"), news(3, "c"), news(6, "e", "f")]) environment.last.says(again);
+    expect(feed?.lines.map((each) => each.text)).toEqual(["a", "b", "c", "d", "e", "f"]);
+    expect(watched()).toHaveLength(1);
+  });
+
+  it("says how far it has come with every ping, once it knows anything", () => {
+    live.follow(table());
+    environment.last.opens();
+    expect(environment.last.sent.filter((each) => each.do === "ping")).not.toHaveProperty("0.reached");
+    environment.last.says(news(2, "a", "b"));
+    environment.last.sent = [];
+    vi.advanceTimersByTime(15_000);
+    expect(environment.last.sent).toMatchObject([{ do: "ping", reached: [{ table: "t", seat: 0, cursor: 2 }] }]);
+  });
+
+  it("comes in parts where it is too large, in any order and perhaps twice", () => {
+    live.follow(table());
+    environment.last.opens();
+    const whole = JSON.stringify(news(2, "a", "b"));
+    const texts = [whole.slice(0, 30), whole.slice(30, 31), whole.slice(31)];
+    const parts = texts.map((text, number) => ({ is: "part" as const, of: "m", number, count: 3, text }));
+    for (const number of [2, 0, 2]) environment.last.says(parts[number] as SocketMessage);
+    expect(feed).toBeNull();
+    environment.last.says(parts[1] as SocketMessage);
+    expect(feed?.lines).toHaveLength(2);
   });
 
   it("is asked for anew where the house does not know that much", () => {
@@ -281,7 +323,7 @@ describe("a table", () => {
     expect(feed?.ratings).toBeNull(); // told to another seat
     environment.last.says({ is: "ratings", table: "t", seat: 0, ...ratings });
     expect(feed?.ratings).toMatchObject(ratings);
-    environment.last.says(news(5, "e"));
+    environment.last.says({ is: "refused", id: watched()[0]?.id ?? null, key: "server.cursor", error: "not as much" });
     expect(feed).toMatchObject({ cursor: 0, ratings });
   });
 

@@ -4,9 +4,10 @@
  * a clock.
  */
 
-import type { Act, RequestRefused, Say, SocketMessage, SocketRequest, Unwatch, Watch } from "../contract";
+import type { Act, Reached, RequestRefused, Say, SocketMessage, SocketRequest, Unwatch, Watch } from "../contract";
 import type { Slice } from "../ui/state";
 import { Refusal } from "./http";
+import { MessageParts } from "./messageParts";
 
 export type ConnectionState = "connecting" | "live" | "checking" | "lost" | "offline" | "closing";
 
@@ -32,7 +33,9 @@ export interface Topic {
   readonly key: string;
   watch(): Watch;
   unwatch(): Unwatch;
-  /** Take a message. False: it does not follow on what is known, so ask again from the beginning. */
+  /** How far it has come, for a server that may lose what it tells. */
+  reached?(): Reached[];
+  /** Take a message. False: it does not follow on what is known, so ask again, from where it says to. */
   hear(message: SocketMessage): boolean;
   /** What is known differs from what the server knows: ask for everything next time. */
   forget(): void;
@@ -60,7 +63,7 @@ export class ConnectionLost extends Error {}
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const OPENING = 8_000; // as long as a socket may take to open
-const PING = 15_000;
+const PING = 15_000; // of silence, if the server does not say another time
 const ANSWER = 6_000; // as long as an answer to a ping may take
 const NOT_READY = 1_500;
 const BLOCKED = 2; // times that the server answered and the socket did not open
@@ -85,11 +88,15 @@ export class LiveSocket {
   private again: Timer | undefined;
   private opening: Timer | undefined;
   private beat: Timer | undefined;
+  private silence = PING; // until a ping
   private answer: Timer | undefined;
   private polling: AbortController | null = null;
   private polls = new Map<string, AbortController>();
+  private readonly parts = new MessageParts();
   /** Another person may be signed in now. */
   onSessionChanged: () => void = () => undefined;
+  /** What waits for the server to be reached again. */
+  readonly onLive: (() => void)[] = [];
   /** The person may not use the server any more, and why. */
   onBarred: (why: string) => void = () => undefined;
 
@@ -222,6 +229,7 @@ export class LiveSocket {
     clearTimeout(this.beat);
     clearTimeout(this.answer);
     this.answer = undefined;
+    this.silence = PING;
     const socket = this.socket;
     this.socket = null;
     this.opened = false;
@@ -275,7 +283,8 @@ export class LiveSocket {
         this.hasClosed(0);
         this.connectNow();
       }, ANSWER);
-    this.send({ do: "ping", id: ++this.ids });
+    const reached = [...this.topics.values()].flatMap((topic) => topic.reached?.() ?? []);
+    this.send({ do: "ping", id: ++this.ids, ...(reached.length > 0 ? { reached } : {}) });
   }
 
   private connectNow(): void {
@@ -285,11 +294,18 @@ export class LiveSocket {
   }
 
   private heard(data: string): void {
-    const message: SocketMessage = JSON.parse(data);
+    const said: SocketMessage = JSON.parse(data);
+    const message = said.is === "part" ? this.parts.take(said) : said;
     clearTimeout(this.answer);
     this.answer = undefined;
     clearTimeout(this.beat);
-    this.beat = setTimeout(() => this.ping(), PING);
+    if (message?.is === "done" && message.quiet) this.silence = message.quiet * 1000;
+    this.beat = setTimeout(() => this.ping(), this.silence);
+    if (message === null) return; // more parts are to come
+    if (message.is === "again") {
+      this.hasClosed(SESSION_CHANGED);
+      return;
+    }
     if (message.is === "barred") {
       this.onBarred(message.error);
       return;
@@ -301,7 +317,7 @@ export class LiveSocket {
     this.tries = 0;
     this.enter("live");
     const topic = this.topics.get(keyOf(message));
-    if (topic && !topic.hear(message)) this.startOver(topic);
+    if (topic && !topic.hear(message)) this.rewatch(topic);
     // After the news: what is done can be seen by then.
     if (message.is === "done") this.takeAsked(message.id)?.done();
     else if (message.is === "refused") this.takeAsked(message.id)?.failed(new Refusal(message.key, message.error));
@@ -319,7 +335,9 @@ export class LiveSocket {
   private enter(state: ConnectionState): void {
     const by = this.polling ? "polling" : "socket";
     if (this.connection.state === state && this.connection.by === by) return;
+    const came = state === "live" && this.connection.state !== "checking" && this.connection.state !== "live";
     this.told.set({ state, since: this.environment.now(), by });
+    if (came) for (const each of this.onLive) each();
   }
 
   // -- without a socket -------------------------------------------------------------------------------------------
@@ -371,11 +389,17 @@ function keyOf(message: SocketMessage): string {
     ? tableKey(message.table, message.seat)
     : message.is === "tournament"
       ? tournamentKey(message.tournament)
-      : message.is;
+      : message.is === "talk"
+        ? talkKey(message.place)
+        : message.is;
 }
 
 export function tournamentKey(tournament: string): string {
   return `tournament ${tournament}`;
+}
+
+export function talkKey(place: string): string {
+  return `talk ${place}`;
 }
 
 export function tableKey(table: string, seat: number | null): string {

@@ -17,7 +17,8 @@ export function useStored<T>(name: string, first: T, table?: string): [T, (value
   return [value === undefined ? first : value, set];
 }
 
-const keyOf = (name: string, table: string) => `parlour.kept.${table}.${name}`;
+const ALL = "parlour.kept.";
+const keyOf = (name: string, table: string) => `${ALL}${table}.${name}`;
 
 /** The same where no component is drawn. */
 export const readStored = <T>(name: string, table: string) => stored.of(keyOf(name, table)).get() as T | undefined;
@@ -30,6 +31,32 @@ export function writeStored<T>(name: string, table: string, value: T): void {
     // Full or forbidden: the value lasts as long as the page is open.
   }
   stored.of(key).set(value);
+}
+
+/** One thing that was kept. */
+export function forgetOne(name: string, table: string): void {
+  const key = keyOf(name, table);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Forbidden: then nothing was kept either.
+  }
+  stored.of(key).forget();
+}
+
+/** What is kept of puzzles stands under this, where tables have their id. */
+export const PUZZLES = "puzzles";
+
+/** All that is kept for a table, or under such a name; or all of it. */
+export function forgetStored(table?: string): void {
+  const start = table === undefined ? ALL : keyOf("", table);
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "");
+    for (const key of keys) if (key.startsWith(start)) localStorage.removeItem(key);
+  } catch {
+    // Forbidden: then nothing was kept either.
+  }
+  stored.forgetAll();
 }
 
 /** What another tab writes is read again. */

@@ -20,6 +20,10 @@ export interface paths {
         /** @description How a board looks at the beginning, or after some steps: for rules that show what they say. */
         get: operations["ApiV1GamesNamePositionPicture"];
     };
+    "/games/{name}/preview.png": {
+        /** @description A picture of the game, for those who show where a link leads. */
+        get: operations["ApiV1GamesNamePreviewPngGamePreview"];
+    };
     "/games/{name}/diagrams/{diagram}": {
         /** @description A diagram of the rules, or what came of a try in it. Nothing is kept: whoever tries says all that was tried. */
         get: operations["ApiV1GamesNameDiagramsShowDiagram"];
@@ -43,6 +47,10 @@ export interface paths {
     "/games/{name}/module/{sources}": {
         /** @description The module itself, by the hash of what it was made from. */
         get: operations["ApiV1GamesNameModuleSourcesModuleCode"];
+    };
+    "/games/{name}/net/{digest}": {
+        /** @description What Master judges by in this game: the parts of a net one after the other, laid out as its search takes them. */
+        get: operations["ApiV1GamesNameNetDigestNetWeights"];
     };
     "/games/{name}/analysis": {
         /** @description How it stands after the steps that are sent along, what everybody could do, and what a search of it begins with. Where hands are hidden, with everything open or as one seat knows it. Nothing is kept. */
@@ -118,6 +126,26 @@ export interface paths {
         /** @description At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played. */
         post: operations["ApiV1TablesHintShowMove"];
     };
+    "/tables/{table}/hint/search": {
+        /** @description At a guided table: what your device needs to look for a move itself, from what you know. */
+        get: operations["ApiV1TablesHintSearchHintSearch"];
+    };
+    "/tables/{table}/bots/search": {
+        /** @description At a table whose bots think on your device: what it needs to think for one that is to move. */
+        get: operations["ApiV1TablesBotsSearchBotSearch"];
+    };
+    "/tables/{table}/lore": {
+        /** @description What the game's study gives in this match, for a device that thinks: the array `lore` of its module. */
+        get: operations["ApiV1TablesLoreTableLore"];
+    };
+    "/tables/{table}/bots": {
+        /** @description At a table where you alone play bots, nothing is hidden and nothing counts: have them think on your device, or in the house. */
+        put: operations["ApiV1TablesBotsMoveBots"];
+    };
+    "/tables/{table}/bots/step": {
+        /** @description A bot's move that your device has found. If it cannot be played the house thinks instead, and does not wait. */
+        post: operations["ApiV1TablesBotsStepDeviceStep"];
+    };
     "/tables/{table}/why-not": {
         /** @description Why touching something does nothing, from what one knows. What does something is in `choices`. */
         get: operations["ApiV1TablesWhyNotWhyNotTouch"];
@@ -129,6 +157,10 @@ export interface paths {
     "/tables/{table}/imagined": {
         /** @description How it would stand after some steps of both sides, by what your seat knows. Nothing is played. */
         post: operations["ApiV1TablesImaginedImagine"];
+    };
+    "/tables/{table}/imagined/why-not": {
+        /** @description Why touching something does nothing after some steps of both sides, by what your seat knows. */
+        post: operations["ApiV1TablesImaginedWhyNotWhyNotImagined"];
     };
     "/tables/{table}/planned-lines": {
         /** @description What you have planned: if they play …, I play … */
@@ -174,6 +206,14 @@ export interface paths {
         /** @description Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it. */
         post: operations["ApiV1TablesReviewAskReview"];
     };
+    "/tables/{table}/review/questions": {
+        /** @description What there is to look into, for a device that thinks about a finished match itself: each choice as its seat knew it, and how much to search. Nobody thinks here. */
+        get: operations["ApiV1TablesReviewQuestionsReviewQuestions"];
+    };
+    "/tables/{table}/review/conclusion": {
+        /** @description The review to which a device's findings come, in words. It is told to whoever asks and not kept: what a device says it has found, nobody else is shown. */
+        post: operations["ApiV1TablesReviewConclusionConcludeReview"];
+    };
     "/games/{name}/leaderboard": {
         /** @description Who plays a game best: those whose rating is certain, by rank, then the others. Bots are among them. */
         get: operations["ApiV1GamesNameLeaderboardLeaderboard"];
@@ -197,6 +237,34 @@ export interface paths {
     "/tables/{table}/ratings": {
         /** @description What a rated match has done to ratings, once it is over, a moment after its end; and, to a player of a game that is played together, where it stands among all that the same people have played. */
         get: operations["ApiV1TablesRatingsTableRatings"];
+    };
+    "/puzzles/today": {
+        /** @description Today's puzzle of every game that has puzzles: the same for all. */
+        get: operations["ApiV1PuzzlesTodayPuzzlesToday"];
+    };
+    "/puzzles/{name}/next": {
+        /** @description Another puzzle of a game: one that you have not tried, and no day's. */
+        get: operations["ApiV1PuzzlesNameNextNextPuzzle"];
+    };
+    "/puzzles/{name}/{puzzle}": {
+        /** @description A puzzle as its seat sees it. Once you have tried it, with what became of that. */
+        get: operations["ApiV1PuzzlesNameOnePuzzle"];
+    };
+    "/puzzles/{name}/{puzzle}/finders": {
+        /** @description Members who wish to be listed and have found this puzzle today: whoever was first comes first. None of a puzzle that is not today's. How they found it is not told. */
+        get: operations["ApiV1PuzzlesNameFindersPuzzleFinders"];
+    };
+    "/puzzles/{name}/{puzzle}/preview.png": {
+        /** @description A picture of a puzzle, as its seat sees it: for those who show where a link leads. */
+        get: operations["ApiV1PuzzlesNamePreviewPngPuzzlePreview"];
+    };
+    "/puzzles/{name}/{puzzle}/why-not": {
+        /** @description Why touching something in a puzzle does nothing, as at a table. */
+        get: operations["ApiV1PuzzlesNameWhyNotWhyNotInPuzzle"];
+    };
+    "/puzzles/{name}/{puzzle}/try": {
+        /** @description Try a puzzle, once: the first try is kept and rated. Asked again, it tells what became of the first. A day's puzzle that comes round again is tried anew, for that day's streak and not for ratings. */
+        post: operations["ApiV1PuzzlesNameTryMakeTry"];
     };
     "/tournaments": {
         /** @description Tournaments, those first in which something happened last; with `mine` those in which one takes part, with `organised` those that one organises. */
@@ -235,6 +303,10 @@ export interface paths {
     "/tournaments/{tournament}/start": {
         /** @description The organiser has it begin, seeded as it was announced: by lot, by rating, or by hand as was said before or is said now. */
         post: operations["ApiV1TournamentsStartStartTournament"];
+    };
+    "/tournaments/{tournament}/about": {
+        /** @description The organiser says something else about it. */
+        put: operations["ApiV1TournamentsAboutDescribeTournament"];
     };
     "/tournaments/{tournament}/cancel": {
         /** @description The organiser calls it off. Matches that people are playing go on by themselves; those of bots alone end. */
@@ -486,6 +558,20 @@ export interface paths {
         /** @description Have a letter sent to a player or an address: there is a seat at your table. The answer does not tell whether the player has an address. */
         post: operations["ApiV1TablesInvitationsInvite"];
     };
+    "/me/push": {
+        /** @description Which devices of yours are told, and of what. */
+        get: operations["ApiV1MePushShowPush"];
+        /** @description Say of what you want to be told. */
+        patch: operations["ApiV1MePushWantPush"];
+    };
+    "/me/push/devices": {
+        /** @description Have this browser told. It ends when you sign out here. */
+        post: operations["ApiV1MePushDevicesAddDevice"];
+    };
+    "/me/push/devices/{device}": {
+        /** @description Have a device of yours told no more. */
+        delete: operations["ApiV1MePushDevicesEndDevice"];
+    };
     "/me/export": {
         /** @description How far the file with your data is, and until when it can be fetched. */
         get: operations["ApiV1MeExportShowExport"];
@@ -498,10 +584,80 @@ export interface paths {
         /** @description The file with your data: a zip, with a README.txt that says what is in it. */
         get: operations["ApiV1MeExportFileFetchExport"];
     };
+    "/club": {
+        /** @description How the house is called and looks, what is pinned up in it, and how many of its members are here. */
+        get: operations["ApiV1ClubShowClub"];
+    };
+    "/club/emblem/{picture}": {
+        /** @description The house's emblem. Its address changes with the picture. As all of the API it may load and do nothing. */
+        get: operations["ApiV1ClubEmblemPictureShowEmblem"];
+    };
+    "/moderation/club": {
+        /** @description Give the house a name, a colour and a notice. For hosts. */
+        put: operations["ApiV1ModerationClubDescribeClub"];
+    };
+    "/moderation/club/emblem": {
+        /** @description Give the house an emblem: a square SVG or PNG of at most 40 KB. For hosts. */
+        put: operations["ApiV1ModerationClubEmblemPutEmblem"];
+        /** @description Take the house's emblem down. For hosts. */
+        delete: operations["ApiV1ModerationClubEmblemRemoveEmblem"];
+    };
+    "/talk/{place}": {
+        /** @description What is said in the common room (`house`) or about a tournament (its id). */
+        get: operations["ApiV1TalkPlaceShowTalk"];
+        /** @description Say something in the common room, or about a tournament. */
+        post: operations["ApiV1TalkPlaceSayThere"];
+    };
+    "/talk/{place}/{number}/reports": {
+        /** @description Tell those who look after the house of something that was said. It is kept with what was said before it. */
+        post: operations["ApiV1TalkPlaceNumberReportsReportRemark"];
+    };
+    "/moderation/talk/{place}/{number}/take-away": {
+        /** @description Nobody is to read it any more. */
+        post: operations["ApiV1ModerationTalkPlaceNumberTakeAwayTakeRemarkAway"];
+    };
+    "/members": {
+        /** @description Accounts that wish to be listed, with what they play: those who are here, then the latest first. Who is here may come again on a later page. */
+        get: operations["ApiV1MembersListMembers"];
+    };
+    "/me/membership": {
+        /** @description Be listed among the members of the house, with the games for which you like to be asked. */
+        put: operations["ApiV1MeMembershipBeListed"];
+        /** @description Be listed no longer. */
+        delete: operations["ApiV1MeMembershipBeListedNoMore"];
+    };
+    "/players/{person}/play": {
+        /** @description What somebody has played in the last half year, and how it came out: the game first that is played most. Of others only what everybody could have watched, or what counts for ratings. */
+        get: operations["ApiV1PlayersPersonShowPlay"];
+    };
+    "/players/{person}/matches": {
+        /** @description The latest matches of somebody with an account that are over, of those that everybody could have watched. */
+        get: operations["ApiV1PlayersPersonMatchesShowMatches"];
+    };
+    "/moderation/weekly-tournaments": {
+        /** @description Tournaments that announce themselves every week. */
+        get: operations["ApiV1ModerationWeeklyTournamentsListWeekly"];
+        /** @description Have a tournament announced every week. For hosts. */
+        post: operations["ApiV1ModerationWeeklyTournamentsAddWeekly"];
+    };
+    "/moderation/weekly-tournaments/{weekly}": {
+        /** @description Change it, pause it, or have it go on. Those that are announced stay as they are. For hosts. */
+        put: operations["ApiV1ModerationWeeklyTournamentsChangeWeekly"];
+        /** @description No more of them. Those that are announced stay. For hosts. */
+        delete: operations["ApiV1ModerationWeeklyTournamentsRemoveWeekly"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AboutTournament */
+        AboutTournament: {
+            /**
+             * @default
+             * @example Five rounds. Tea at nine.
+             */
+            about?: string;
+        };
         /**
          * Act
          * @description A batch of steps, accepted whole or not at all.
@@ -516,6 +672,15 @@ export interface components {
             key?: string | null;
             /** @default null */
             id?: number | string | null;
+        };
+        /**
+         * AddDevice
+         * @description A subscription as a browser has it from its push service.
+         */
+        AddDevice: {
+            /** @example https://push.example.org/x */
+            endpoint: string;
+            keys: components["schemas"]["DeviceKeysGiven"];
         };
         /**
          * AddPasskey
@@ -652,6 +817,14 @@ export interface components {
             sits: boolean;
         };
         /**
+         * AskAgain
+         * @description The sessions of whoever opened this socket have changed: nothing more is told here. Ask who you are, and open another.
+         */
+        AskAgain: {
+            /** @enum {string} */
+            is: "again";
+        };
+        /**
          * AskForBoth
          * @description Whether signing in takes password and passkey. It signs out everywhere but here.
          */
@@ -702,7 +875,7 @@ export interface components {
             /** @default  */
             name: string;
             /** @enum {string} */
-            what: "annul" | "ban" | "close" | "close-cup" | "let-in" | "lift" | "look" | "mute" | "reinstate" | "rename" | "role" | "settle" | "words";
+            what: "annul" | "ban" | "close" | "close-cup" | "club" | "hush" | "let-in" | "lift" | "look" | "mute" | "reinstate" | "rename" | "role" | "settle" | "weekly" | "words";
             about: string;
             /** @default  */
             of: string;
@@ -792,6 +965,10 @@ export interface components {
             started: boolean;
             markers: number;
             gates: number;
+            /** @enum {string} */
+            goal: "finish" | "gate" | "home" | "place" | "start";
+            gate: string | null;
+            along: number;
             turns: number;
             place: number | null;
             rank: number | null;
@@ -800,6 +977,33 @@ export interface components {
         BotLevel: {
             /** @default 3 */
             level?: number;
+        };
+        /**
+         * BotSearch
+         * @description For a bot, where nothing is hidden: a version counts hidden steps too.
+         */
+        BotSearch: {
+            seat: number;
+            search: components["schemas"]["SearchStart"];
+            seed: number;
+            simulations: number;
+            /** @description It never thinks longer. */
+            seconds: number;
+            /** @description How often it plays a step that it merely considered. */
+            slips: number;
+            /** @description It judges by the game's net. */
+            net: boolean;
+            /** @description Of the match: what is found is for this moment alone. */
+            version: number;
+            /** @description Seconds until it moves, so that people can follow. */
+            pause: number;
+        };
+        /**
+         * BotsOn
+         * @description Where bots are to think: on the device of the person who plays them, or in the house.
+         */
+        BotsOn: {
+            on_device: boolean;
         };
         /**
          * Bound
@@ -813,6 +1017,7 @@ export interface components {
             at: string;
             points: number;
             heading: string;
+            turn: number;
         };
         /**
          * Challenge
@@ -918,6 +1123,56 @@ export interface components {
             is: "closing";
         };
         /**
+         * ClubShown
+         * @description The house. `name` and `short` are never empty; `named` says whether it has a name of its own.
+         */
+        ClubShown: {
+            name: string;
+            short: string;
+            named: boolean;
+            /** @enum {string} */
+            accent: "" | "brick" | "ink" | "moss" | "ochre" | "plum" | "rose" | "sea" | "slate";
+            emblem: string;
+            notice: string;
+            signed: string;
+            noticed: number;
+            common_room: boolean;
+            members: number;
+            here: number;
+        };
+        /**
+         * ClubWish
+         * @description How the house is to be called and to look. What is empty is as with every Parlour.
+         */
+        ClubWish: {
+            /**
+             * @default
+             * @example Harbour Street Games
+             */
+            name?: string;
+            /**
+             * @description For phones.
+             * @default
+             */
+            short?: string;
+            /**
+             * @description The colour of its buttons and links.
+             * @default
+             * @enum {string}
+             */
+            accent?: "" | "brick" | "ink" | "moss" | "ochre" | "plum" | "rose" | "sea" | "slate";
+            /**
+             * @description For everybody, on the first page.
+             * @default
+             */
+            notice?: string;
+            /**
+             * @description There is a conversation for the whole house.
+             * @default true
+             */
+            common_room?: boolean;
+        };
+        /**
          * CommandView
          * @description Ships are by seat, in the order of their ids, from a1 to i8: lost ones too, so that their order tells nothing.
          */
@@ -1016,6 +1271,43 @@ export interface components {
             seat: number | null;
             /** @default null */
             hands: number[][] | null;
+        };
+        /**
+         * DeviceKeysGiven
+         * @description What it takes to write to this device alone.
+         */
+        DeviceKeysGiven: {
+            /** @description As browsers write it: base64url. */
+            p256dh: string;
+            /** @description As browsers write it: base64url. */
+            auth: string;
+        };
+        /**
+         * DeviceSearch
+         * @description A search for a device to make, as a bot of the house would make it.
+         */
+        DeviceSearch: {
+            seat: number;
+            search: components["schemas"]["SearchStart"];
+            seed: number;
+            simulations: number;
+            /** @description It never thinks longer. */
+            seconds: number;
+            /** @description How often it plays a step that it merely considered. */
+            slips: number;
+            /** @description It judges by the game's net. */
+            net: boolean;
+        };
+        /**
+         * DeviceStep
+         * @description A bot's move, found by the device of the person who plays it, in the match as it was at that `version`.
+         */
+        DeviceStep: {
+            /** @description Counted from 0. */
+            seat: number;
+            version: number;
+            /** @description An action, in digits: 64 bits. */
+            action: string;
         };
         /**
          * DiagramShown
@@ -1141,6 +1433,8 @@ export interface components {
             contributions: (string | null)[];
             secret: string | null;
             draws: number;
+            /** @description So many first steps were set up, and not drawn. */
+            given: number;
             /**
              * @description Every draw, in the order in which they were made.
              * @default []
@@ -1178,7 +1472,6 @@ export interface components {
          * @description A step that a search has found.
          */
         FoundStep: {
-            /** @description Counted from 0. */
             seat: number;
             /** @description An action, in digits: 64 bits. */
             action: string;
@@ -1203,6 +1496,8 @@ export interface components {
             preparing: components["schemas"]["Preparing"] | null;
             /** @default false */
             emblem: boolean;
+            /** @default false */
+            module: boolean;
         };
         /**
          * GameModule
@@ -1211,6 +1506,34 @@ export interface components {
         GameModule: {
             address: string;
             description: unknown;
+            /** @default null */
+            net: components["schemas"]["GameNet"] | null;
+        };
+        /**
+         * GameNet
+         * @description A net by which the strongest bot judges: its parts lie one after the other, in the sizes that are called as in the module's description. It is asked in matches of so many seats alone.
+         */
+        GameNet: {
+            address: string;
+            parts: string[];
+            seats: number;
+            cutoff: number;
+            /** @description Bytes on the way, packed. */
+            size: number;
+            sizes: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * GamePlayed
+         * @description One game of somebody's. `ended`: when each match did, in seconds since 1970, the latest first.
+         */
+        GamePlayed: {
+            game: string;
+            won: number;
+            even: number;
+            lost: number;
+            ended: number[];
         };
         /**
          * GameTexts
@@ -1247,6 +1570,14 @@ export interface components {
             password: string;
         };
         /**
+         * GivenStep
+         * @description A step that was set up before the match: a seat's, or chance's (`*`).
+         */
+        GivenStep: {
+            actor: "*" | number;
+            text: string;
+        };
+        /**
          * Goodbye
          * @description An account asks for its password again before it is deleted; a guest has none.
          */
@@ -1272,6 +1603,16 @@ export interface components {
             text: components["schemas"]["Text"];
             /** @default [] */
             at?: string[];
+        };
+        /**
+         * HintAsked
+         * @description `found`: what the asker's own device has thought of. Without it a bot of the house thinks.
+         */
+        HintAsked: {
+            /** @description Counted from 0. */
+            seat: number;
+            /** @default null */
+            found?: string | null;
         };
         /**
          * HintShown
@@ -1409,6 +1750,26 @@ export interface components {
             steps: string[];
         };
         /**
+         * LineTouch
+         * @description What is in hand after these steps, in order, and what was touched then.
+         */
+        LineTouch: {
+            /** @description Counted from 0. */
+            seat: number;
+            /**
+             * @example [
+             *       "d"
+             *     ]
+             */
+            steps: string[];
+            /**
+             * @example [
+             *       "site:d1"
+             *     ]
+             */
+            touched: string[];
+        };
+        /**
          * LinesInWords
          * @description The same lines in words, each as far as it can be played.
          */
@@ -1503,6 +1864,26 @@ export interface components {
         LogPage: {
             entries: components["schemas"]["AuditEntry"][];
             next: number | null;
+        };
+        /**
+         * Looked
+         * @description What a search of a question came to, in numbers. Without values it was not searched: it is in the book.
+         */
+        Looked: {
+            number: number;
+            /** @default null */
+            before?: number[] | null;
+            /** @default null */
+            after?: number[] | null;
+            /** @default [] */
+            line?: components["schemas"]["FoundStep"][];
+        };
+        /**
+         * LookedInto
+         * @description What a device found, for every question.
+         */
+        LookedInto: {
+            found: components["schemas"]["Looked"][];
         };
         /**
          * LuckyMooseView
@@ -1637,6 +2018,48 @@ export interface components {
             tables: components["schemas"]["TableLine"][];
         };
         /**
+         * MemberLine
+         * @description A member, with the games for which they like to be asked; where they play or look for players now, if everybody may come.
+         */
+        MemberLine: {
+            person: components["schemas"]["PersonCard"];
+            since: number;
+            games: string[];
+            here: boolean;
+            plays: components["schemas"]["TableLine"] | null;
+        };
+        /** MembersPage */
+        MembersPage: {
+            members: components["schemas"]["MemberLine"][];
+            mine: components["schemas"]["Membership"] | null;
+            /** @default null */
+            next: string | null;
+        };
+        /** Membership */
+        Membership: {
+            /**
+             * @description For which one likes to be asked.
+             * @default []
+             * @example [
+             *       "yinsh",
+             *       "regatta"
+             *     ]
+             */
+            games?: string[];
+        };
+        /**
+         * MessagePart
+         * @description A part of a message that is too large for one frame: all parts of `of`, put together by their number from 0, are its text.
+         */
+        MessagePart: {
+            /** @enum {string} */
+            is: "part";
+            of: string;
+            number: number;
+            count: number;
+            text: string;
+        };
+        /**
          * Moment
          * @description What a step is remembered by: a row, a bump, a card that turns. A client shows it once, when it is taken.
          */
@@ -1678,10 +2101,17 @@ export interface components {
             over: boolean;
             /** @description Whether you want to be invited by others. */
             invitation: boolean;
+            /** @description Whether you want to be told that somebody looks for players in a game of your choice. */
+            looking: boolean;
             /** @description Whether you want to be told that a match of a tournament is ready. */
             match: boolean;
             /** @description Whether you want to be told when to check in, and if a tournament is called off. */
             tournament: boolean;
+            /**
+             * @description Letters to your address came back, so none are sent: it is out of reach, or wants none.
+             * @default null
+             */
+            returned: ("bounced" | "complaint") | null;
         };
         /** MyPasskeys */
         MyPasskeys: {
@@ -1690,6 +2120,27 @@ export interface components {
             both: boolean;
             /** @description Whether you have signed in here with one. */
             shown: boolean;
+        };
+        /**
+         * MyPush
+         * @description How you are told by push; instead of a letter, where a device could be told.
+         */
+        MyPush: {
+            /** @description The house's own, for browsers; null: this house tells nobody by push. */
+            key: string | null;
+            devices: components["schemas"]["PushDeviceCard"][];
+            /** @description Whether you want to be told of your turn in games that take days. */
+            turn: boolean;
+            /** @description Whether you want to be told that a match that took days is over. */
+            over: boolean;
+            /** @description Whether you want to be told that others invite you. */
+            invitation: boolean;
+            /** @description Whether you want to be told that somebody looks for players in a game of your choice. */
+            looking: boolean;
+            /** @description Whether you want to be told that a match of a tournament is ready. */
+            match: boolean;
+            /** @description Whether you want to be told when to check in, and if a tournament is called off. */
+            tournament: boolean;
         };
         /**
          * NewAccount
@@ -1747,6 +2198,14 @@ export interface components {
              */
             first?: "lot" | "me" | "you";
         };
+        /** NewEmblem */
+        NewEmblem: {
+            /**
+             * @description A square SVG or PNG, in base64.
+             * @example PHN2ZyB4bWxucz0i…
+             */
+            picture: string;
+        };
         /**
          * NewGuest
          * @description Come in and play. Without a name, a pleasant one is made up.
@@ -1769,6 +2228,11 @@ export interface components {
             why: string;
             /** @default null */
             hours?: number | null;
+        };
+        /** NewRemark */
+        NewRemark: {
+            /** @example Regatta in ten minutes, one boat still free. */
+            text: string;
         };
         /**
          * NewReport
@@ -1882,6 +2346,16 @@ export interface components {
              */
             ready?: boolean;
             /**
+             * @description Bots think on the device of the one person who plays them, where nothing is hidden and nothing counts. If it does not say in time what they play, the house thinks.
+             * @default false
+             */
+            on_device?: boolean;
+            /**
+             * @description Begin from the position after these steps, chance's too. Nothing counts.
+             * @default []
+             */
+            begins?: components["schemas"]["GivenStep"][];
+            /**
              * @description Do not begin before I have added my share to the chance, having seen the commitment.
              * @default false
              */
@@ -1911,6 +2385,11 @@ export interface components {
          */
         NewTournament: {
             title: string;
+            /**
+             * @description What those should know who think of entering.
+             * @default
+             */
+            about?: string;
             /** @enum {string} */
             kind: "arena" | "knockout" | "robin" | "swiss";
             game: string;
@@ -1950,6 +2429,13 @@ export interface components {
              * @enum {string}
              */
             seeding?: "hand" | "lot" | "rating";
+        };
+        /**
+         * NextPuzzle
+         * @description Null: you have tried all that are no day's.
+         */
+        NextPuzzle: {
+            id: string | null;
         };
         /** OneSeat */
         OneSeat: {
@@ -2129,12 +2615,17 @@ export interface components {
             /** @default 0 */
             turn?: number;
         };
-        /** Ping */
+        /**
+         * Ping
+         * @description Whoever says how far they have come is told what they have missed, where news can be lost on the way.
+         */
         Ping: {
             /** @enum {string} */
             do: "ping";
             /** @default null */
             id?: number | string | null;
+            /** @default [] */
+            reached?: components["schemas"]["Reached"][];
         };
         /**
          * Plan
@@ -2260,6 +2751,197 @@ export interface components {
             key: string;
             /** @default about:blank */
             type: string;
+        };
+        /**
+         * PushDeviceCard
+         * @description A device of yours that is told.
+         */
+        PushDeviceCard: {
+            id: string;
+            since: number;
+            agent: string;
+            /** @description When it last was. */
+            told: number | null;
+            /** @description It was set up in the session that asks. */
+            here: boolean;
+        };
+        /**
+         * PuzzleFinderLine
+         * @description A listed member who has found today's puzzle.
+         */
+        PuzzleFinderLine: {
+            person: components["schemas"]["PersonCard"];
+            /** @description When, in milliseconds since 1970. */
+            at: number;
+            hinted: boolean;
+        };
+        /**
+         * PuzzleLine
+         * @description Today's puzzle of a game. `solved`: whether you have solved it; null: you have not tried it.
+         */
+        PuzzleLine: {
+            /** @example yinsh */
+            game: string;
+            /** @example 3f9a1c0b72de */
+            id: string;
+            /**
+             * @description 1500 for a newcomer; 200 more mean about three wins of four.
+             * @example 1612
+             */
+            rating: number;
+            solved: boolean | null;
+            /**
+             * @description Your rating at this game's puzzles.
+             * @example 1612
+             */
+            mine: number;
+        };
+        /**
+         * PuzzleOutcome
+         * @description What became of the first try at a puzzle, which is the one that counts.
+         */
+        PuzzleOutcome: {
+            /** @description Empty: the solution was asked for. */
+            choice: string;
+            /**
+             * @description `right`, or what is left of the position after another move: good, even, bad, or merely less.
+             * @enum {string}
+             */
+            verdict: "bad" | "even" | "good" | "less" | "right";
+            hinted: boolean;
+            answers: string[];
+            /**
+             * @description Your rating at this game's puzzles before it.
+             * @example 1612
+             */
+            was: number;
+            /**
+             * @description 1500 for a newcomer; 200 more mean about three wins of four.
+             * @example 1612
+             */
+            rating: number;
+            /**
+             * @description 1500 for a newcomer; 200 more mean about three wins of four.
+             * @example 1612
+             */
+            puzzle_was: number;
+            /**
+             * @description 1500 for a newcomer; 200 more mean about three wins of four.
+             * @example 1612
+             */
+            puzzle_rating: number;
+            /** @description False: the puzzle came round again, which counts for its day and not for ratings. */
+            rated: boolean;
+            /** @description What a choice that was not right does, as the seat can foresee it. */
+            happened: components["schemas"]["PuzzleStep"] | null;
+            why: components["schemas"]["PuzzleWhy"];
+        };
+        /**
+         * PuzzleShown
+         * @description A position from one seat's knowledge. The answer comes with the try; a page without a network compares hashes.
+         */
+        PuzzleShown: {
+            /** @example yinsh */
+            game: string;
+            /** @example 3f9a1c0b72de */
+            id: string;
+            today: boolean;
+            /**
+             * @description The house's date.
+             * @example 2026-11-18
+             */
+            day: string;
+            /**
+             * @description 1500 for a newcomer; 200 more mean about three wins of four.
+             * @example 1612
+             */
+            rating: number;
+            /**
+             * @description 1500 for a newcomer; 200 more mean about three wins of four.
+             * @example 1612
+             */
+            mine: number;
+            plan: components["schemas"]["Plan"];
+            scene: components["schemas"]["Scene"];
+            /** @description The same in the game's own words, for clients that know the game. */
+            view: unknown;
+            seat: number;
+            seats: number;
+            /** @description Those that are not the usual ones. */
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            to_act: number[];
+            choices: components["schemas"]["Choice"][];
+            /** @description Each choice in words. */
+            words: {
+                [key: string]: components["schemas"]["Text"];
+            };
+            /** @description By the first 16 letters of SHA-256, in hexadecimal, of `game/id/choice`: what a choice is. One that is not there is `less`. */
+            sealed: {
+                [key: string]: "bad" | "even" | "good" | "less" | "right";
+            };
+            outcome: components["schemas"]["PuzzleOutcome"] | null;
+        };
+        /**
+         * PuzzleStep
+         * @description A step of the answer's line, as the puzzle's seat sees it.
+         */
+        PuzzleStep: {
+            /** @description Whose step it is. */
+            seat: number;
+            words: components["schemas"]["Text"];
+            /** @description What the step is remembered by, if it is. */
+            moment: components["schemas"]["Text"] | null;
+            /** @description What is touched for it, in the position before it. */
+            path: string[];
+            /** @description Where its moment shows on the board. */
+            at: string[];
+            /** @description After it. Null: the seat cannot know how it comes out. */
+            scene: components["schemas"]["Scene"] | null;
+        };
+        /**
+         * PuzzleStreakNow
+         * @description Days in a row with one of that day's puzzles solved, by the house's date.
+         */
+        PuzzleStreakNow: {
+            days: number;
+            /** @description The longest there was. */
+            best: number;
+            today: boolean;
+            /** @description Of the last seven days, today last: whether a puzzle was solved. */
+            week: boolean[];
+        };
+        /** PuzzleTried */
+        PuzzleTried: {
+            outcome: components["schemas"]["PuzzleOutcome"];
+            streak: components["schemas"]["PuzzleStreakNow"];
+        };
+        /**
+         * PuzzleWhy
+         * @description Why the answer is right: its line through the rules, and what it is worth.
+         */
+        PuzzleWhy: {
+            line: components["schemas"]["PuzzleStep"][];
+            /** @description What the seat may expect with it, of 100. */
+            worth: number;
+            /** @description What it may expect with the best of the others. */
+            next: number;
+            options: {
+                [key: string]: boolean | number | string;
+            };
+            /** @description How the position came about, each with who took it: for those who play on from it. */
+            steps: string[];
+        };
+        /** PuzzlesToday */
+        PuzzlesToday: {
+            /**
+             * @description The house's date.
+             * @example 2026-11-18
+             */
+            day: string;
+            puzzles: components["schemas"]["PuzzleLine"][];
+            streak: components["schemas"]["PuzzleStreakNow"];
         };
         /**
          * QuickMatchRequest
@@ -2407,6 +3089,15 @@ export interface components {
             team: components["schemas"]["TeamPlace"] | null;
         };
         /**
+         * Reached
+         * @description How far somebody has come with a table that they follow.
+         */
+        Reached: {
+            table: string;
+            seat: number | null;
+            cursor: number;
+        };
+        /**
          * RegattaView
          * @description Points are written as in actions. `ways` are the eight headings while a heading is to be chosen, and the one that goes on while a boat may stop.
          */
@@ -2433,6 +3124,32 @@ export interface components {
             next: components["schemas"]["Bound"] | null;
             last: string[];
             seat: number | null;
+        };
+        /**
+         * RemarkLine
+         * @description What was said. No text: it was taken away, or is by somebody whom one has blocked.
+         */
+        RemarkLine: {
+            number: number;
+            at: number;
+            person: string;
+            name: string;
+            /** @default  */
+            text?: string;
+        };
+        /** RemarkReport */
+        RemarkReport: {
+            /**
+             * @default other
+             * @enum {string}
+             */
+            reason?: "cheating" | "insult" | "name" | "other" | "spam";
+            /**
+             * @description What else there is to say.
+             * @default
+             * @example Again.
+             */
+            words?: string;
         };
         /** RemovePasskey */
         RemovePasskey: {
@@ -2507,11 +3224,16 @@ export interface components {
             reports: components["schemas"]["ReportLine"][];
             next: string | null;
         };
-        /** RequestDone */
+        /**
+         * RequestDone
+         * @description To a ping it may say after how many seconds of silence the next one is wanted, where each costs something.
+         */
         RequestDone: {
             /** @enum {string} */
             is: "done";
             id: number | string | null;
+            /** @default 0 */
+            quiet?: number;
         };
         /**
          * RequestRefused
@@ -2544,6 +3266,35 @@ export interface components {
             turning: components["schemas"]["Turning"][];
             lost: number[];
             leaned: number[][];
+        };
+        /**
+         * ReviewQuestion
+         * @description One step to look into, by what its seat could know then.
+         */
+        ReviewQuestion: {
+            number: number;
+            seat: number;
+            state: string;
+            seed: number;
+            /** @description An action, in digits: 64 bits. */
+            played: string;
+        };
+        /**
+         * ReviewQuestions
+         * @description What a device has to look into so that it comes to the review to which the house would come.
+         */
+        ReviewQuestions: {
+            game: string;
+            seats: number;
+            /** @description For each search; a question takes three. */
+            simulations: number;
+            /** @description Nodes of a search's tree. */
+            room: number;
+            /** @description Whether the game has a study: then the table's `lore` is wanted, too. */
+            lore: boolean;
+            /** @description It judges by the game's net. */
+            net: boolean;
+            questions: components["schemas"]["ReviewQuestion"][];
         };
         /**
          * ReviewStatus
@@ -2768,6 +3519,8 @@ export interface components {
             declined?: string[];
             /** @default [] */
             vacant?: number[];
+            /** @default null */
+            bots_on?: ("device" | "house") | null;
             /** @default [] */
             to_act?: number[];
             /** @default null */
@@ -2805,7 +3558,7 @@ export interface components {
          * SocketMessage
          * @description What a live socket is told.
          */
-        SocketMessage: components["schemas"]["Barred"] | components["schemas"]["Beat"] | components["schemas"]["Closing"] | components["schemas"]["LobbyTables"] | components["schemas"]["OwnTables"] | components["schemas"]["RatingsNews"] | components["schemas"]["RequestDone"] | components["schemas"]["RequestRefused"] | components["schemas"]["SeatLeft"] | components["schemas"]["SpectatorCount"] | components["schemas"]["TableNews"] | components["schemas"]["TournamentNews"];
+        SocketMessage: components["schemas"]["AskAgain"] | components["schemas"]["Barred"] | components["schemas"]["Beat"] | components["schemas"]["Closing"] | components["schemas"]["LobbyTables"] | components["schemas"]["MessagePart"] | components["schemas"]["OwnTables"] | components["schemas"]["RatingsNews"] | components["schemas"]["RequestDone"] | components["schemas"]["RequestRefused"] | components["schemas"]["SeatLeft"] | components["schemas"]["SpectatorCount"] | components["schemas"]["TableNews"] | components["schemas"]["TalkSaid"] | components["schemas"]["TournamentNews"];
         /**
          * SocketRequest
          * @description What a live socket may say.
@@ -2877,6 +3630,8 @@ export interface components {
              *     ]
              */
             steps: string[];
+            /** @default null */
+            after?: number | null;
         };
         /**
          * TableDetails
@@ -2939,6 +3694,7 @@ export interface components {
             guided: boolean;
             substitutes: boolean;
             ready: boolean;
+            given: number;
             plan: string;
             commitment: string | null;
             rematch_of: string | null;
@@ -3023,6 +3779,27 @@ export interface components {
         Talk: {
             /** @example Good luck! */
             text: string;
+        };
+        /**
+         * TalkPage
+         * @description Of a conversation, in the order in which things were said; `version` is what to ask for more `after`.
+         */
+        TalkPage: {
+            place: string;
+            version: number;
+            remarks: components["schemas"]["RemarkLine"][];
+            writes: boolean;
+        };
+        /**
+         * TalkSaid
+         * @description Over a socket: what was said or taken away after the version that one had.
+         */
+        TalkSaid: {
+            /** @enum {string} */
+            is: "talk";
+            place: string;
+            version: number;
+            remarks: components["schemas"]["RemarkLine"][];
         };
         /**
          * TeamPlace
@@ -3170,6 +3947,7 @@ export interface components {
             tournament: string;
             version: number;
             title: string;
+            about: string;
             game: string;
             game_title: string;
             organiser: string;
@@ -3227,6 +4005,7 @@ export interface components {
             tournament: string;
             version: number;
             title: string;
+            about: string;
             game: string;
             game_title: string;
             organiser: string;
@@ -3248,6 +4027,16 @@ export interface components {
             standings: components["schemas"]["StandingLine"][];
             rounds: components["schemas"]["RoundLine"][];
             scoring: string[];
+        };
+        /** TryPuzzle */
+        TryPuzzle: {
+            /** @description The move; empty: show me the solution. */
+            choice: string;
+            /**
+             * @description A hint was looked at: a right answer wins half.
+             * @default false
+             */
+            hinted?: boolean;
         };
         /**
          * Turning
@@ -3272,7 +4061,7 @@ export interface components {
         /** Unsubscribed */
         Unsubscribed: {
             /** @enum {string} */
-            kind: "invitation" | "match" | "over" | "tournament" | "turn";
+            kind: "invitation" | "looking" | "match" | "over" | "tournament" | "turn";
             off: boolean;
         };
         /** Unwatch */
@@ -3280,11 +4069,13 @@ export interface components {
             /** @enum {string} */
             do: "unwatch";
             /** @enum {string} */
-            topic: "lobby" | "me" | "table" | "tournament";
+            topic: "lobby" | "me" | "table" | "talk" | "tournament";
             /** @default  */
             table?: string;
             /** @default  */
             tournament?: string;
+            /** @default  */
+            place?: string;
             /** @default null */
             seat?: number | null;
             /** @default null */
@@ -3323,23 +4114,45 @@ export interface components {
             /** @default null */
             invitation?: boolean | null;
             /** @default null */
+            looking?: boolean | null;
+            /** @default null */
+            match?: boolean | null;
+            /** @default null */
+            tournament?: boolean | null;
+        };
+        /**
+         * WantPush
+         * @description What is left out stays.
+         */
+        WantPush: {
+            /** @default null */
+            turn?: boolean | null;
+            /** @default null */
+            over?: boolean | null;
+            /** @default null */
+            invitation?: boolean | null;
+            /** @default null */
+            looking?: boolean | null;
+            /** @default null */
             match?: boolean | null;
             /** @default null */
             tournament?: boolean | null;
         };
         /**
          * Watch
-         * @description Follow a topic from a cursor on; a tournament's is its version. A table's news come with the scene to draw unless that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery` it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which this socket is told anyway: one's own tables are not told again for what happens there.
+         * @description Follow a topic from a cursor on; a tournament's is its version, and so is that of talk, which is followed by its place: `house`, or a tournament's id. A table's news come with the scene to draw unless that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery` it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which this socket is told anyway: one's own tables are not told again for what happens there.
          */
         Watch: {
             /** @enum {string} */
             do: "watch";
             /** @enum {string} */
-            topic: "lobby" | "me" | "table" | "tournament";
+            topic: "lobby" | "me" | "table" | "talk" | "tournament";
             /** @default  */
             table?: string;
             /** @default  */
             tournament?: string;
+            /** @default  */
+            place?: string;
             /** @default null */
             seat?: number | null;
             /** @default null */
@@ -3372,9 +4185,49 @@ export interface components {
             to: string | null;
             fault: ("boat" | "buoy" | "edge" | "irons" | "line" | "no-room" | "shadow") | null;
             track: string[];
+            lost: number;
             halt: ("boat" | "bump" | "buoy" | "card" | "edge" | "home" | "line" | "no-room" | "shadow") | null;
             other: number | null;
             right: ("leeward" | "level" | "port" | "starboard" | "windward") | null;
+        };
+        /** WeeklyLine */
+        WeeklyLine: {
+            id: string;
+            by: string;
+            template: components["schemas"]["WeeklyTemplate"];
+            next: number | null;
+        };
+        /**
+         * WeeklyTemplate
+         * @description What a host says. `tournament` is as of any; when it begins follows from the rest.
+         */
+        WeeklyTemplate: {
+            tournament: components["schemas"]["NewTournament"];
+            /**
+             * @description 0 is Monday.
+             * @example 1
+             */
+            weekday: number;
+            /** @example 19 */
+            hour: number;
+            /** @default 0 */
+            minute?: number;
+            /**
+             * @description As IANA names it.
+             * @default UTC
+             * @example Europe/Berlin
+             */
+            zone?: string;
+            /**
+             * @description Days before it begins that it is announced.
+             * @default 6
+             */
+            ahead?: number;
+            /**
+             * @description None is announced for now.
+             * @default false
+             */
+            paused?: boolean;
         };
         /**
          * WholeReport
@@ -3428,7 +4281,7 @@ export interface components {
         };
         /**
          * YinshView
-         * @description `rings` keeps each ring at its place in its seat's list, in the order of placing; one that is not on the board is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end. `jumps` are its ring moves over markers, from and to, each with the markers that it turns over, in the order of the jump.
+         * @description `rings` keeps each ring at its place in its seat's list, in the order of placing; one that is not on the board is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end. `jumps` are its ring moves over markers, from and to, each with the markers that it turns over, in the order of the jump. `finish` is what a match was won by: the five markers that were taken last, and the ring that was given up.
          */
         YinshView: {
             rings: (string | null)[][];
@@ -3446,6 +4299,8 @@ export interface components {
             blitz: boolean;
             turn: number | null;
             seat: number | null;
+            /** @default [] */
+            finish?: string[];
         };
         /**
          * Zone
@@ -3470,7 +4325,9 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AboutTournament = components['schemas']['AboutTournament'];
 export type Act = components['schemas']['Act'];
+export type AddDevice = components['schemas']['AddDevice'];
 export type AddPasskey = components['schemas']['AddPasskey'];
 export type AheadChoices = components['schemas']['AheadChoices'];
 export type AnalysedPosition = components['schemas']['AnalysedPosition'];
@@ -3479,6 +4336,7 @@ export type AnalysisLine = components['schemas']['AnalysisLine'];
 export type AnalysisRequest = components['schemas']['AnalysisRequest'];
 export type Answer = components['schemas']['Answer'];
 export type Answered = components['schemas']['Answered'];
+export type AskAgain = components['schemas']['AskAgain'];
 export type AskForBoth = components['schemas']['AskForBoth'];
 export type AskPasskey = components['schemas']['AskPasskey'];
 export type AskReset = components['schemas']['AskReset'];
@@ -3492,6 +4350,8 @@ export type BestScores = components['schemas']['BestScores'];
 export type Blocked = components['schemas']['Blocked'];
 export type Boat = components['schemas']['Boat'];
 export type BotLevel = components['schemas']['BotLevel'];
+export type BotSearch = components['schemas']['BotSearch'];
+export type BotsOn = components['schemas']['BotsOn'];
 export type Bound = components['schemas']['Bound'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChanceOutcome = components['schemas']['ChanceOutcome'];
@@ -3501,6 +4361,8 @@ export type Choice = components['schemas']['Choice'];
 export type Clock = components['schemas']['Clock'];
 export type ClockReading = components['schemas']['ClockReading'];
 export type Closing = components['schemas']['Closing'];
+export type ClubShown = components['schemas']['ClubShown'];
+export type ClubWish = components['schemas']['ClubWish'];
 export type CommandView = components['schemas']['CommandView'];
 export type Confirmed = components['schemas']['Confirmed'];
 export type Connect4View = components['schemas']['Connect4View'];
@@ -3509,6 +4371,9 @@ export type Contribution = components['schemas']['Contribution'];
 export type Counter = components['schemas']['Counter'];
 export type Counts = components['schemas']['Counts'];
 export type DanceView = components['schemas']['DanceView'];
+export type DeviceKeysGiven = components['schemas']['DeviceKeysGiven'];
+export type DeviceSearch = components['schemas']['DeviceSearch'];
+export type DeviceStep = components['schemas']['DeviceStep'];
 export type DiagramShown = components['schemas']['DiagramShown'];
 export type Done = components['schemas']['Done'];
 export type Draw = components['schemas']['Draw'];
@@ -3522,12 +4387,16 @@ export type ForgetAddress = components['schemas']['ForgetAddress'];
 export type FoundStep = components['schemas']['FoundStep'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameModule = components['schemas']['GameModule'];
+export type GameNet = components['schemas']['GameNet'];
+export type GamePlayed = components['schemas']['GamePlayed'];
 export type GameTexts = components['schemas']['GameTexts'];
 export type GameViews = components['schemas']['GameViews'];
 export type GiveAddress = components['schemas']['GiveAddress'];
+export type GivenStep = components['schemas']['GivenStep'];
 export type Goodbye = components['schemas']['Goodbye'];
 export type HandedOn = components['schemas']['HandedOn'];
 export type Hint = components['schemas']['Hint'];
+export type HintAsked = components['schemas']['HintAsked'];
 export type HintShown = components['schemas']['HintShown'];
 export type HistoryPoint = components['schemas']['HistoryPoint'];
 export type ImaginedPosition = components['schemas']['ImaginedPosition'];
@@ -3540,12 +4409,15 @@ export type Leaderboard = components['schemas']['Leaderboard'];
 export type Line = components['schemas']['Line'];
 export type LineStep = components['schemas']['LineStep'];
 export type LineSteps = components['schemas']['LineSteps'];
+export type LineTouch = components['schemas']['LineTouch'];
 export type LinesInWords = components['schemas']['LinesInWords'];
 export type LinesToPlan = components['schemas']['LinesToPlan'];
 export type LinesToTell = components['schemas']['LinesToTell'];
 export type LobbyTables = components['schemas']['LobbyTables'];
 export type LogLine = components['schemas']['LogLine'];
 export type LogPage = components['schemas']['LogPage'];
+export type Looked = components['schemas']['Looked'];
+export type LookedInto = components['schemas']['LookedInto'];
 export type LuckyMooseView = components['schemas']['LuckyMooseView'];
 export type Mark = components['schemas']['Mark'];
 export type MarkerBuoy = components['schemas']['MarkerBuoy'];
@@ -3554,19 +4426,27 @@ export type Me = components['schemas']['Me'];
 export type Measure = components['schemas']['Measure'];
 export type MeasureLine = components['schemas']['MeasureLine'];
 export type Meeting = components['schemas']['Meeting'];
+export type MemberLine = components['schemas']['MemberLine'];
+export type MembersPage = components['schemas']['MembersPage'];
+export type Membership = components['schemas']['Membership'];
+export type MessagePart = components['schemas']['MessagePart'];
 export type Moment = components['schemas']['Moment'];
 export type MyChallenges = components['schemas']['MyChallenges'];
 export type MyMail = components['schemas']['MyMail'];
 export type MyPasskeys = components['schemas']['MyPasskeys'];
+export type MyPush = components['schemas']['MyPush'];
 export type NewAccount = components['schemas']['NewAccount'];
 export type NewChallenge = components['schemas']['NewChallenge'];
+export type NewEmblem = components['schemas']['NewEmblem'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewMeasure = components['schemas']['NewMeasure'];
+export type NewRemark = components['schemas']['NewRemark'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type NewTournament = components['schemas']['NewTournament'];
+export type NextPuzzle = components['schemas']['NextPuzzle'];
 export type OneSeat = components['schemas']['OneSeat'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type OwnEntry = components['schemas']['OwnEntry'];
@@ -3591,6 +4471,16 @@ export type PlayerRatings = components['schemas']['PlayerRatings'];
 export type Plural = components['schemas']['Plural'];
 export type Preparing = components['schemas']['Preparing'];
 export type Problem = components['schemas']['Problem'];
+export type PushDeviceCard = components['schemas']['PushDeviceCard'];
+export type PuzzleFinderLine = components['schemas']['PuzzleFinderLine'];
+export type PuzzleLine = components['schemas']['PuzzleLine'];
+export type PuzzleOutcome = components['schemas']['PuzzleOutcome'];
+export type PuzzleShown = components['schemas']['PuzzleShown'];
+export type PuzzleStep = components['schemas']['PuzzleStep'];
+export type PuzzleStreakNow = components['schemas']['PuzzleStreakNow'];
+export type PuzzleTried = components['schemas']['PuzzleTried'];
+export type PuzzleWhy = components['schemas']['PuzzleWhy'];
+export type PuzzlesToday = components['schemas']['PuzzlesToday'];
 export type QuickMatchRequest = components['schemas']['QuickMatchRequest'];
 export type Quote = components['schemas']['Quote'];
 export type RankedPlayer = components['schemas']['RankedPlayer'];
@@ -3598,7 +4488,10 @@ export type RatingChange = components['schemas']['RatingChange'];
 export type RatingHistory = components['schemas']['RatingHistory'];
 export type RatingLine = components['schemas']['RatingLine'];
 export type RatingsNews = components['schemas']['RatingsNews'];
+export type Reached = components['schemas']['Reached'];
 export type RegattaView = components['schemas']['RegattaView'];
+export type RemarkLine = components['schemas']['RemarkLine'];
+export type RemarkReport = components['schemas']['RemarkReport'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
 export type ReplayMessage = components['schemas']['ReplayMessage'];
 export type ReplayStep = components['schemas']['ReplayStep'];
@@ -3609,6 +4502,8 @@ export type RequestDone = components['schemas']['RequestDone'];
 export type RequestRefused = components['schemas']['RequestRefused'];
 export type Result = components['schemas']['Result'];
 export type Review = components['schemas']['Review'];
+export type ReviewQuestion = components['schemas']['ReviewQuestion'];
+export type ReviewQuestions = components['schemas']['ReviewQuestions'];
 export type ReviewStatus = components['schemas']['ReviewStatus'];
 export type RoundLine = components['schemas']['RoundLine'];
 export type Say = components['schemas']['Say'];
@@ -3640,6 +4535,8 @@ export type TablePage = components['schemas']['TablePage'];
 export type TableRatings = components['schemas']['TableRatings'];
 export type TableSeen = components['schemas']['TableSeen'];
 export type Talk = components['schemas']['Talk'];
+export type TalkPage = components['schemas']['TalkPage'];
+export type TalkSaid = components['schemas']['TalkSaid'];
 export type TeamPlace = components['schemas']['TeamPlace'];
 export type Text = components['schemas']['Text'];
 export type TokenCard = components['schemas']['TokenCard'];
@@ -3653,6 +4550,7 @@ export type TournamentNow = components['schemas']['TournamentNow'];
 export type TournamentPage = components['schemas']['TournamentPage'];
 export type TournamentRulesShown = components['schemas']['TournamentRulesShown'];
 export type TournamentShown = components['schemas']['TournamentShown'];
+export type TryPuzzle = components['schemas']['TryPuzzle'];
 export type Turning = components['schemas']['Turning'];
 export type Unsubscribe = components['schemas']['Unsubscribe'];
 export type Unsubscribed = components['schemas']['Unsubscribed'];
@@ -3660,8 +4558,11 @@ export type Unwatch = components['schemas']['Unwatch'];
 export type UseLink = components['schemas']['UseLink'];
 export type UseReset = components['schemas']['UseReset'];
 export type WantMail = components['schemas']['WantMail'];
+export type WantPush = components['schemas']['WantPush'];
 export type Watch = components['schemas']['Watch'];
 export type Way = components['schemas']['Way'];
+export type WeeklyLine = components['schemas']['WeeklyLine'];
+export type WeeklyTemplate = components['schemas']['WeeklyTemplate'];
 export type WholeReport = components['schemas']['WholeReport'];
 export type WhyMessage = components['schemas']['WhyMessage'];
 export type WordLine = components['schemas']['WordLine'];
@@ -3737,11 +4638,29 @@ export interface operations {
             };
         };
     };
+    ApiV1GamesNamePreviewPngGamePreview: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
     ApiV1GamesNameDiagramsShowDiagram: {
         parameters: {
             query?: {
                 /** @description What was tried so far, step by step. */
                 played?: string[] | null;
+                /** @description As it stands when it is got right, for paper. */
+                solved?: boolean;
             };
             path: {
                 /** @description The game's name, such as `yinsh`. */
@@ -3845,6 +4764,24 @@ export interface operations {
             200: {
                 content: {
                     "application/wasm": string;
+                };
+            };
+        };
+    };
+    ApiV1GamesNameNetDigestNetWeights: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description A hash of the net, as `/games/{name}/module` gives it. */
+                digest: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };
@@ -3970,6 +4907,8 @@ export interface operations {
             query?: {
                 /** @description What the link to a private table has after `invite=`; not needed by those who sit there. */
                 invite?: string;
+                /** @description To have it on the device, while nobody looks: who is to be told of a turn still is. */
+                keeping?: boolean;
             };
             path: {
                 /** @description The table's id. */
@@ -4036,6 +4975,8 @@ export interface operations {
                 draw?: boolean;
                 /** @description Whether the game's own view is wanted, for a client that knows the game. */
                 view?: boolean;
+                /** @description To have it on the device, while nobody looks: who is to be told of a turn still is. */
+                keeping?: boolean;
             };
             path: {
                 /** @description The table's id. */
@@ -4277,7 +5218,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OneSeat"];
+                "application/json": components["schemas"]["HintAsked"];
             };
         };
         responses: {
@@ -4285,6 +5226,118 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["HintShown"];
+                };
+            };
+        };
+    };
+    ApiV1TablesHintSearchHintSearch: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["DeviceSearch"];
+                };
+            };
+        };
+    };
+    ApiV1TablesBotsSearchBotSearch: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["BotSearch"];
+                };
+            };
+        };
+    };
+    ApiV1TablesLoreTableLore: {
+        parameters: {
+            query?: {
+                /** @description Counted from 0. Left out: as a spectator. */
+                seat?: number;
+                /** @description What the link to a private table has after `invite=`; not needed by those who sit there. */
+                invite?: string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    ApiV1TablesBotsMoveBots: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotsOn"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+        };
+    };
+    ApiV1TablesBotsStepDeviceStep: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceStep"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
         };
@@ -4350,6 +5403,27 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["ImaginedPosition"];
+                };
+            };
+        };
+    };
+    ApiV1TablesImaginedWhyNotWhyNotImagined: {
+        parameters: {
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineTouch"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TouchAnswer"];
                 };
             };
         };
@@ -4625,6 +5699,51 @@ export interface operations {
             };
         };
     };
+    ApiV1TablesReviewQuestionsReviewQuestions: {
+        parameters: {
+            query?: {
+                /** @description What the link to a private table has after `invite=`; not needed by those who sit there. */
+                invite?: string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ReviewQuestions"];
+                };
+            };
+        };
+    };
+    ApiV1TablesReviewConclusionConcludeReview: {
+        parameters: {
+            query?: {
+                /** @description What the link to a private table has after `invite=`; not needed by those who sit there. */
+                invite?: string;
+            };
+            path: {
+                /** @description The table's id. */
+                table: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookedInto"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+        };
+    };
     ApiV1GamesNameLeaderboardLeaderboard: {
         parameters: {
             query?: {
@@ -4747,6 +5866,139 @@ export interface operations {
             200: {
                 content: {
                     "application/json": components["schemas"]["TableRatings"];
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesTodayPuzzlesToday: {
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PuzzlesToday"];
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesNameNextNextPuzzle: {
+        parameters: {
+            query?: {
+                /** @description The one that was looked at last. */
+                puzzle?: string;
+            };
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["NextPuzzle"];
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesNameOnePuzzle: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleShown"];
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesNameFindersPuzzleFinders: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleFinderLine"][];
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesNamePreviewPngPuzzlePreview: {
+        parameters: {
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesNameWhyNotWhyNotInPuzzle: {
+        parameters: {
+            query: {
+                /** @description What is in hand, in order, and what was touched then. */
+                touched: string[];
+            };
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TouchAnswer"];
+                };
+            };
+        };
+    };
+    ApiV1PuzzlesNameTryMakeTry: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The game's name, such as `yinsh`. */
+                name: string;
+                /** @description The puzzle's id. */
+                puzzle: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryPuzzle"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["PuzzleTried"];
                 };
             };
         };
@@ -4968,6 +6220,31 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Seeds"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TournamentNow"];
+                };
+            };
+        };
+    };
+    ApiV1TournamentsAboutDescribeTournament: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The tournament's id. */
+                tournament: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutTournament"];
             };
         };
         responses: {
@@ -6053,6 +7330,62 @@ export interface operations {
             };
         };
     };
+    ApiV1MePushShowPush: {
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MyPush"];
+                };
+            };
+        };
+    };
+    ApiV1MePushWantPush: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantPush"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MyPush"];
+                };
+            };
+        };
+    };
+    ApiV1MePushDevicesAddDevice: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDevice"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["MyPush"];
+                };
+            };
+        };
+    };
+    ApiV1MePushDevicesEndDevice: {
+        parameters: {
+            path: {
+                /** @description As it stands in the list. */
+                device: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MyPush"];
+                };
+            };
+        };
+    };
     ApiV1MeExportShowExport: {
         responses: {
             /** @description Request fulfilled, document follows */
@@ -6087,6 +7420,295 @@ export interface operations {
                 content: {
                     "application/zip": unknown;
                 };
+            };
+        };
+    };
+    ApiV1ClubShowClub: {
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ClubShown"];
+                };
+            };
+        };
+    };
+    ApiV1ClubEmblemPictureShowEmblem: {
+        parameters: {
+            path: {
+                /** @description The emblem's, as its address has it. */
+                picture: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
+    ApiV1ModerationClubDescribeClub: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClubWish"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ClubShown"];
+                };
+            };
+        };
+    };
+    ApiV1ModerationClubEmblemPutEmblem: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmblem"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ClubShown"];
+                };
+            };
+        };
+    };
+    ApiV1ModerationClubEmblemRemoveEmblem: {
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["ClubShown"];
+                };
+            };
+        };
+    };
+    ApiV1TalkPlaceShowTalk: {
+        parameters: {
+            query?: {
+                /** @description `version` of what one has; left out: the last. */
+                after?: number | null;
+            };
+            path: {
+                /** @description Where it is said: `house` for the common room, or a tournament's id. */
+                place: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TalkPage"];
+                };
+            };
+        };
+    };
+    ApiV1TalkPlaceSayThere: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description Where it is said: `house` for the common room, or a tournament's id. */
+                place: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRemark"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["RemarkLine"];
+                };
+            };
+        };
+    };
+    ApiV1TalkPlaceNumberReportsReportRemark: {
+        parameters: {
+            path: {
+                /** @description Where it is said: `house` for the common room, or a tournament's id. */
+                place: string;
+                /** @description Of what was said. */
+                number: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemarkReport"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["ReportMade"];
+                };
+            };
+        };
+    };
+    ApiV1ModerationTalkPlaceNumberTakeAwayTakeRemarkAway: {
+        parameters: {
+            path: {
+                /** @description Where it is said: `house` for the common room, or a tournament's id. */
+                place: string;
+                /** @description Of what was said. */
+                number: number;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhyMessage"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["RemarkLine"];
+                };
+            };
+        };
+    };
+    ApiV1MembersListMembers: {
+        parameters: {
+            query?: {
+                /** @description `next` of the page before */
+                after?: string | null;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["MembersPage"];
+                };
+            };
+        };
+    };
+    ApiV1MeMembershipBeListed: {
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Membership"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+            };
+        };
+    };
+    ApiV1MeMembershipBeListedNoMore: {
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+            };
+        };
+    };
+    ApiV1PlayersPersonShowPlay: {
+        parameters: {
+            path: {
+                /** @description The person's id. */
+                person: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["GamePlayed"][];
+                };
+            };
+        };
+    };
+    ApiV1PlayersPersonMatchesShowMatches: {
+        parameters: {
+            path: {
+                /** @description The person's id. */
+                person: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["TableLine"][];
+                };
+            };
+        };
+    };
+    ApiV1ModerationWeeklyTournamentsListWeekly: {
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WeeklyLine"][];
+                };
+            };
+        };
+    };
+    ApiV1ModerationWeeklyTournamentsAddWeekly: {
+        parameters: {
+            header?: {
+                /** @description One for each thing that is wanted, chosen by whoever asks: 1 to 64 plain characters. */
+                "Idempotency-Key"?: string | null;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyTemplate"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                content: {
+                    "application/json": components["schemas"]["WeeklyLine"];
+                };
+            };
+        };
+    };
+    ApiV1ModerationWeeklyTournamentsChangeWeekly: {
+        parameters: {
+            path: {
+                /** @description The weekly tournament's id. */
+                weekly: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WeeklyTemplate"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                content: {
+                    "application/json": components["schemas"]["WeeklyLine"];
+                };
+            };
+        };
+    };
+    ApiV1ModerationWeeklyTournamentsRemoveWeekly: {
+        parameters: {
+            path: {
+                /** @description The weekly tournament's id. */
+                weekly: string;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
             };
         };
     };

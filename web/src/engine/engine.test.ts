@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Engine, fromBase64, type Report, roomFor, together, workersFor } from "./engine";
+import { Engine, type Report, together } from "./engine";
 import type { ModuleFacts } from "./machine";
+import { keptBy, roomFor } from "./memory";
+import { fromBase64, type Judge } from "./modules";
 import type { FromEngine, ToEngine } from "./protocol";
 import { type Found, nodeBytes } from "./search";
+import { workersFor } from "./workers";
 
 const found = (visits: number, ...steps: [string, number, number][]): Found => ({
   candidates: steps.map(([action, tried, value]) => ({
@@ -25,11 +28,11 @@ test("what several engines found is added up, tries by tries", () => {
   expect(all.values).toEqual([0.5, -0.5]);
 });
 
-test("one core is left to the page, and all trees together stay within 80 MB", () => {
+test("one core is left to the page, and all trees together, those that were left too, stay within 80 MB", () => {
   expect([1, 2, 4, 16].map(workersFor)).toEqual([1, 1, 3, 4]);
   for (const workers of [1, 2, 4])
     for (const seats of [2, 6])
-      expect(workers * roomFor(workers, seats) * nodeBytes(seats)).toBeLessThanOrEqual(80 << 20);
+      expect(workers * (roomFor(workers, seats) * nodeBytes(seats) + keptBy(workers))).toBeLessThanOrEqual(80 << 20);
 });
 
 test("bytes come out of text", () => {
@@ -70,10 +73,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const opened = () => {
+const opened = (judge: Judge | null = null) => {
   const workers: Listening[] = [];
   const engine = new Engine(
-    { address: "/m", facts },
+    { address: "/m", facts, judge },
     2,
     () => undefined,
     3,
@@ -92,9 +95,9 @@ const told = (task: number, visits: number, done = false): FromEngine => ({
 test("a task is divided, each engine has a seed of its own, and nothing is told before all have spoken", () => {
   const { engine, workers } = opened();
   const reports: Report[] = [];
-  engine.think(start, 1000, (report) => reports.push(report));
+  engine.think("here", start, 1000, (report) => reports.push(report));
   expect(workers.map((each) => each.heard.at(-1))).toMatchObject([
-    { say: "think", most: 500, start: { seed: 5 } },
+    { say: "think", position: "here", most: 500, start: { seed: 5 } },
     { say: "think", most: 500, start: { seed: 6 } },
   ]);
   workers[0]?.say(told(1, 10));
@@ -103,18 +106,30 @@ test("a task is divided, each engine has a seed of its own, and nothing is told 
   expect(reports).toMatchObject([{ simulations: 30, rate: 200, done: false }]);
 });
 
+test("each engine has room for the net that judges, and is given it with every position", () => {
+  const parts = { "net.rows": new Uint8Array(8) };
+  const { engine, workers } = opened({ cutoff: 9, sizes: { net_rows: 1 }, parts });
+  expect(workers.map((each) => each.heard.at(-1))).toMatchObject(Array(2).fill({ net: { net_rows: 1 } }));
+  engine.think("here", { ...start, data: { lore: new Uint8Array(2) } }, 1000, () => undefined);
+  for (const each of workers) {
+    const said = each.heard.at(-1);
+    expect(said).toMatchObject({ say: "think", start: { cutoff: 9 } });
+    expect(said?.say === "think" && Object.keys(said.start.data).sort()).toEqual(["lore", "net.rows"]);
+  }
+});
+
 test("what was found about an earlier position is not told", () => {
   const { engine, workers } = opened();
   const reports: Report[] = [];
-  engine.think(start, 1000, () => undefined);
-  engine.think(start, 1000, (report) => reports.push(report));
+  engine.think("here", start, 1000, () => undefined);
+  engine.think("here", start, 1000, (report) => reports.push(report));
   for (const each of workers) each.say(told(1, 10, true));
   expect(reports).toEqual([]);
 });
 
 test("with a hidden page nobody thinks", () => {
   const { engine, workers } = opened();
-  engine.think(start, 1000, () => undefined);
+  engine.think("here", start, 1000, () => undefined);
   page.hidden = true;
   for (const look of page.listeners) look();
   expect(workers.map((each) => each.heard.at(-1)?.say)).toEqual(["stop", "stop"]);

@@ -1,10 +1,12 @@
 /** Engines as the page has them: as many as the device has cores to spare, asked together, and their answers as one. The
  * page's own thread only adds up what they report, four times a second. */
 
-import { getCached } from "../client/http";
 import type { ModuleFacts } from "./machine";
+import { keptBy, roomFor } from "./memory";
+import type { Judge } from "./modules";
 import type { FromEngine, ToEngine } from "./protocol";
-import { type Candidate, type Found, nodeBytes, type Start } from "./search";
+import type { Candidate, Found, Start } from "./search";
+import { newWorker, type WorkerLike, workersFor } from "./workers";
 
 export interface Report {
   candidates: Candidate[]; // the most tried first
@@ -13,17 +15,6 @@ export interface Report {
   rate: number; // simulations a second, of all engines
   done: boolean; // it has stopped
 }
-
-const MOST_WORKERS = 4;
-const MEMORY = 80 << 20; // bytes of trees, of all engines together
-const MOST_NODES = 1_000_000;
-
-/** One core is left to the page. */
-export const workersFor = (cores: number) => Math.max(1, Math.min(MOST_WORKERS, cores - 1));
-
-/** So many nodes that the trees of all engines stay within bounds. */
-export const roomFor = (workers: number, seats: number) =>
-  Math.min(MOST_NODES, Math.floor(MEMORY / workers / nodeBytes(seats)));
 
 /** What several engines found, together: tries and values added up. */
 export function together(all: readonly Found[]): Pick<Report, "candidates" | "values" | "simulations"> {
@@ -50,11 +41,6 @@ function added(one: Candidate, other: Candidate): Candidate {
   return { ...shorter, action: one.action, visits, values, prior: one.prior, line };
 }
 
-type WorkerLike = Pick<Worker, "postMessage" | "terminate"> & {
-  onmessage: ((event: MessageEvent<FromEngine>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
-};
-
 /** A task is divided among the workers. While the page is hidden nobody thinks. */
 export class Engine {
   readonly facts: ModuleFacts;
@@ -64,38 +50,47 @@ export class Engine {
   private listener: ((report: Report) => void) | null = null;
   private going: { most: number } | null = null;
   private readonly failed: (why: string) => void;
+  private readonly judge: Judge | null;
 
+  /** With a `judge`, a net, as the strongest bot and reviews. */
   constructor(
-    module: { address: string; facts: ModuleFacts },
+    module: { address: string; facts: ModuleFacts; judge?: Judge | null },
     seats: number,
     failed: (why: string) => void,
     cores = navigator.hardwareConcurrency || 1,
-    newWorker: () => WorkerLike = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }),
+    open: () => WorkerLike = newWorker,
   ) {
     this.facts = module.facts;
+    this.judge = module.judge ?? null;
     this.failed = failed;
     const count = workersFor(cores);
-    this.workers = Array.from({ length: count }, newWorker);
+    this.workers = Array.from({ length: count }, open);
     this.workers.forEach((worker, number) => {
       worker.onmessage = (event) => this.heard(number, event.data);
       worker.onerror = (event) => failed(event.message);
     });
-    this.tell({ say: "load", ...module, room: roomFor(count, seats) });
+    const net = this.judge ? { net: this.judge.sizes } : {};
+    const { address, facts } = module;
+    this.tell({ say: "load", address, facts, room: roomFor(count, seats), kept: keptBy(count), ...net });
     document.addEventListener("visibilitychange", this.look);
   }
 
-  /** Think about a position until so many simulations are done; `listen` is told what was found so far. */
-  think(start: Start, most: number, listen: (report: Report) => void): void {
+  /** Think about a position until so many simulations are done, on from where it was left if there still is a tree of it;
+   * `listen` is told what was found so far. */
+  think(position: string, start: Start, most: number, listen: (report: Report) => void): void {
     this.task += 1;
     this.listener = listen;
     this.latest = this.workers.map(() => null);
     this.going = { most };
     const each = Math.ceil(most / this.workers.length);
+    const judged = this.judge ? { cutoff: this.judge.cutoff } : {};
+    const data = { ...start.data, ...this.judge?.parts };
     this.workers.forEach((worker, number) => {
       const said: ToEngine = {
         say: "think",
         task: this.task,
-        start: { ...start, seed: start.seed + number },
+        position,
+        start: { ...start, ...judged, data, seed: start.seed + number },
         most: each,
       };
       worker.postMessage(said);
@@ -143,15 +138,4 @@ export class Engine {
       done: all.every((each) => each.done),
     });
   }
-}
-
-/** The game's module, as the server describes it; a refusal says why there is none. */
-export async function fetchModule(game: string): Promise<{ address: string; facts: ModuleFacts }> {
-  const { address, description } = await getCached("/games/{name}/module", { name: game });
-  return { address, facts: description as ModuleFacts };
-}
-
-/** Bytes that came as text. */
-export function fromBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

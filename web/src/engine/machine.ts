@@ -159,10 +159,15 @@ export class Machine {
 
   /** Call a function; answers its first result, if it has one. */
   call(name: string): number {
+    return Number(this.callLong(name));
+  }
+
+  /** The same, for what may need all 64 bits: actions. */
+  callLong(name: string): bigint {
     const frame = this.frames.get(name);
     if (frame === undefined) throw new Error(`${name} was not laid out`);
     const status = (this.exports[name] as (frame: number, lane: number) => number)(frame, 0);
     if (status !== 0) throw new Error(`${name} stopped at error ${status}`);
-    return this.places.has(RESULTS) ? Number(this.ints64(RESULTS)[0]) : 0;
+    return this.places.has(RESULTS) ? (this.ints64(RESULTS)[0] ?? 0n) : 0n;
   }
 }

@@ -51,6 +51,7 @@ export const game = (name: string, some: Partial<GameInfo> = {}): GameInfo => ({
   status: "",
   preparing: null,
   emblem: false,
+  module: false,
   ...some,
 });
 
@@ -88,6 +89,7 @@ export const rules = (some: Partial<TableInfo> = {}): TableInfo => ({
   options: {},
   clock: {},
   listed: true,
+  given: 0,
   start: "full",
   delay: 0,
   rated: false,
@@ -195,6 +197,7 @@ export const tournament = (
   tournament: "cup",
   version: 1,
   title: "Spring Cup",
+  about: "",
   game: "stones",
   game_title: "STONES",
   organiser: "olga",

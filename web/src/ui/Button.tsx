@@ -1,4 +1,5 @@
-/** Buttons with words, and links that look like them. Those with a sign alone: IconButton. */
+/** Buttons with words, and links that look like them. Those with a sign alone: IconButton. Whose row they stand in says with
+ * `--button-flex` how they share it. */
 
 import type { ComponentProps } from "react";
 import css from "./Button.module.css";

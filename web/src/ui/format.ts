@@ -24,10 +24,34 @@ export function leftText(left: number): string {
   return t("left.days", { count: Math.floor(hours / 24) });
 }
 
+/** How long something took: minutes and seconds, or more than that in units that grow with it. */
+export function spanText(span: number): string {
+  if (span >= 60 * MINUTE) return leftText(span);
+  const seconds = Math.round(span / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 export const dateText = (time: number) => new Date(time).toLocaleDateString(locale());
+
+/** Of which day of the week a time is, by the house's date, in two or three letters. */
+export const weekdayText = (time: number) =>
+  new Date(time).toLocaleDateString(locale(), { weekday: "short", timeZone: "UTC" });
+
+/** A month in a few letters. */
+export const monthText = (date: Date) => date.toLocaleDateString(locale(), { month: "short" });
+
+export const percentText = (share: number) =>
+  share.toLocaleString(locale(), { style: "percent", maximumFractionDigits: 0 });
 
 export const dateTimeText = (time: number) =>
   new Date(time).toLocaleString(locale(), { dateStyle: "medium", timeStyle: "short" });
+
+/** When it was: today the time of day alone, else with the day before it. */
+export function clockTimeText(time: number, now = Date.now()): string {
+  const same = new Date(time).toDateString() === new Date(now).toDateString();
+  const day = same ? {} : ({ day: "numeric", month: "short" } as const);
+  return new Date(time).toLocaleString(locale(), { ...day, hour: "2-digit", minute: "2-digit" });
+}
 
 /** A date that is near: with its day of the week, without its year. */
 export const weekdayTimeText = (time: number) =>

@@ -1,7 +1,9 @@
 /** Hooks that any page may need. */
 
 import { useEffect, useRef, useState } from "react";
+import { useHouse } from "./house";
 import { slice } from "./state";
+import { t } from "./texts/page";
 
 /** Whether the window is so, now and whenever it changes. */
 function windowIs(name: string, condition: string) {
@@ -35,11 +37,12 @@ export function useNow(every = 30_000): number {
   return now;
 }
 
-/** The page's title, while the component is shown. */
-export function useTitle(title: string): void {
+/** The title of the page, before the house's name, while the component is shown; null: the house's name alone. */
+export function useTitle(name: string | null): void {
+  const house = useHouse().name;
   useEffect(() => {
-    document.title = title;
-  }, [title]);
+    document.title = name === null ? house : t("page.named", { name, house });
+  }, [name, house]);
 }
 
 /** Fetched once, and again when `deps` change: the value, the error, and a function that fetches again. */

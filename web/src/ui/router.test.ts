@@ -13,6 +13,9 @@ describe("routeOf", () => {
       step: 34,
       as: "all",
     });
+    expect(routeOf(paths.analysis("yinsh", { table: "t", step: 3, as: "2", shared: "x" }))).toEqual({
+      ...{ page: "analysis", game: "yinsh", table: "t", step: 3, as: "2", invite: "", shared: "x" },
+    });
     expect(routeOf(paths.tournaments())).toEqual({ page: "tournaments", game: "" });
     expect(routeOf(paths.organise("yinsh"))).toEqual({ page: "organise", game: "yinsh" });
     expect(routeOf(paths.tournament("aB-1="))).toEqual({ page: "tournament", tournament: "aB-1=" });

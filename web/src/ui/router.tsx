@@ -10,8 +10,10 @@ export type Route =
   | { page: "rules"; game: string | null }
   | { page: "table"; table: string; invite: string }
   | { page: "replay"; table: string; invite: string; step: number | null; as: string }
-  | { page: "analysis"; game: string; table: string; invite: string; step: number | null; shared: string }
+  | { page: "analysis"; game: string; table: string; invite: string; step: number | null; as: string; shared: string }
   | { page: "leaders"; game: string | null }
+  | { page: "puzzles" }
+  | { page: "puzzle"; game: string; id: string }
   | { page: "player"; who: string }
   | { page: "games" }
   | { page: "tables" }
@@ -19,7 +21,10 @@ export type Route =
   | { page: "organise"; game: string }
   | { page: "tournament"; tournament: string }
   | { page: "settings" }
-  | { page: "profile" }
+  | { page: "profile"; part: ProfilePart }
+  | { page: "common-room" }
+  | { page: "members" }
+  | { page: "bots" }
   | { page: "forgot" }
   | { page: "reset" | "confirm" | "unsubscribe"; token: string }
   | { page: "sign-in"; next: string }
@@ -28,10 +33,14 @@ export type Route =
   | { page: "nowhere" };
 
 /** The tabs of the moderators' console. */
-export const CONSOLE = ["reports", "people", "tables", "log", "words", "team"] as const;
+export const CONSOLE = ["reports", "people", "tables", "log", "words", "team", "house", "weekly"] as const;
 export type ConsolePart = (typeof CONSOLE)[number];
 
-const PLAIN = ["games", "tables", "settings", "profile", "forgot"] as const;
+/** The parts of one's own profile: what was played, and settings, each with an address of its own. */
+export const PROFILE_SETTINGS = ["account", "passkeys", "letters", "privacy", "tokens", "data"] as const;
+export type ProfilePart = "games" | (typeof PROFILE_SETTINGS)[number];
+
+const PLAIN = ["games", "tables", "puzzles", "settings", "forgot", "common-room", "members", "bots"] as const;
 /** Where links in mails lead. */
 const LINKS = ["reset", "confirm", "unsubscribe"] as const;
 
@@ -43,12 +52,15 @@ export function routeOf(address: string): Route {
   const of = (name: string) => url.searchParams.get(name) ?? "";
   // A secret stands behind the #, which no server is told of; in links from before, behind the question mark.
   const behind = (name: string) => new URLSearchParams(url.hash.slice(1)).get(name) ?? of(name);
+  if (first === "puzzles" && second !== undefined && more.length === 1)
+    return { page: "puzzle", game: second, id: more[0] ?? "" };
   if (more.length > 0) return { page: "nowhere" };
   if (second === undefined) {
     if (first === "") return { page: "home" };
     if (first === "rules") return { page: "rules", game: null };
     if (first === "leaders") return { page: "leaders", game: null };
     if (first === "sign-in" || first === "sign-up") return { page: first, next: inside(of("next")) };
+    if (first === "profile") return { page: "profile", part: "games" };
     if (first === "console") return { page: "console", part: "reports", of: "" };
     const link = LINKS.find((page) => page === first);
     if (link) return { page: link, token: behind("token") };
@@ -58,6 +70,8 @@ export function routeOf(address: string): Route {
   }
   const part = CONSOLE.find((each) => each === second);
   if (first === "console" && part) return { page: "console", part, of: of("of") };
+  const setting = PROFILE_SETTINGS.find((each) => each === second);
+  if (first === "profile" && setting) return { page: "profile", part: setting };
   if (first === "play") return { page: "play", game: second };
   if (first === "rules") return { page: "rules", game: second };
   if (first === "leaders") return { page: "leaders", game: second };
@@ -68,7 +82,7 @@ export function routeOf(address: string): Route {
   if (first === "analysis") {
     // A tree of variations may be long: it stands behind the #, which no server has to take.
     const [invite, shared] = [behind("invite"), behind("tree")];
-    return { page: "analysis", game: second, table: of("table"), invite, step, shared };
+    return { page: "analysis", game: second, table: of("table"), invite, step, as: of("as"), shared };
   }
   if (first === "replay") {
     return { page: "replay", table: second, invite: behind("invite"), step, as: of("as") };
@@ -110,10 +124,16 @@ export const paths = {
   tables: "/tables",
   settings: "/settings",
   profile: "/profile",
+  profilePart: (part: ProfilePart) => (part === "games" ? "/profile" : `/profile/${part}`),
+  commonRoom: "/common-room",
+  members: "/members",
+  bots: "/bots",
   forgot: "/forgot",
   play: (game: string) => `/play/${encodeURIComponent(game)}`,
   rules: (game?: string) => (game ? `/rules/${encodeURIComponent(game)}` : "/rules"),
   leaders: (game?: string) => (game ? `/leaders/${encodeURIComponent(game)}` : "/leaders"),
+  puzzles: "/puzzles",
+  puzzle: (game: string, id: string) => `/puzzles/${encodeURIComponent(game)}/${encodeURIComponent(id)}`,
   player: (who: string) => `/player/${encodeURIComponent(who)}`,
   table: (table: string, invite = "") => `/table/${encodeURIComponent(table)}${fragment({ invite })}`,
   tournaments: (game = "") => `/tournaments${queryString({ game })}`,
@@ -123,7 +143,11 @@ export const paths = {
     `/replay/${encodeURIComponent(table)}${queryString(parts)}${fragment({ invite })}`,
   analysis: (
     game: string,
-    { invite = "", shared = "", ...parts }: { table?: string; step?: number; invite?: string; shared?: string } = {},
+    {
+      invite = "",
+      shared = "",
+      ...parts
+    }: { table?: string; step?: number; as?: string; invite?: string; shared?: string } = {},
   ) => `/analysis/${encodeURIComponent(game)}${queryString(parts)}${fragment({ invite, tree: shared })}`,
   console: (part: ConsolePart = "reports", of = "") => `/console/${part}${queryString({ of })}`,
   signIn: (next = "") => `/sign-in${queryString({ next })}`,

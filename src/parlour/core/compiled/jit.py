@@ -4,8 +4,12 @@ Numba's own cache is unsafe on its own: it returns stale code when an imported r
 NUMBA_* flags, and it fails where the package folder is read-only. So every game gets a cache folder whose name is a
 hash of all that its compiled code depends on; another source, version, processor or flag is another folder. Where the
 sources lie and when they were written does not matter: two checkouts of one version share what is compiled.
+
+An image brings compiled games along in a folder that PARLOUR_COMPILED names: what is in there is read, wherever it
+lies, and never written. It is made for one processor, which NUMBA_CPU_NAME and NUMBA_CPU_FEATURES name there and here.
 """
 
+import atexit
 import hashlib
 import importlib.util
 import os
@@ -67,10 +71,10 @@ def entry(function: F) -> F:
     if path.stem.startswith(KNOWLEDGE):
         raise TypeError(f"{path.name}: knowledge is compiled with the search, and has rules but no entries")
     folder = function.__globals__.get(CACHE_IN) or cache_folder(path.parent)
-    with _numba_cache_in(folder):
+    with _numba_cache_in(_scratch() if came_along(folder) else folder):
         compiled: F = _njit(cache=True, nogil=True)(function)
     if not disabled():
-        _keep(compiled, folder / path.parent.name)
+        _keep(compiled, folder / path.parent.name, written=not came_along(folder))
         _compile_once(compiled)
     _entries.setdefault(folder, []).append(compiled)
     return compiled
@@ -101,10 +105,13 @@ def _wide(kind: Any) -> Any:
     return _types.int64 if isinstance(kind, _types.Integer) and kind.bitwidth < 64 else kind
 
 
-def _keep(compiled: Any, folder: Path) -> None:
+def _keep(compiled: Any, folder: Path, written: bool) -> None:
     """In this folder, whose parent's name says what it was made from. Numba would take one that is called after the
     place of the source, and would compile again what has another time."""
     cache = compiled._cache
+    if not written:
+        # What is compiled besides, because nobody had foreseen it, lives as long as the process.
+        cache.save_overload = lambda *_: None
     cache._cache_path = cache._impl.locator._cache_path = str(folder)
     cache._cache_file = IndexDataCacheFile(str(folder), cache._impl.filename_base, VOUCHED)  # type: ignore[no-untyped-call]
 
@@ -133,8 +140,7 @@ def is_ready(home: Path, user: Path | None = None) -> bool:
 
 
 def mark_ready(home: Path, user: Path | None = None) -> None:
-    if not disabled():
-        folder = cache_folder(home, user)
+    if not disabled() and not came_along(folder := cache_folder(home, user)):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # whoever deletes the cache may do it at any moment
         (folder / "ready").touch()
 
@@ -143,6 +149,9 @@ def mark_ready(home: Path, user: Path | None = None) -> None:
 def alone(home: Path, user: Path | None = None, machine: str | None = None) -> Iterator[None]:
     """Only one process at a time compiles the same thing; another that wants it waits, and finds it there."""
     folder = cache_folder(home, user, machine)
+    if came_along(folder):
+        yield
+        return
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         with suppress(ImportError):  # where there are no such locks, the same work is done twice and does no harm
@@ -192,6 +201,9 @@ def cache_folder(home: Path, user: Path | None = None, machine: str | None = Non
     kind = home.name if user is None else f"{home.name}.{user.name}"
     kind = kind if machine is None else f"{kind}.{machine}"
     name = f"{kind}-{fingerprint(home, user, machine)}"
+    brought = os.environ.get("PARLOUR_COMPILED")
+    if brought and (Path(brought) / name).is_dir():
+        return Path(brought) / name
     for root in _cache_roots():
         try:
             root.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -205,6 +217,12 @@ def cache_folder(home: Path, user: Path | None = None, machine: str | None = Non
         _forget_old(root, kind, keep=name)
         return folder
     raise OSError("no folder to keep compiled games in: set PARLOUR_CACHE to one that can be written")
+
+
+def came_along(folder: Path) -> bool:
+    """Whether it is one of an image's, which may be read only."""
+    brought = os.environ.get("PARLOUR_COMPILED")
+    return bool(brought) and folder.parent == Path(brought or "")
 
 
 def fingerprint(home: Path, user: Path | None = None, machine: str | None = None) -> str:
@@ -224,13 +242,14 @@ def fingerprint(home: Path, user: Path | None = None, machine: str | None = None
 
 def _environment() -> list[str]:
     flags = sorted(f"{k}={v}" for k, v in os.environ.items() if k.startswith("NUMBA_") and k != "NUMBA_CACHE_DIR")
-    features = llvmlite.binding.get_host_cpu_features().flatten()
+    # Where a processor is named, Numba aims at that one, whatever this machine's is.
+    name, features = _config.CPU_NAME, _config.CPU_FEATURES
     return [
         platform.python_version(),
         numba.__version__,
         np.__version__,
-        llvmlite.binding.get_host_cpu_name(),
-        features,
+        llvmlite.binding.get_host_cpu_name() if name is None else name,
+        llvmlite.binding.get_host_cpu_features().flatten() if features is None else features,
         *flags,
     ]
 
@@ -282,8 +301,16 @@ def _forget_old(root: Path, game: str, keep: str) -> None:
             continue
 
 
+@cache
+def _scratch() -> str:
+    """Numba wants a folder that it can write to from every function that it is to look up."""
+    folder = tempfile.mkdtemp(prefix="parlour-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 @contextmanager
-def _numba_cache_in(folder: Path) -> Iterator[None]:
+def _numba_cache_in(folder: Path | str) -> Iterator[None]:
     """Numba reads its cache folder when a function is decorated: set it for just that moment."""
     with _setting_folder:
         before = _config.CACHE_DIR

@@ -54,6 +54,9 @@ COUNTING = re.compile(r"define linkonce_odr void @(NRT_(?:incref|decref))\(ptr[^
 NEVER_CALLED = re.compile(r"^declare void @(NRT_MemInfo_call_dtor)\(ptr[^)]*\).*$", re.MULTILINE)
 # What LLVM has a name for, and leaves to the machine's library.
 LIBRARY = re.compile(r"llvm\.(a?(sin|cos|tan)h?|atan2|sincos|exp(2|10)?|log(2|10)?|powi?|ldexp|frexp|fma|fmuladd)\.")
+# Calls of the library that LLVM would make of loops and comparisons that look like them.
+LOOK_ALIKES = ("strlen", "strnlen", "wcslen", "memchr", "memcmp", "bcmp")
+DEFINED = re.compile(r"^define .*\)(?: (?:local_)?unnamed_addr)?", re.MULTILINE)
 SQUARE_ROOT = re.compile(r"@sqrt\(")  # the library's rounds as the machine's own instruction does
 FUSED = re.compile(r"\bfma\.|\bfma(?:f|l)?\(|llvm\.fma|llvm\.fmuladd|\.approx|\.ftz")
 UNROUNDED = re.compile(r"\b(?:add|sub|mul)\.f(?:32|64)\b")  # PTX that may be fused: what is rounded says so
@@ -192,7 +195,10 @@ def _part(entry: ExportedFunction, aimed: Any, triple: str, machine: str) -> Any
     way_in = _way_in(entry, callee.name, [str(each.type) for each in callee.arguments][2:], machine)
     declared = set(re.findall(r"^declare .*?@([\w.]+)\(", text, re.M))
     threads = "".join(f"declare i32 @{name}()\n" for name in THREAD.values() if name not in declared)
-    return llvm.parse_assembly(str(module) + way_in + (threads if machine == GPU else ""))
+    # In every function: one that may call the library takes in none that may not.
+    without = "".join(f' "no-builtin-{name}"' for name in LOOK_ALIKES)
+    whole = DEFINED.sub(lambda found: found[0] + without, str(module) + way_in)
+    return llvm.parse_assembly(whole + (threads if machine == GPU else ""))
 
 
 THREAD = {
@@ -308,7 +314,8 @@ def to_wasm(entries: Sequence[ExportedFunction]) -> bytes:
         (Path(folder) / "module.o").write_bytes(machine.emit_object(module))
         exports = [f"--export={entry.function.name}" for entry in entries]
         command = [link, "--no-entry", "--allow-undefined", "--export=__heap_base", "--strip-all", "-O2", *exports]
-        command += ["-z", f"stack-size={STACK}", "--stack-first", "module.o", "-o", "module.wasm"]
+        command += ["-z", f"stack-size={STACK}", "--stack-first", "--compress-relocations"]
+        command += ["module.o", "-o", "module.wasm"]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
         if done.returncode:
             raise NotPortable(f"{link} failed: {done.stderr.strip() or done.returncode}")

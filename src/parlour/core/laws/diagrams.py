@@ -3,10 +3,11 @@ got wrong, and says why; and the rules page shows them all."""
 
 import re
 from collections.abc import Iterator
+from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
-from parlour.core.diagrams import Diagram, answers, diagrams_of, solution, tried
+from parlour.core.diagrams import Diagram, answers, diagrams_of, solution, tried, why_wrong
 from parlour.core.game import Game
 from parlour.core.laws.touches import touches_are_answered
 from parlour.core.texts import Refused
@@ -47,8 +48,10 @@ def diagram_is_sound(game: Game, name: str, diagram: Diagram) -> None:
         f"diagram {name} asks for an ending that is none: {diagram.goal.ending}"
     )
     assert solution(game, name) is not None, f"diagram {name} has no solution in {diagram.moves} steps"
-    wrong = {way[-1] for way, now in islice(answers(game, name), TRIED) if now.outcome == "wrong"}
+    wrong = [way for way, now in islice(answers(game, name), TRIED) if now.outcome == "wrong"]
     assert wrong, f"in diagram {name} nothing can be got wrong"
-    for step in diagram.wrong:
-        assert step in wrong, f"diagram {name} says why {step} is wrong, and nobody can play it, or it is right"
+    said = {why_wrong(diagram, way) for way in wrong}
+    for steps, key in diagram.wrong.items():
+        heard = key in said and any(fnmatchcase(step, steps) for way in wrong for step in way)
+        assert heard, f"diagram {name} says why {steps} is wrong, and nobody can play it, or it is right"
     touches_are_answered(first.match, len(name))

@@ -1,5 +1,7 @@
 """The part of the law book on what people see: scenes, what to touch, and the texts that both speak of."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from parlour.core.game import Game
@@ -28,8 +30,20 @@ def drawing_is_sound(match: Match) -> None:
             assert scene == match.game.scene(match.view(viewer)), "not every viewer is shown the same"
         if viewer is not None:
             choices = match.choices(viewer)
+            assert msgspec.json.decode(choices.json, type=list[Choice]) == choices, "encoded they are others"
+            if match.game.steady_targets:
+                targets_are_steady(match, viewer, choices)
             paths_are_sound(choices, things, sentences)
             hint_is_sound(match, viewer, things | {thing for choice in choices for thing in choice.path})
+
+
+def targets_are_steady(match: Match, seat: int, choices: Sequence[Choice]) -> None:
+    """What was worked out at another moment is what would be now."""
+    for choice in choices:
+        action = match.game.parse(choice.text)
+        if action is not None:  # a word that every game knows is none of its actions
+            now = match.game.targets(match.view(seat), action)
+            assert choice.path == now, f"what to touch for “{choice.text}” is not steady: {choice.path}, {now}"
 
 
 def paths_are_sound(choices: list[Choice], things: set[str], sentences: Catalogue) -> None:

@@ -19,6 +19,7 @@ from parlour.core.offers import DECLINE, DRAW, WORDS
 from parlour.core.position import TAKEBACK, UNDO
 from parlour.core.reasons import things_of
 from parlour.core.rng import new_rng
+from parlour.core.scene import Scene, piece
 from parlour.core.texts import Refused
 
 LONGEST_BATCH = 4
@@ -26,6 +27,7 @@ LONGEST_WALK = 25  # a whole deployment
 KNOWN_STEPS = 8  # of each other seat, and of the past, which are asked for once more
 NONSENSE = ("", "?", "no such step", "\0", "-1", "x" * 5000)
 LOOK, TOUCH = "look", "touch"
+TOUCHED = 4  # things at least, whenever something is thought of
 IMAGINED = 3  # steps that are only thought of, whenever a seat looks
 
 
@@ -49,18 +51,27 @@ def _look(match: Match, seat: int, steps: Sequence[str]) -> object:
 
 
 def _imagine(match: Match, seat: int) -> object:
-    """What the seat can be shown of how it could go on: a line of first choices, and all that is offered there."""
+    """What the seat can be shown of how it could go on: a line of first choices, all that is offered there, and why
+    touching other things does nothing."""
     if match.over or match.game.waiting_now(match.state):
         return None
     imagined = Imagined.of(match, seat)
     offered: list[object] = [imagined.ahead()]
     for _ in range(IMAGINED):
         choices = imagined.choices()
-        offered += [choices, imagined.scene(), imagined.ended]
+        scene = imagined.scene()
+        offered += [choices, scene, imagined.ended]
+        offered += [imagined.why_not_touch((thing,)) for thing in _some_things(scene)]
         if not choices:
             break
         imagined.step(choices[len(choices) // 2].text)
     return offered
+
+
+def _some_things(scene: Scene) -> list[str]:
+    """Pieces, and where they stand: from all over the board, and always the same."""
+    things = [thing for each in scene.pieces for thing in (piece(each.id), each.at)]
+    return things[:: max(1, len(things) // TOUCHED)]
 
 
 WAYS: Mapping[str, Callable[[Match, int, Sequence[str]], object]] = {

@@ -17,10 +17,11 @@ from parlour.core.game import CHANCE, OVER, Game, Options, State, Viewer, copy_s
 from parlour.core.laws.diagrams import diagrams_are_sound
 from parlour.core.laws.drawing import drawing_is_sound, text_is_known, texts_exist
 from parlour.core.laws.observing import observed, observing_is_sound
+from parlour.core.laws.puzzles import puzzles_are_sound
 from parlour.core.laws.refusals import refusals_tell_nothing
 from parlour.core.laws.touches import touches_are_answered
 from parlour.core.match import Match
-from parlour.core.rng import new_rng
+from parlour.core.rng import Rng, new_rng
 from parlour.core.scene import Plan, Scene, piece, site, zone
 from parlour.core.state import state_bytes
 from parlour.core.texts import Refused
@@ -39,6 +40,7 @@ def check_game(game: Game, *, games: int = 5, samples: int = 20, seed: int = 0) 
     assert not misspelt, "\n".join(misspelt)
     texts_exist(game)
     diagrams_are_sound(game)
+    puzzles_are_sound(game)
     for seats in game.seats:
         ends_within_bound(game, seats, {}, games=20 * games, seed=seed)
         replay_is_equal(game, seats, {}, seed)
@@ -233,18 +235,27 @@ def record_round_trip(match: Match) -> None:
 
 
 def determinize_keeps_what_is_known(match: Match, seed: int) -> None:
-    """The viewer's own view and actions stay, and the result does not depend on the truth."""
-    game, s = match.game, match.state
+    """The viewer's own view and actions stay, and the result does not depend on the truth. What a game's knowledge
+    believes of hidden things obeys the same: else a bot would know what it was not told."""
+    game = match.game
     assert game.determinize is not None, "a game with hidden information"
     if match.over:
         return
+    keeps_what_is_known(match, "determinize", game.determinize, seed)
+    if game.knowledge.guess is not None:
+        keeps_what_is_known(match, "knowledge.guess", game.knowledge.guess, seed)
+
+
+def keeps_what_is_known(match: Match, name: str, imagine: Callable[[State, int, Rng], None], seed: int) -> None:
+    game, s = match.game, match.state
+    assert game.determinize is not None, "a game with hidden information"
     before = state_bytes(s)
     for seat in range(len(match.seats)):
         twin, again = copy_state(s), copy_state(s)
-        game.determinize(twin, seat, new_rng(seed))
+        imagine(twin, seat, new_rng(seed))
         for viewer in (seat, None):
             same = view_bytes(game, twin, viewer) == view_bytes(game, s, viewer)
-            assert same, f"after determinize for seat {seat}, viewer {viewer} sees something else"
+            assert same, f"after {name} for seat {seat}, viewer {viewer} sees something else"
         assert game.list_legal(twin, seat) == game.list_legal(s, seat), (
             f"seat {seat}'s legal actions depend on what it cannot know"
         )
@@ -253,9 +264,9 @@ def determinize_keeps_what_is_known(match: Match, seed: int) -> None:
         )
         assert game.seats_to_act(twin) == game.seats_to_act(s), "who is to act depends on what is hidden"
         game.determinize(again, seat, new_rng(seed + 1))
-        game.determinize(again, seat, new_rng(seed))
-        assert state_bytes(again) == state_bytes(twin), f"determinize for seat {seat} sees the truth"
-    assert state_bytes(s) == before, "determinize on a copy changed the original"
+        imagine(again, seat, new_rng(seed))
+        assert state_bytes(again) == state_bytes(twin), f"{name} for seat {seat} sees the truth"
+    assert state_bytes(s) == before, f"{name} on a copy changed the original"
 
 
 def hidden_steps_stay_hidden(match: Match, seed: int) -> None:

@@ -11,7 +11,7 @@ from parlour.core.reasons import as_place, things_of
 from parlour.core.scene import TouchReason
 
 TOUCHES = 6  # things that are touched in each position, by each viewer, with nothing in hand and with something
-LONGEST = 100  # characters of both sentences together: a bubble is read at a glance
+LONGEST = 90  # characters of both sentences together: a bubble is read at a glance
 
 
 def touches_are_answered(match: Match, seed: int) -> None:

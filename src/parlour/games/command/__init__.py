@@ -61,6 +61,7 @@ GAME = Game(
     plan=plan,
     scene=scene,
     targets=targets,
+    steady_targets=True,
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,

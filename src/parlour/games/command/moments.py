@@ -33,4 +33,4 @@ def moment(before: State, after: State, who: int, action: int, viewer: Viewer) -
     told: dict[str, str | int | Text] = {"at": square_name(to), "lost": Text(f"moment.lost-{lost}"), **named}
     words = Text("moment.challenge", {"player": Text(f"seat.{who}"), **told})
     yours = {} if viewer is None else {viewer: Text(f"moment.challenge-{'by' if viewer == who else 'on'}-you", told)}
-    return Moment("challenge", words, yours, (site(square_name(to)),), facts={**known, "lost": lost})
+    return Moment("challenge", words, yours, (site(square_name(to)),), facts={**known, "lost": lost, "by": str(who)})

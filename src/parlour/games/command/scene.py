@@ -51,6 +51,7 @@ from parlour.games.command.notation import (
 from parlour.games.command.view import CommandView, Ship
 
 UNKNOWN = "?"
+COLOURS = ("#f2efe6", "#262c33")
 FRESH = 2  # plies for which a challenge is marked: both players have seen it then
 
 # From top to bottom: what Black has to place, lost ships of both, letters, the sea with row 8 on top, letters, what
@@ -76,7 +77,7 @@ def plan(seats: int, options: Options) -> Plan:
     letters = [Label(name, LEFT + i + 0.5, y) for y in LETTERS_Y for i, name in enumerate(NAMES)]
     numbers = [Label(str(row), LEFT / 2, TOP + ROWS - row + 0.5) for row in range(1, ROWS + 1)]
     labels = (*letters, *numbers)
-    return Plan("grid", WIDTH, HEIGHT, sites, zones=zones(), labels=labels, neighbours=neighbours)
+    return Plan("grid", WIDTH, HEIGHT, sites, zones=zones(), labels=labels, neighbours=neighbours, colours=COLOURS)
 
 
 def zones() -> tuple[Zone, ...]:

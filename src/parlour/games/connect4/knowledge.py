@@ -41,4 +41,10 @@ def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats) -> None:
 
 
 # A playout that sees wins and losses in one takes twice as long as a random one and is worth it.
-KNOWLEDGE = Knowledge(policy=policy, prior=prior, net=NET, pace=6200)
+KNOWLEDGE = Knowledge(
+    policy=policy,
+    prior=prior,
+    net=NET,
+    pace=6200,
+    stronger=(0.768,),  # 2026-11-18, the first net: 200 games, 4,400 simulations against 2,000
+)

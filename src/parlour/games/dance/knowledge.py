@@ -9,6 +9,7 @@ from parlour.core.portable import exp
 from parlour.core.rng import Rng
 from parlour.games.dance.board import CARDS, DECK, HIGHEST, LOWEST, MOST_SEATS, NOBODY, PILES
 from parlour.games.dance.knowledge_cards import count, count_between, has, high_of, low_of
+from parlour.games.dance.knowledge_net import NET
 from parlour.games.dance.knowledge_plan import (
     STUCK_WORTH,
     Turn,
@@ -124,6 +125,7 @@ KNOWLEDGE = Knowledge(
     prior=prior,
     guess=guess,
     remark=remark,
+    net=NET,
     # About two turns. Whole games say more but scatter by 5 to 9 cards, and take five to eight times as long at first.
     # With 60 simulations, alone 9.7 cards left (240 games), by the bare policy 13; three 1.5 (185), not 2.9.
     cutoff=16,

@@ -12,10 +12,12 @@ def moment(before: State, after: State, who: int, action: int, viewer: Viewer) -
         return Moment("deck", Text("moment.deck"), at=(zone("deck"),)) if after.deck_count == 0 else None
     if not LAY <= action < END:
         return None
-    pile = zone(f"pile-{(action - LAY) % PILES + 1}")
+    card, number = divmod(action - LAY, PILES)
+    pile, facts = zone(f"pile-{number + 1}"), {"card": str(card)}
     if after.phase == PERFECT:
-        return Moment("perfect", Text("moment.perfect"), at=(pile,))
+        others = (zone(f"pile-{each + 1}") for each in range(PILES) if each != number)
+        return Moment("perfect", Text("moment.perfect"), at=(pile, *others), facts=facts)
     if after.hand_count[who] == 0 and before.deck_count == 0:
         words = Text("moment.hand", {"player": Text(f"seat.{who}")})
-        return Moment("hand", words, {who: Text("moment.your-hand")}, (pile,))
+        return Moment("hand", words, {who: Text("moment.your-hand")}, (pile,), facts=facts)
     return None

@@ -114,7 +114,9 @@ def prompt(view: DanceView) -> Text | None:
     if view.starter is None and len(view.hand_counts) > 1:
         return Text("prompt.must-start")
     left = still_to_play(view)
-    return Text("prompt.play", {"count": left}) if left else Text("prompt.may-end")
+    if left:
+        return Text("prompt.play", {"count": left})
+    return Text("prompt.only-end" if view.turn == view.seat and not any(view.fits) else "prompt.may-end")
 
 
 # -- what to touch, and why not -------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from parlour.games.regatta.notation import point_name
 from parlour.games.regatta.view import Boat, MarkerBuoy, RegattaView
 
 BOAT_GLYPHS = "RBYGPW"
+COLOURS = ("#c2382e", "#1f5fa8", "#e0a81e", "#2f7f55", "#7a4d94", "#f4efe2")
 GATE_REACH = 3  # points of a gate that is not to be passed now
 SHADOW_REACH = 2  # points
 
@@ -37,7 +38,7 @@ def whole_plan() -> Plan:
     vane = Zone("wind", "reserve", Text("zone.wind"), 1, BOTTOM - 1, 1.8, 1.8)
     width = VANE + 2 * MARGIN + MOST_SIZE - 1
     labels = (*numbers_below(), *numbers_beside())
-    return Plan("points", width, BOTTOM + MARGIN, sites, zones=(vane,), labels=labels)
+    return Plan("points", width, BOTTOM + MARGIN, sites, zones=(vane,), labels=labels, colours=COLOURS)
 
 
 def numbers_below() -> list[Label]:

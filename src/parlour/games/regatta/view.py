@@ -32,6 +32,9 @@ Kite = Literal["held", "set"]
 KITES: tuple[Kite | None, ...] = (None, "held", "set")
 
 
+Goal = Literal["place", "start", "gate", "finish", "home"]
+
+
 class Boat(msgspec.Struct, frozen=True):
     """`tack` is the one that others meet now, in the present wind; `moved_on` the one of the last move."""
 
@@ -43,6 +46,9 @@ class Boat(msgspec.Struct, frozen=True):
     started: bool
     markers: int  # rounded
     gates: int  # passed of the next marker
+    goal: Goal  # what it has to reach next: a place on the water, the line, a gate, or nothing any more
+    gate: str | None  # of the next marker
+    along: float  # how far along the course: 0 before the start, then markers and parts of them, and 1 for the finish
     turns: int  # begun
     place: int | None  # once it has finished
     rank: int | None  # its place if the race ended now; none before it begins
@@ -65,6 +71,7 @@ class Bound(msgspec.Struct, frozen=True):
     at: str  # the nearest point of it
     points: int  # to there, as a boat would sail without wind
     heading: str  # the nearest one to there
+    turn: int  # of the boat, from which on it may be crossed; 0: from the first
 
 
 class Buoys(msgspec.Struct, frozen=True):
@@ -109,7 +116,7 @@ def view(s: State, viewer: Viewer, reveal: bool) -> RegattaView:
     bumped = now.bumped if phase in ("spin", "dodge") else None
     ranks = ranks_of(s, now.seats) if now.turns[now.order[0]] else [None] * now.seats
     buoys = Buoys() if phase == "course" else buoys_of(*course_of(now))
-    boats = [boat_of(now, seat, rank) for seat, rank in enumerate(ranks)]
+    boats = [boat_of(now, seat, rank, buoys) for seat, rank in enumerate(ranks)]
     own = mover if viewer is None else viewer
     return RegattaView(
         course=None if phase == "course" else now.course,
@@ -176,10 +183,13 @@ def ranks_of(s: State, seats: int) -> list[int | None]:
     return list(out.tolist())
 
 
-def boat_of(now: Fields, seat: int, rank: int | None) -> Boat:
+def boat_of(now: Fields, seat: int, rank: int | None, buoys: Buoys) -> Boat:
     at, heading, passed = now.at[seat], now.heading[seat], now.passed[seat]
     lasts = now.gate_last[:passed]
     markers = sum(lasts)
+    gates = lasts[::-1].index(1) if markers else passed
+    goal = goal_of(now, seat, markers, len(buoys.markers))
+    ahead = buoys.markers[markers].gates if goal == "gate" else ()
     return Boat(
         at=None if at == NOWHERE else NAMES[at],
         heading=None if heading == NO_HEADING else HEADINGS[heading],
@@ -188,11 +198,24 @@ def boat_of(now: Fields, seat: int, rank: int | None) -> Boat:
         spinnaker=KITES[now.spinnaker[seat]],
         started=bool(now.started[seat]),
         markers=markers,
-        gates=lasts[::-1].index(1) if markers else passed,
+        gates=gates,
+        goal=goal,
+        gate=ahead[gates] if ahead else None,
+        along=len(buoys.markers) + 1.0 if goal == "home" else markers + (gates / len(ahead) if ahead else 0.0),
         turns=now.turns[seat],
         place=now.place[seat] or None,
         rank=rank,
     )
+
+
+def goal_of(now: Fields, seat: int, rounded: int, of: int) -> Goal:
+    if now.place[seat]:
+        return "home"
+    if now.at[seat] == NOWHERE:
+        return "place"
+    if not now.started[seat]:
+        return "start"
+    return "gate" if rounded < of else "finish"
 
 
 # -- where to -------------------------------------------------------------------------------------------------
@@ -202,12 +225,11 @@ def bound_of(boat: Boat, buoys: Buoys, side: int) -> Bound | None:
     """None for a boat that is on no point, and for one that is home."""
     if boat.at is None or boat.place is not None:
         return None
-    if not boat.started or boat.markers == len(buoys.markers):
+    if boat.gate is None:
         first: BoundFor = "wait" if boat.turns < FREE_TURN else "start"
         return bound("finish" if boat.started else first, boat.at, buoys.line)
     marker = buoys.markers[boat.markers]
-    gate = marker.gates[boat.gates]
-    return bound("gate", boat.at, gate_points(marker.at, gate, side), boat.markers + 1, gate)
+    return bound("gate", boat.at, gate_points(marker.at, boat.gate, side), boat.markers + 1, boat.gate)
 
 
 def bound(what: BoundFor, at: str, points: tuple[str, ...], marker: int = 0, gate: str | None = None) -> Bound:
@@ -215,7 +237,10 @@ def bound(what: BoundFor, at: str, points: tuple[str, ...], marker: int = 0, gat
     away = [(px - x, py - y) for px, py in map(place_of, points)]
     east, north = min(away, key=lambda each: (max(map(abs, each)), each[0] ** 2 + each[1] ** 2))
     eighth = round(math.atan2(east, north) / (math.pi / 4)) % len(HEADINGS)
-    return Bound(what, marker, gate, point_name(x + east, y + north), max(abs(east), abs(north)), HEADINGS[eighth])
+    turn = FREE_TURN if what == "wait" else 0
+    return Bound(
+        what, marker, gate, point_name(x + east, y + north), max(abs(east), abs(north)), HEADINGS[eighth], turn
+    )
 
 
 def place_of(point: str) -> tuple[int, int]:

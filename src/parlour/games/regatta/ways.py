@@ -68,7 +68,7 @@ class Way(msgspec.Struct, frozen=True):
     """A heading for the boat on turn, with its initial speed and what bears on it."""
 
     heading: str
-    sail: str
+    sail: str  # the point of sail; a run under spinnaker is a `kite`
     tack: Tack | None
     full: int  # the speed without tacking and shadow
     speed: int
@@ -77,6 +77,7 @@ class Way(msgspec.Struct, frozen=True):
     to: str | None  # the first point
     fault: Fault | None  # why it cannot be chosen
     track: list[str]  # the points it leads to, as far as can be foreseen
+    lost: int  # points that tacking and shadows take; what is in the way takes none
     halt: Halt | None  # what ends it there, where it is not the speed
     other: int | None  # the boat in the way, or whose shadow ends it
     right: Right | None  # between the two, where that boat is in the way
@@ -104,15 +105,19 @@ def way_on(now: Fields) -> Way:
     """The one that a move goes on with."""
     seat = now.order[now.turn]
     now.cells = now.board.tolist()
-    return way_of(now, seat, now.heading[seat], now.speed, False, None)
+    return way_of(now, seat, now.heading[seat], now.speed, False, None, first=False)
 
 
-def way_of(now: Fields, seat: int, heading: int, speed: int, shadow: bool, fault: Fault | None) -> Way:
+def way_of(
+    now: Fields, seat: int, heading: int, speed: int, shadow: bool, fault: Fault | None, first: bool = True
+) -> Way:
+    """With the speed that is left, which for the first step is all of it."""
     sail = (heading - now.wind) & WHEEL
     kite = now.spinnaker[seat] != NO_SPINNAKER
     tack, _, tacking = sailing(sail, now.tack[seat], kite, shadow)
     at = now.at[seat]
     to = at + DELTAS[heading]
+    full = SPINNAKER_SPEED if sail == RUN and kite else SPEEDS[sail]
     track: list[int] = []
     halt: Halt | None = None
     other: int | None = None
@@ -125,15 +130,16 @@ def way_of(now: Fields, seat: int, heading: int, speed: int, shadow: bool, fault
     meets = fault in ("boat", "no-room") or halt in ("boat", "no-room", "bump")
     return Way(
         heading=HEADINGS[heading],
-        sail=SAILS[sail],
+        sail="kite" if sail == RUN and kite else SAILS[sail],
         tack=tack,
-        full=SPINNAKER_SPEED if sail == RUN and kite else SPEEDS[sail],
+        full=full,
         speed=speed,
         tacking=tacking,
         shadow=shadow,
         to=None if is_off(now, to) else NAMES[to],
         fault=fault,
         track=[NAMES[point] for point in track],
+        lost=lost_of(full if first else speed, speed, len(track), fault, halt),
         halt=halt,
         other=other,
         right=right_between(now, seat, sail, other) if meets and other is not None else None,
@@ -171,6 +177,13 @@ def foreseen(now: Fields, seat: int, heading: int, speed: int) -> tuple[list[int
             return track, None, None
         if (fault := obstacle(now, seat, heading, at)) is not None:
             return track, fault, boat_at(now, at + delta) if fault in ("boat", "no-room") else None
+
+
+def lost_of(full: int, speed: int, sailed: int, fault: Fault | None, halt: Halt | None) -> int:
+    """The points of a full speed that no boat sails for want of wind."""
+    if fault is not None and fault != "shadow":
+        return 0
+    return max(0, full - (sailed if "shadow" in (fault, halt) else max(speed, sailed)))
 
 
 def comes_home(now: Fields, seat: int, at: int, to: int) -> bool:

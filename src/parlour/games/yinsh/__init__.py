@@ -39,6 +39,7 @@ GAME = Game(
     scene=scene,
     alike=True,
     targets=targets,
+    steady_targets=True,
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,

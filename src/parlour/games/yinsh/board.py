@@ -132,6 +132,7 @@ STATE = np.dtype(
         ("blitz", np.int8),
         ("last_from", np.int16),  # the last ring placed (then NOWHERE) or moved
         ("last_to", np.int16),
+        ("gone", np.int16, (3,)),  # both ends of the last five that were taken, and the ring that was given up for them
     ],
     align=True,
 )

@@ -232,4 +232,5 @@ KNOWLEDGE = Knowledge(
     explore=1.4,  # of 60 games at 400 simulations a move, 1.0 won 24½ against it and 2.0 won 19
     urgency=0.2,  # 0.0 won 25 of 60 against it at 200, before the last fit
     pace=2600,
+    stronger=(0.832,),  # 2026-11-18, the first net: 101 games, 1,000 simulations against 1,050
 )

@@ -28,4 +28,5 @@ def row_made(s: State, seat: int) -> Moment:
 def ring_taken(s: State, seat: int, at: int) -> Moment:
     count = {"count": int(s.removed[seat]), "of": TO_WIN_BLITZ if s.blitz else TO_WIN}
     words = Text("moment.ring", {"player": Text(f"seat.{seat}"), **count})
-    return Moment("ring", words, {seat: Text("moment.your-ring", count)}, (site(point_name(at)),))
+    yours, facts = {seat: Text("moment.your-ring", count)}, {"seat": str(seat)}
+    return Moment("ring", words, yours, (site(point_name(at)),), facts=facts)

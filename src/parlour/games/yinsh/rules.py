@@ -226,6 +226,8 @@ def take_five(s: State, low: int, high: int) -> None:
     step = STEP[SQUARES + high - low]
     for i in range(ROW):
         put(s, low + i * step, EMPTY)
+    s.gone[0] = low
+    s.gone[1] = high
     s.stock = int(s.stock) + ROW
     s.phase = TAKING_RING
 
@@ -237,6 +239,7 @@ def take_ring(s: State, seat: int, at: int) -> None:
     for i in range(RINGS):
         if s.rings[seat, i] == at:
             s.rings[seat, i] = NOWHERE
+    s.gone[2] = at
     s.removed[seat] = int(s.removed[seat]) + 1
     if s.blitz != 0 and s.removed[seat] == TO_WIN_BLITZ:
         s.outcome = BLITZ_WON

@@ -42,6 +42,7 @@ from parlour.games.yinsh.view import YinshView
 
 RING_GLYPHS = ("◎", "◉")
 MARKER_GLYPHS = ("○", "●")
+COLOURS = ("#f3ead7", "#2b313a")
 
 # The lettered lines stand upright, 0.866 apart; f6 lies a little above the middle, to leave room for the letters.
 WIDTH, HEIGHT = 10.2, 10.74
@@ -64,7 +65,8 @@ def plan(seats: int, options: Options) -> Plan:
         point_name(point): tuple(point_name(point + step) for step in around if point + step in ON_BOARD)
         for point in POINTS.tolist()
     }
-    return Plan("points", WIDTH, HEIGHT, sites, lines, labels=(*letters(), *numbers()), neighbours=neighbours)
+    labels = (*letters(), *numbers())
+    return Plan("points", WIDTH, HEIGHT, sites, lines, labels=labels, neighbours=neighbours, colours=COLOURS)
 
 
 def letters() -> list[Label]:
@@ -98,8 +100,11 @@ def marker(seat: int, at: str) -> Piece:
 
 
 def marks_of(view: YinshView) -> tuple[Mark, ...]:
-    """The last ring move, and the rows to take from."""
+    """The last ring move, the rows to take from, and what a match was won by."""
     rows = [Mark("row", tuple(map(site, row)), view.turn) for row in view.rows]
+    if view.finish:
+        winner, (*row, ring) = int(view.removed[1] > view.removed[0]), map(site, view.finish)
+        rows = [Mark("won-row", tuple(row), winner), Mark("won-ring", (ring,), winner)]
     if not view.last:
         return tuple(rows)
     movers = [seat for seat in range(2) if view.last[-1] in view.rings[seat]]  # nobody: that ring was taken since

@@ -7,6 +7,7 @@ import numpy as np
 
 from parlour.core.game import OVER, State, Viewer
 from parlour.games.yinsh.board import (
+    BLITZ_WON,
     LINES,
     MARKER,
     MOST_ACTIONS,
@@ -14,6 +15,7 @@ from parlour.games.yinsh.board import (
     NOWHERE,
     PLACING,
     POINTS,
+    RINGS_WON,
     ROW,
     SQUARES,
     STEP,
@@ -29,10 +31,11 @@ NAMED = [(point, point_name(point)) for point in POINTS.tolist()]
 STEPS = STEP.tolist()
 
 
-class YinshView(msgspec.Struct, frozen=True, gc=False):
+class YinshView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`rings` keeps each ring at its place in its seat's list, in the order of placing; one that is not on the board
     is None. `rows` are the rows that the seat to act may take five markers of, each from its lower end. `jumps` are its
-    ring moves over markers, from and to, each with the markers that it turns over, in the order of the jump."""
+    ring moves over markers, from and to, each with the markers that it turns over, in the order of the jump.
+    `finish` is what a match was won by: the five markers that were taken last, and the ring that was given up."""
 
     rings: list[list[str | None]]
     markers: list[list[str]]
@@ -46,6 +49,7 @@ class YinshView(msgspec.Struct, frozen=True, gc=False):
     blitz: bool
     turn: int | None
     seat: int | None
+    finish: list[str] = []
 
 
 def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
@@ -68,6 +72,7 @@ def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
         blitz=bool(s.blitz),
         turn=None if who == OVER else who,
         seat=viewer,
+        finish=finish_of(s),
     )
 
 
@@ -79,6 +84,14 @@ def phase_of(s: State, who: int, moves: list[int]) -> Phase:
     if s.phase == MOVING:
         return "pass" if kind_of(moves[0]) == PASS else "move"
     return "row" if s.phase == TAKING_ROW else "ring"
+
+
+def finish_of(s: State) -> list[str]:
+    if s.outcome not in (RINGS_WON, BLITZ_WON):
+        return []
+    low, high, ring = s.gone.tolist()
+    step = STEPS[SQUARES + high - low]
+    return [point_name(point) for point in (*range(low, high + step, step), ring)]
 
 
 def moves_of(s: State, who: int) -> list[int]:

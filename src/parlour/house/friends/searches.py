@@ -12,6 +12,7 @@ from parlour.house.store import Change, Put, Remove, keep
 from parlour.house.tables import commands
 from parlour.house.tables.clocks import SECOND
 from parlour.house.tables.commands import TableChange
+from parlour.house.tables.events import TableRules
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
 
@@ -31,13 +32,19 @@ class Searches:
         """To be kept with the seat: the page is about to come."""
         return Put(SEARCHES, self._search(table, person, FIRST, LASTS))
 
-    async def still_there(self, table: str, person: str, holder: str) -> bool:
+    def begun_at(self, table: str, rules: TableRules, person: str) -> list[Change]:
+        """The same for whoever opens a table that strangers find, or sits down at it, other than by quick match: it is
+        not listed for longer than its page is open. A private one waits for whom its link was sent to; one that takes
+        days waits, too."""
+        return [self.begun(table, person)] if rules.ready and rules.listed else []
+
+    async def still_there(self, table: str, person: str, holder: str, lasts: int = LASTS) -> bool:
         """A process knows that the page is there. False: this person looks for nothing at this table."""
         known = await self._of(table, person)
         if not known:
             return False
         first = [Remove(SEARCHES, (table, person, FIRST))] if holder != FIRST else []
-        return await keep(self._tables.store, *first, Put(SEARCHES, self._search(table, person, holder, LASTS)))
+        return await keep(self._tables.store, *first, Put(SEARCHES, self._search(table, person, holder, lasts)))
 
     async def left(self, table: str, person: str, holder: str) -> None:
         """The page is gone, as far as this process knows; it may come back in a moment."""

@@ -9,41 +9,60 @@ was taken neither time; the log says then that this is not known.
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Generic, TypeVar
 
 from parlour.core.texts import Refused
 from parlour.house import background
 from parlour.house.background import AGAIN
 from parlour.house.mail import records as mail_records
-from parlour.house.mail.records import LetterEnd, Notice
-from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, Sender
+from parlour.house.mail.notice import LetterEnd, Notice
+from parlour.house.mail.records import NOTICES
+from parlour.house.mail.sender import Never, NoReader, NotKnown, NotNow, Sender
 from parlour.house.neighbours import Neighbours
 from parlour.house.ports import Time
-from parlour.house.store import Store, Unavailable, forget_expired
+from parlour.house.store import Kind, Store, Unavailable, forget_expired
 from parlour.house.tables.clocks import DAY, MINUTE, SECOND
 
 FIRST_PAUSE, LONGEST_PAUSE = 30 * SECOND, 60 * MINUTE  # between two tries at one letter
 KEPT = 30 * DAY  # notices that have come to their end
+TO_ONE = 2  # person at a time
+SEEN = 64  # times as many are looked at as are seen to side by side
 AMONG_OTHERS = 2.0  # seconds between two looks at the outbox, where other processes write to it
 GRACE = 2.0  # seconds that a letter gets which is on its way when the house closes
 
 log = logging.getLogger("parlour.mail")
-Compose = Callable[[Notice], Awaitable[Message | None]]  # None: there is nothing to be said any more
+M = TypeVar("M")
+Compose = Callable[[Notice], Awaitable[M | None]]  # None: there is nothing to be said any more
 
 
 class Overtaken(Exception):
     """Another process sends it already."""
 
 
-class Delivery:
+class Delivery(Generic[M]):
+    """`at_once`: so many notices are seen to side by side, at most `TO_ONE` of them to one person."""
+
     def __init__(
-        self, store: Store, compose: Compose, sender: Sender, time: Time, *, first_pause: int = FIRST_PAUSE
+        self,
+        store: Store,
+        compose: Compose[M],
+        sender: Sender[M],
+        time: Time,
+        *,
+        first_pause: int = FIRST_PAUSE,
+        outbox: Kind[Notice] = NOTICES,
+        at_once: int = 1,
+        unreachable: Callable[[M], Awaitable[None]] | None = None,
+        claim: int | None = None,
     ) -> None:
         self._store, self._compose, self._sender, self._time = store, compose, sender, time
-        self._first_pause = first_pause
+        self._claim = claim  # milliseconds after which nobody is at it any more who began to send it
+        self._first_pause, self._outbox, self._at_once = first_pause, outbox, at_once
+        self._unreachable = unreachable  # told of messages whose reader there is not
         self.neighbours: Neighbours | None = None  # other processes, each of which sends its share
         self.ends: Counter[LetterEnd] = Counter()  # what became of letters, since this began
-        self._called = asyncio.Event()
+        self._called, self._one_round = asyncio.Event(), asyncio.Lock()
         self._closing = False
         self._task: asyncio.Task[None] | None = None
 
@@ -66,26 +85,49 @@ class Delivery:
     async def settle(self) -> None:
         """Letters that were on their way when the house went down, or the process that had them: it is unknown whether
         they were taken. Of several who find one, each writes down the same."""
-        for notice in await mail_records.left_sending(self._store):
-            if self.neighbours is None or not self.neighbours.is_up(notice.owner):
+        for notice in await mail_records.left_sending(self._store, self._outbox):
+            if self._is_left(notice):
                 await self._doubt(notice, "the house went down")
 
+    def _is_left(self, notice: Notice) -> bool:
+        if self._claim is not None:
+            return notice.due <= self._time.now()
+        return self.neighbours is None or not self.neighbours.is_up(notice.owner)
+
     async def forget(self) -> None:
-        await forget_expired(self._store, mail_records.NOTICES, self._time.now() - KEPT)
+        await forget_expired(self._store, self._outbox, self._time.now() - KEPT)
 
     async def deliver_due(self) -> int:
         """Everything that is due, each once; answers how many that were."""
+        async with self._one_round:
+            return await self._deliver_due()
+
+    async def _deliver_due(self) -> int:
         done, now = 0, self._time.now()
         mine = None if self.neighbours is None or self.neighbours.alone else self.neighbours.is_mine
-        while not self._closing and (notice := await mail_records.due_notice(self._store, now, mine)) is not None:
-            await self._deliver(notice)
-            done += 1
+        while not self._closing:
+            due = await mail_records.due_notices(self._store, now, mine, self._outbox, SEEN * self._at_once)
+            some = self._side_by_side(due)
+            if not some:
+                break
+            await asyncio.gather(*map(self._deliver, some))
+            done += len(some)
         return done
+
+    def _side_by_side(self, due: Sequence[Notice]) -> list[Notice]:
+        """Those that are seen to now: whoever has much to be told does not keep others from being told."""
+        told: Counter[str | None] = Counter()
+        some = list[Notice]()
+        for notice in due:
+            told[notice.person] += 1
+            if told[notice.person] <= TO_ONE or self._at_once == 1:
+                some.append(notice)
+        return some[: self._at_once]
 
     async def _go_round(self) -> None:
         self._called.clear()
         await self.deliver_due()
-        due = await mail_records.next_notice(self._store)
+        due = await mail_records.next_notice(self._store, self._outbox)
         left = None if due is None else (due - self._time.now()) / 1000
         if self.neighbours is not None and not self.neighbours.alone:
             # What is due may be another's to send; and what another wrote may be this one's, of which nobody tells.
@@ -119,12 +161,13 @@ class Delivery:
         else:
             await self._send(notice, message)
 
-    async def _send(self, notice: Notice, message: Message) -> None:
+    async def _send(self, notice: Notice, message: M) -> None:
         begun, owner = False, 0 if self.neighbours is None else self.neighbours.process
 
         async def brink() -> None:
             nonlocal begun
-            if not await mail_records.begin_sending(self._store, notice.key, owner):
+            until = None if self._claim is None else self._time.now() + self._claim
+            if not await mail_records.begin_sending(self._store, notice.key, owner, self._outbox, until):
                 raise Overtaken
             begun = True
 
@@ -133,8 +176,11 @@ class Delivery:
         except Overtaken:
             return
         except NotNow as why:
-            await self._put_off(notice, str(why))
+            await self._put_off(notice, str(why), least=why.wait)
         except Never as why:
+            if isinstance(why, NoReader) and self._unreachable is not None:
+                told = self._unreachable
+                await self._for_sure(lambda: told(message))
             await self._end(notice, "failed")
             log.warning("%s: given up, it was refused for good (%s)", shown(notice), why)
         except NotKnown as why:
@@ -147,10 +193,10 @@ class Delivery:
         else:
             await self._end(notice, "sent")
 
-    async def _put_off(self, notice: Notice, why: str, tries: int | None = None) -> None:
+    async def _put_off(self, notice: Notice, why: str, tries: int | None = None, least: int = 0) -> None:
         tries = notice.tries + 1 if tries is None else tries
-        due = self._time.now() + self.pause(tries)
-        await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, tries, notice.doubts))
+        due, doubts = self._time.now() + max(self.pause(tries), min(least, LONGEST_PAUSE)), notice.doubts
+        await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, tries, doubts, self._outbox))
         log.info("%s: not now (%s), try %s", shown(notice), why, tries)
 
     async def _doubt(self, notice: Notice, why: str) -> None:
@@ -160,11 +206,14 @@ class Delivery:
             log.warning("%s: sent twice, and it is not known whether it was taken (%s)", shown(notice), why)
             return
         due = self._time.now() + self.pause(notice.tries + 1)
-        await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, notice.tries + 1, 1))
+        tries = notice.tries + 1
+        await self._for_sure(lambda: mail_records.put_off(self._store, notice.key, due, tries, 1, self._outbox))
         log.info("%s: it is not known whether it was taken (%s); once more", shown(notice), why)
 
     async def _end(self, notice: Notice, end: LetterEnd) -> None:
-        await self._for_sure(lambda: mail_records.end_notice(self._store, notice.key, end, self._time.now()))
+        await self._for_sure(
+            lambda: mail_records.end_notice(self._store, notice.key, end, self._time.now(), self._outbox)
+        )
         self.ends[end] += 1
 
     async def _for_sure(self, write: Callable[[], Awaitable[None]]) -> None:

@@ -1,21 +1,28 @@
 """Letters: what a notice says, in the house's words, as things stand when it is written."""
 
+from collections.abc import Awaitable, Callable
 from urllib.parse import quote
 
 from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text, printable
+from parlour.house.club.profile import name_of
+from parlour.house.club.records import the_club
 from parlour.house.entropy import Entropy
 from parlour.house.mail import addresses
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.letter_template import Letter, LetterLink, Phrase, Readers, Unsubscribing, digest
 from parlour.house.mail.links import make_link
 from parlour.house.mail.mime import message_of
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.notices import (
+    CONFIRM,
     LINK_DAYS,
+    LOOKS_APART,
     RESET_MINUTES,
     AddressGone,
     Forgotten,
     Invited,
+    LooksForPlayers,
     MatchOver,
     PasswordChanged,
     ToConfirm,
@@ -25,8 +32,8 @@ from parlour.house.mail.notices import (
     people_to_act,
 )
 from parlour.house.mail.position_text import called, position_of
-from parlour.house.mail.records import Notice
 from parlour.house.mail.result_text import result_of
+from parlour.house.mail.returned import may_be_sent
 from parlour.house.mail.sender import Message
 from parlour.house.moderation import records as moderation_records
 from parlour.house.people import names
@@ -44,36 +51,48 @@ LAST_STEPS = 3
 MOST_ACCOUNTS = 5  # of one address in one letter
 
 
+LastTold = Callable[[Notice], Awaitable[int | None]]
+
+
 class LetterWriter:
     """Writes letters. `base` is where the house is, as people type it."""
 
     def __init__(
         self, store: Store, tables: TableSource, time: Time, entropy: Entropy, off: Unsubscribing, *, base: str,
-        sender: str, looking: Looking, tournaments: TournamentSource,
+        sender: str, looking: Looking, tournaments: TournamentSource, readers: Readers | None = None,
     ) -> None:  # fmt: skip
         self._store, self._tables, self._time, self._entropy, self._off = store, tables, time, entropy, off
         self._sender, self._looking, self._base = sender, looking, base
-        self._readers = Readers(store, off, base)
+        self._readers = readers or Readers(store, off, base)
         self._tournaments = TournamentLetters(tournaments, tables, self._readers, looking)
         self._host = sender.rpartition("@")[2]
 
     async def compose(self, notice: Notice) -> Message | None:
         """The letter, ready to be sent; None if by now there is nothing to be said, or nobody to say it to."""
-        letter = await self._letter(notice)
-        if letter is None:
+        if await mail_records.was_pushed(self._store, notice):
             return None
-        phrase = Phrase(letter.language)
+        letter = await self.letter(notice)
+        if letter is None or not await may_be_sent(self._store, self._off, letter.to, asks=notice.kind == CONFIRM):
+            return None
         id = f"{digest(self._off.secret, 'letter', notice.key)}@{self._host}"
-        return message_of(letter, id=id, sender=self._sender, name=phrase("mail.house"), at=self._time.now())
+        return message_of(
+            letter, id=id, sender=self._sender, name=name_of(await the_club(self._store)), at=self._time.now()
+        )
 
-    async def _letter(self, notice: Notice) -> Letter | None:
+    async def _last_letter(self, notice: Notice) -> int | None:
+        return None if notice.thread is None else await mail_records.last_told(self._store, notice.thread)
+
+    async def letter(self, notice: Notice, last_told: LastTold | None = None) -> Letter | None:
+        """What a notice says. `last_told`: by another way than letters."""
         what = about(notice)
         if isinstance(what, YourTurn):
-            return await self._your_turn(notice, what)
+            return await self._your_turn(notice, what, last_told or self._last_letter)
         if isinstance(what, MatchOver):
             return await self._match_over(notice, what)
         if isinstance(what, Invited):
             return await self._invited(notice, what)
+        if isinstance(what, LooksForPlayers):
+            return await self._looks_for_players(notice, what, last_told or self._last_letter)
         if isinstance(what, ToConfirm):
             return await self._to_confirm(what)
         if isinstance(what, Forgotten):
@@ -86,13 +105,13 @@ class LetterWriter:
 
     # -- at tables --------------------------------------------------------------------------------------------
 
-    async def _your_turn(self, notice: Notice, what: YourTurn) -> Letter | None:
+    async def _your_turn(self, notice: Notice, what: YourTurn, last_told: LastTold) -> Letter | None:
         person = notice.person or ""
         to, table = await self._readers.address(person, "turn"), await self._tables.table(what.table)
         if to is None or person not in people_to_act(table) or has_acted_since(table, person, notice.at):
             return None
-        last = None if notice.thread is None else await mail_records.last_told(self._store, notice.thread)
-        if self._looking(table, person) or (last is not None and not has_acted_since(table, person, last)):
+        last = await last_told(notice)
+        if await self._looking(table, person) or (last is not None and not has_acted_since(table, person, last)):
             return None
         phrase = Phrase(await self._readers.language(person))
         game, seat = table.game.title, next(seat for seat in table.seats_of(person) if seat in table.to_act)
@@ -119,7 +138,7 @@ class LetterWriter:
         person = notice.person or ""
         to, table = await self._readers.address(person, "over"), await self._tables.table(what.table)
         seats = table.seats_of(person)
-        if to is None or not table.over or not seats or self._looking(table, person):
+        if to is None or not table.over or not seats or await self._looking(table, person):
             return None
         phrase = Phrase(await self._readers.language(person))
         game, seat, names = table.game.title, seats[0], called(table, phrase.language)
@@ -179,6 +198,29 @@ class LetterWriter:
             to=to, language=phrase.language, subject=subject, says=[says], ways=[LetterLink(way, link)], why=why,
             off=off,
         )  # fmt: skip
+
+    async def _looks_for_players(self, notice: Notice, what: LooksForPlayers, last_told: LastTold) -> Letter | None:
+        """One a day at most, whatever game it is and however many look."""
+        person, table = notice.person or "", await self._tables.table(what.table)
+        by, to = table.name_of(what.by), await self._readers.address(person, "looking")
+        if to is None or table.phase != "open" or not table.seats_with("open") or not by or table.seats_of(person):
+            return None
+        last = await last_told(notice)
+        if last is not None and notice.at - last < LOOKS_APART:
+            return None
+        if await self._is_unwelcome(person, what.by, table) or await self._looking(table, person):
+            return None
+        phrase = Phrase(await self._readers.language(person))
+        game, days = table.game.title, table.rules.clock.pace == "days"
+        return Letter(
+            to=to,
+            language=phrase.language,
+            subject=phrase("mail.looking-subject", name=by, game=game),
+            says=[phrase("mail.looking-days" if days else "mail.looking", name=by, game=game)],
+            ways=[LetterLink(phrase("mail.to-looking"), self._readers.url(f"/table/{quote(table.id)}"))],
+            why=phrase("mail.looking-why", game=game),
+            off=self._readers.way_off(person, "looking", phrase),
+        )
 
     async def _is_unwelcome(self, reader: str, by: str, table: Table) -> bool:
         """A player who has said no to this table, or has blocked the one who invites them, gets no letter about it."""

@@ -4,20 +4,28 @@ What a notice is about is kept as one of these structs in its body. A letter tha
 later alike has all it needs in there; what can change meanwhile, such as the address, is looked up when it is written.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 from msgspec.structs import replace
 
-from parlour.house.mail.records import Notice
+from parlour.house.mail.notice import Notice
 from parlour.house.tables.clocks import DAY, MINUTE, SECOND
 from parlour.house.tables.state import Table
 
 # A quick exchange of moves is no reason to write, and a person who looks up within this time has not been missed.
 TURN_DELAY = 10 * MINUTE
+LOOK_DELAY = MINUTE
+LOOK_FRESH = 30 * MINUTE
+LOOKS_APART = DAY  # of those who look for players nobody is told more often
 MATCH_DELAY = 20 * SECOND  # who waits for a round is at the table by then
 FRESH = 3 * DAY  # for so long it is tried to get a letter out
 FORGOTTEN_FRESH = 2 * 60 * MINUTE  # nobody waits longer for this one
 LINK_DAYS = 3  # for so long an address can be confirmed
 RESET_MINUTES = 30  # for so long a password can be set anew, once the letter is written
+
+
+CONFIRM = "confirm"  # the kind of a notice that has an address confirmed
 
 
 class YourTurn(msgspec.Struct, frozen=True, tag="turn"):
@@ -38,6 +46,13 @@ class Invited(msgspec.Struct, frozen=True, tag="invitation", omit_defaults=True)
     table: str
     by: str  # a person
     address: str = ""
+
+
+class LooksForPlayers(msgspec.Struct, frozen=True, tag="looking"):
+    """Somebody has opened a table of a game for which the reader likes to be asked, and waits for players."""
+
+    table: str
+    by: str  # a person
 
 
 class ToConfirm(msgspec.Struct, frozen=True, tag="confirm"):
@@ -91,6 +106,7 @@ About = (
     YourTurn
     | MatchOver
     | Invited
+    | LooksForPlayers
     | ToConfirm
     | Forgotten
     | MatchReady
@@ -99,8 +115,6 @@ About = (
     | AddressGone
     | PasswordChanged
 )
-# What one can do without, by kind; the rest comes only to who asked for it, or has to know it.
-UNASKED = ("turn", "over", "invitation", "match", "tournament")
 
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[About] = msgspec.json.Decoder(About)
@@ -158,6 +172,19 @@ def challenge_notices(before: Table | None, after: Table, now: int, delay: int =
     return [replace(invitation(after, after.host, one, now, address=False), due=now + delay) for one in new]
 
 
+def looking_notices(table: Table, people: Sequence[str], now: int, delay: int = LOOK_DELAY) -> list[Notice]:
+    """For members who like to be asked. A match that is found at once is nothing to write about; where nobody waits for
+    days, a letter is soon too late."""
+    fresh = DAY if table.rules.clock.pace == "days" else LOOK_FRESH
+    return [
+        Notice(
+            key=f"looking/{table.id}/{person}", kind="looking", person=person, at=now, due=now + delay,
+            until=now + fresh, thread=f"looking/{person}", body=written(LooksForPlayers(table.id, table.host)),
+        )
+        for person in people
+    ]  # fmt: skip
+
+
 def people_to_act(table: Table) -> set[str]:
     sitting = (table.sitters[seat].person for seat in table.to_act)
     return {person for person in sitting if person is not None}
@@ -182,7 +209,7 @@ def invitation(table: Table, by: str, to: str, now: int, *, address: bool) -> No
 
 def to_confirm(key: str, person: str, address: str, now: int) -> Notice:
     body = written(ToConfirm(person, address))
-    return Notice(key=f"confirm/{key}", kind="confirm", at=now, due=now, until=now + LINK_DAYS * DAY, body=body)
+    return Notice(key=f"confirm/{key}", kind=CONFIRM, at=now, due=now, until=now + LINK_DAYS * DAY, body=body)
 
 
 def forgotten(key: str, who: str, now: int) -> Notice:

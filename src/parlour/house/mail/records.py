@@ -1,38 +1,19 @@
 """What the house keeps for mail: an outbox that loses nothing, people's addresses, links that work once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import msgspec
 
+from parlour.house.mail.notice import LetterEnd, Notice
 from parlour.house.people.records import PEOPLE
+from parlour.house.push import records as push_records
 from parlour.house.store import ABSENT, Change, Index, Kind, Need, Put, Remove, Store, keep, pages, persist
 
 AT_ONCE = 100
 MOST_TOLD = 50  # of one event, each by a notice of its own
 MANY = "many"  # the kind of a notice that stands for more
 FOR_EVER = 2**53
-NoticeState = Literal["waiting", "sending", "sent", "dropped", "failed", "unsure"]
-LetterEnd = Literal["sent", "dropped", "failed", "unsure"]
-
-
-class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody is to be told something by mail. It waits, is being sent from the moment on that cannot be taken back,
-    and comes to one of four ends. Of all notices with one key there is one."""
-
-    key: str
-    kind: str
-    at: int  # when it came about
-    due: int  # it is not sent before
-    until: int  # it is of no use after
-    person: str | None = None  # to whom, if not to the address in its body
-    thread: str | None = None  # of one thread nobody is told twice without having been there in between
-    body: bytes = b""
-    tries: int = 0
-    doubts: int = 0  # tries that may have reached the reader, or may not
-    state: NoticeState = "waiting"
-    ended: int | None = None
-    owner: int = 0  # the process that sends it
 
 
 class OutboxStatus(msgspec.Struct, frozen=True):
@@ -80,19 +61,17 @@ def folded(address: str | None) -> str | None:
     return None if address is None else address.casefold()
 
 
-NOTICES = Kind(
-    "outbox",
-    Notice,
-    ("key",),
-    {
-        "due": Index(by=("state",), order=("due", "key")),
-        "since": Index(by=("state",), order=("at", "key")),
-        "thread": Index(by=("thread",), order=("key",)),
-        "ended": Index(order=("ended", "key"), present="ended"),
-        "person": Index(by=("person",), order=("at", "key")),
-    },
-    expires="ended",
-)
+OUTBOX_INDEXES = {
+    "due": Index(by=("state",), order=("due", "key")),
+    "since": Index(by=("state",), order=("at", "key")),
+    "thread": Index(by=("thread",), order=("key",)),
+    "ended": Index(order=("ended", "key"), present="ended"),
+    "person": Index(by=("person",), order=("at", "key")),
+}
+NOTICES = Kind("outbox", Notice, ("key",), OUTBOX_INDEXES, expires="ended")
+# The same of devices that are told by push: apart, so that a push service that is slow holds up no letter.
+PUSHES = Kind("pushes", Notice, ("key",), OUTBOX_INDEXES, expires="ended")
+OUTBOXES = (NOTICES, PUSHES)
 ADDRESSES = Kind(
     "addresses",
     Address,
@@ -115,25 +94,34 @@ SECRETS = Kind("secrets", HouseSecret, ("name",))
 
 
 async def notice_changes(store: Store, notices: Iterable[Notice | None]) -> list[Change]:
-    """What a unit has to write so that people are told: nothing of a notice that is there already, nor of one to
-    somebody without a confirmed address. Very many, of a large tournament, are written as one that is spread later."""
-    changes: list[Put] = []
+    """What a unit has to write so that people are told: nothing of a notice that is there already, nor a letter to
+    somebody without a confirmed address. Who has devices that are told by push has a notice for each of them, and the
+    letter waits for what becomes of those. Very many, of a large tournament, are written as one that is spread
+    later."""
+    wanted: list[Notice] = []
     for notice in notices:
-        if notice is None or await store.get(NOTICES, notice.key) is not None:
+        if notice is None:
+            continue
+        pushes = [] if notice.person is None else await push_records.pushes_of(store, notice)
+        wanted += [one for one in pushes if await store.get(PUSHES, one.key) is None]
+        if await store.get(NOTICES, notice.key) is not None:
             continue
         if notice.person is not None:
             address = await store.get(ADDRESSES, notice.person)
             if address is None or address.address is None:
                 continue
-        changes.append(Put(NOTICES, notice, ABSENT))
-    if len(changes) <= MOST_TOLD:
-        return [*changes]
-    wanted: list[Notice] = [change.record for change in changes]
+        wanted.append(push_records.after_pushes(notice) if pushes else notice)
+    if len(wanted) <= MOST_TOLD:
+        return [Put(outbox_of(notice), notice, ABSENT) for notice in wanted]
     many = Notice(
         key=f"{MANY}/{wanted[0].key}", kind=MANY, at=wanted[0].at, due=wanted[0].at, until=FOR_EVER,
         body=msgspec.json.encode(wanted),
     )  # fmt: skip
     return [] if await store.get(NOTICES, many.key) is not None else [Put(NOTICES, many, ABSENT)]
+
+
+def outbox_of(notice: Notice) -> Kind[Notice]:
+    return PUSHES if notice.kind == push_records.PUSH else NOTICES
 
 
 async def spread(store: Store, many: Notice, now: int) -> None:
@@ -143,7 +131,8 @@ async def spread(store: Store, many: Notice, now: int) -> None:
     for start in range(0, len(wanted), MOST_TOLD):
 
         async def some(start: int = start) -> list[Change]:
-            return await notice_changes(store, wanted[start : start + MOST_TOLD])
+            new = [one for one in wanted[start : start + MOST_TOLD] if await store.get(outbox_of(one), one.key) is None]
+            return [Put(outbox_of(one), one, ABSENT) for one in new]
 
         await persist(store, some)
     await end_notice(store, many.key, "sent", now)
@@ -158,73 +147,103 @@ async def put_notice(store: Store, notice: Notice) -> bool:
     return await persist(store, changes)
 
 
-async def due_notice(store: Store, now: int, mine: Callable[[str], bool] | None = None) -> Notice | None:
-    """The one that has been due for longest; of several processes, of this one's."""
+async def due_notices(
+    store: Store, now: int, mine: Callable[[str], bool] | None = None, outbox: Kind[Notice] = NOTICES, most: int = 1
+) -> list[Notice]:
+    """Those that have been due for longest; of several processes, of this one's."""
     if mine is None:
-        return next(iter(await store.list_by(NOTICES, "due", "waiting", upto=(now,), most=1)), None)
-    async for some in pages(store, NOTICES, "due", "waiting", upto=(now,), most=AT_ONCE):
-        for one in some:
-            if mine(one.key):
-                return one
-    return None
+        return await store.list_by(outbox, "due", "waiting", upto=(now,), most=most)
+    found: list[Notice] = []
+    async for some in pages(store, outbox, "due", "waiting", upto=(now,), most=AT_ONCE):
+        found += [one for one in some if mine(one.key)]
+        if len(found) >= most:
+            break
+    return found[:most]
 
 
-async def notices_to(store: Store, person: str, after: tuple[int, str] = (0, ""), most: int = 1000) -> list[Notice]:
+async def due_notice(store: Store, now: int, mine: Callable[[str], bool] | None = None) -> Notice | None:
+    """The letter that has been due for longest."""
+    return next(iter(await due_notices(store, now, mine)), None)
+
+
+async def notices_to(
+    store: Store, person: str, after: tuple[int, str] = (0, ""), most: int = 1000, outbox: Kind[Notice] = NOTICES
+) -> list[Notice]:
     """Those for a person, by (at, key), after that one; what has ended is forgotten after a while."""
-    return await store.list_by(NOTICES, "person", person, after=after, most=most)
+    return await store.list_by(outbox, "person", person, after=after, most=most)
 
 
-async def next_notice(store: Store) -> int | None:
+async def next_notice(store: Store, outbox: Kind[Notice] = NOTICES) -> int | None:
     """When the first of all that wait is due."""
-    return next((one.due for one in await store.list_by(NOTICES, "due", "waiting", most=1)), None)
+    return next((one.due for one in await store.list_by(outbox, "due", "waiting", most=1)), None)
 
 
-async def begin_sending(store: Store, key: str, owner: int = 0) -> bool:
-    """From here on it may have been sent. False: it does not wait, somebody else may have begun."""
-    notice = await store.get(NOTICES, key)
+async def begin_sending(
+    store: Store, key: str, owner: int = 0, outbox: Kind[Notice] = NOTICES, until: int | None = None
+) -> bool:
+    """From here on it may have been sent; who has begun has done with it until then, if that is said. False: it does
+    not wait, somebody else may have begun."""
+    notice = await store.get(outbox, key)
     if notice is None or notice.state != "waiting":
         return False
-    return await keep(store, Put(NOTICES, msgspec.structs.replace(notice, state="sending", owner=owner), notice))
+    due = notice.due if until is None else until
+    begun = msgspec.structs.replace(notice, state="sending", owner=owner, due=due)
+    return await keep(store, Put(outbox, begun, notice))
 
 
-async def put_off(store: Store, key: str, due: int, tries: int, doubts: int) -> None:
+async def put_off(store: Store, key: str, due: int, tries: int, doubts: int, outbox: Kind[Notice] = NOTICES) -> None:
     """It waits again."""
-    await _change_notice(store, key, state="waiting", due=due, tries=tries, doubts=doubts)
+    await _change_notice(store, outbox, key, state="waiting", due=due, tries=tries, doubts=doubts)
 
 
-async def end_notice(store: Store, key: str, end: LetterEnd, now: int) -> None:
+async def end_notice(store: Store, key: str, end: LetterEnd, now: int, outbox: Kind[Notice] = NOTICES) -> None:
     """There is nothing more to do about it. What a letter was made from is of no use any more, and may be somebody's
     address."""
-    await _change_notice(store, key, state=end, ended=now, body=b"")
+    await _change_notice(store, outbox, key, state=end, ended=now, body=b"")
 
 
-async def _change_notice(store: Store, key: str, **new: object) -> None:
+async def _change_notice(store: Store, outbox: Kind[Notice], key: str, **new: object) -> None:
     async def changes() -> list[Change] | None:
-        notice = await store.get(NOTICES, key)
+        notice = await store.get(outbox, key)
         if notice is None or notice.ended is not None:
             return None
-        return [Put(NOTICES, msgspec.structs.replace(notice, **new), notice)]
+        return [Put(outbox, msgspec.structs.replace(notice, **new), notice)]
 
     await persist(store, changes)
 
 
-async def left_sending(store: Store) -> list[Notice]:
+async def left_sending(store: Store, outbox: Kind[Notice] = NOTICES) -> list[Notice]:
     """Those of which it is not known whether they were sent."""
-    return await store.list_by(NOTICES, "since", "sending")
+    return await store.list_by(outbox, "since", "sending")
 
 
-async def last_told(store: Store, thread: str) -> int | None:
+async def last_told(
+    store: Store, thread: str, outbox: Kind[Notice] = NOTICES, of: Callable[[Notice], bool] = lambda one: True
+) -> int | None:
     """When somebody was last told of this, if they have not been there since."""
-    told = [one for one in await store.list_by(NOTICES, "thread", thread) if one.state in ("sent", "unsure")]
+    told = [one for one in await store.list_by(outbox, "thread", thread) if one.state in ("sent", "unsure") and of(one)]
     return max((one.ended for one in told if one.ended is not None), default=None)
+
+
+async def was_pushed(store: Store, notice: Notice) -> bool:
+    """Whether one of the person's devices was told the same: then it takes no letter."""
+    if notice.person is None:
+        return False
+    devices = await push_records.devices_of(store, notice.person)
+    told = await store.get_many(PUSHES, [(push_records.push_key(one.id, notice.key),) for one in devices])
+    return any(one.state == "sent" for one in told)
 
 
 async def been_there(store: Store, thread: str) -> None:
     """Who was told has come, and who was to be told need not be any more."""
 
     async def changes() -> list[Change]:
-        found = await store.list_by(NOTICES, "thread", thread, most=AT_ONCE)
-        return [Put(NOTICES, _after_a_visit(one), one) for one in found]
+        found = [
+            (outbox, one)
+            for outbox in OUTBOXES
+            for one in await store.list_by(outbox, "thread", thread, most=AT_ONCE // 2)
+        ]
+        return [Put(outbox, _after_a_visit(one), one) for outbox, one in found]
 
     await persist(store, changes)
 
@@ -296,9 +315,11 @@ async def get_link(store: Store, hash: str) -> Link | None:
     return await store.get(LINKS, hash)
 
 
-async def take_link(store: Store, hash: str, now: int, tell: Notice | None = None) -> Link | None:
+async def take_link(
+    store: Store, hash: str, now: int, tell: Notice | None = None, also: Sequence[Change] = ()
+) -> Link | None:
     """The link, if it still works; all of its person's of this kind work no more. To confirm makes the address theirs,
-    in the same unit."""
+    in the same unit, which does what `also` says."""
     link = await store.get(LINKS, hash)
     if link is None:
         return None
@@ -313,7 +334,7 @@ async def take_link(store: Store, hash: str, now: int, tell: Notice | None = Non
             await keep(store, *taken)
             return None
         taken.append(Put(ADDRESSES, Address(person=link.person, address=link.address), before))
-    taken += await notice_changes(store, [tell])
+    taken += [*await notice_changes(store, [tell]), *also]
     return link if await keep(store, *taken) else None
 
 

@@ -1,7 +1,7 @@
 """The port to a mail server, or to whatever else takes letters."""
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -16,11 +16,20 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NotNow(Exception):
-    """It was not taken, and may be another time. What is said has no address in it: it goes into the log."""
+    """It was not taken, and may be another time, after so many milliseconds at least. What is said has no address in
+    it: it goes into the log."""
+
+    def __init__(self, why: str, wait: int = 0) -> None:
+        super().__init__(why)
+        self.wait = wait
 
 
 class Never(Exception):
     """It was not taken, and never will be."""
+
+
+class NoReader(Never):
+    """Nor will any other letter to this address be: there is nobody."""
 
 
 class NotKnown(Exception):
@@ -30,9 +39,12 @@ class NotKnown(Exception):
 PointOfNoReturn = Callable[[], Awaitable[None]]
 
 
-class Sender(Protocol):
-    """Who sends letters."""
+M_contra = TypeVar("M_contra", contravariant=True)
 
-    async def send(self, message: Message, brink: PointOfNoReturn) -> None:
-        """Answers when it was taken, or raises NotNow, Never or NotKnown. Calls `brink` just before what cannot be
-        taken back, unless carrying the same letter again does no harm; a fault of `brink` is not caught."""
+
+class Sender(Protocol[M_contra]):
+    """Who sends letters, or whatever else people are told by."""
+
+    async def send(self, message: M_contra, brink: PointOfNoReturn) -> None:
+        """Answers when it was taken, or raises NotNow, Never, NoReader or NotKnown. Calls `brink` just before what
+        cannot be taken back, unless carrying the same letter again does no harm; a fault of `brink` is not caught."""

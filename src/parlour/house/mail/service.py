@@ -13,8 +13,11 @@ from parlour.house.mail import addresses
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.delivery import Delivery
 from parlour.house.mail.letter_template import Unsubscribing
-from parlour.house.mail.notices import RESET_MINUTES, UNASKED, address_gone, forgotten, invitation, to_confirm
-from parlour.house.mail.records import Address, Link, LinkKind, Notice
+from parlour.house.mail.notice import UNASKED, Notice
+from parlour.house.mail.notices import RESET_MINUTES, address_gone, forgotten, invitation, to_confirm
+from parlour.house.mail.records import Address, Link, LinkKind
+from parlour.house.mail.returned import ReturnReason, arrives_again, why_silent
+from parlour.house.mail.sender import Message
 from parlour.house.people import names, passwords
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import Accounts
@@ -29,7 +32,13 @@ LONGEST_WHO = 254
 
 class MailService:
     def __init__(
-        self, store: Store, accounts: Accounts, delivery: Delivery, off: Unsubscribing, time: Time, entropy: Entropy
+        self,
+        store: Store,
+        accounts: Accounts,
+        delivery: Delivery[Message],
+        off: Unsubscribing,
+        time: Time,
+        entropy: Entropy,
     ) -> None:
         self._store, self._accounts, self._delivery, self._off = store, accounts, delivery, off
         self._time, self._entropy = time, entropy
@@ -51,7 +60,8 @@ class MailService:
         clean = addresses.check(address)
         await self._accounts.prove(person.id, password)
         kept = await mail_records.address_of(self._store, person.id)
-        if kept is not None and kept.address == clean:
+        silent = await why_silent(self._store, self._off, clean)
+        if kept is not None and kept.address == clean and silent != "bounced":
             return clean
         await mail_records.want_address(self._store, person.id, clean)
         await mail_records.put_notice(self._store, to_confirm(self._entropy.word(), person.id, clean, self._time.now()))
@@ -63,6 +73,15 @@ class MailService:
         await mail_records.forget_address(self._store, person.id, await self._farewell(person.id))
         self._delivery.call()
 
+    async def returned(self, address: Address) -> ReturnReason | None:
+        """Whether letters to somebody's address came back. Of one that they have not confirmed it is told only that it
+        cannot be reached: whatever else is known of it is its reader's."""
+        for one, told in ((address.address, ("bounced", "complaint")), (address.wanted, ("bounced",))):
+            why = None if one is None else await why_silent(self._store, self._off, one)
+            if why in told:
+                return why
+        return None
+
     async def want(self, person: str, kind: str, wanted: bool) -> None:
         await mail_records.silence(self._store, person, kind, not wanted)
 
@@ -70,7 +89,8 @@ class MailService:
         """The address that is theirs from now on."""
         link = await self._working(secret, "confirm")
         tell = await self._farewell(link.person, link.address)
-        taken = await mail_records.take_link(self._store, hash_of(secret), self._time.now(), tell)
+        also = [arrives_again(self._off, link.address)]
+        taken = await mail_records.take_link(self._store, hash_of(secret), self._time.now(), tell, also)
         if taken is None:
             raise Refused("people.confirm-link")
         self._delivery.call()

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from parlour.core.texts import Refused, printable
+from parlour.house.club import records as club_records
+from parlour.house.club.records import HOUSE_TALK, Remark
 from parlour.house.entropy import Entropy
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation.records import Block, Quote, Reason, Report, ReportKind
@@ -82,6 +84,17 @@ class BlocksAndReports:
             by, "talk", reason, words, person=said.person, of=said.name, table=table, quotes=quotes
         )  # fmt: skip
 
+    async def report_remark(self, by: Person, place: str, number: int, reason: Reason, words: str) -> str:
+        """What was said in a conversation of the house or of a tournament, with what was said before it."""
+        said = await club_records.remark(self._store, place, number)
+        if said is None or not said.text:
+            raise Refused("moderation.no-line")
+        if said.person == by.id:
+            raise Refused("moderation.oneself")
+        before = await club_records.earlier_remarks(self._store, place, number, MOST_QUOTED - 1)
+        quotes = tuple(_quote_of(one) for one in (said, *reversed(before)) if one.text)
+        return await self._report(by, "talk", reason, words, person=said.person, of=said.name, quotes=quotes)
+
     async def report_table(self, by: Person, table: Table, viewer: int | None, reason: Reason, words: str) -> str:
         return await self._report(by, "table", reason, words, table=table, quotes=_quotes(table.told[viewer]))
 
@@ -113,6 +126,11 @@ class BlocksAndReports:
 def _quotes(lines: Sequence[LogLine]) -> tuple[Quote, ...]:
     """What was said last, the latest first."""
     return tuple(_quote(line) for line in reversed(lines) if line.kind == "said")[:MOST_QUOTED]
+
+
+def _quote_of(said: Remark) -> Quote:
+    channel = "house" if said.place == HOUSE_TALK else f"tournament {said.place}"
+    return Quote(at=said.at, person=said.person, name=said.name, text=said.text, channel=channel)
 
 
 def _quote(line: LogLine) -> Quote:

@@ -43,6 +43,9 @@ What = Literal[
     "words",
     "look",
     "let-in",
+    "club",
+    "weekly",
+    "hush",
 ]
 
 

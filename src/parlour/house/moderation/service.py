@@ -5,6 +5,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from msgspec.structs import replace
 
 from parlour.core.texts import Refused, printable
+from parlour.house.club import records as club_records
+from parlour.house.club.conversations import Conversations
+from parlour.house.club.records import Remark
 from parlour.house.entropy import ID, Entropy
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation import roles, word_filter
@@ -208,6 +211,18 @@ class ModerationService:
 
     async def _look(self, by: Person, about: str, of: str) -> None:
         await moderation_records.add_entry(self._store, self.audit.entry(by, "look", about, of=of))
+
+    # -- conversations ----------------------------------------------------------------------------------------
+
+    async def take_away(self, conversations: Conversations, by: Person, place: str, number: int, why: str) -> Remark:
+        """What was said in the common room or about a tournament: nobody is to read it any more."""
+        said = await club_records.remark(self._store, place, number)
+        if said is None:
+            raise Refused("club.no-remark")
+        entry = self.audit.entry(
+            by, "hush", said.person, of=said.name, detail=said.text[:LONGEST_WHY], why=_reason(why)
+        )
+        return await conversations.take_away(place, number, entry)
 
     # -- words ------------------------------------------------------------------------------------------------
 

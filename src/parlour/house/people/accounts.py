@@ -21,8 +21,8 @@ import msgspec
 from parlour.core.texts import Refused, printable
 from parlour.house.entropy import Entropy
 from parlour.house.mail import records as mail_records
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.notices import password_changed
-from parlour.house.mail.records import Notice
 from parlour.house.people import guests, names, passwords, removal
 from parlour.house.people import records as people_records
 from parlour.house.people.passwords import Passwords
@@ -210,7 +210,11 @@ class Accounts:
     async def recognise(self, secret: str, program: bool) -> Identity | None:
         """Whose secret it is, if its time is not over. A browser's secret is none of a program's, nor the other way
         round: what leaks from a script cannot change an account."""
-        kept = await people_records.get_session(self.store, hash_of(secret))
+        return await self.recognise_kept(hash_of(secret), program)
+
+    async def recognise_kept(self, hash: str, program: bool) -> Identity | None:
+        """The same, of a secret that was shown before and is not kept."""
+        kept = await people_records.get_session(self.store, hash)
         now = self.time.now()
         if kept is None or kept.until <= now or (kept.label is not None) != program:
             return None

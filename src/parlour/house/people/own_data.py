@@ -11,20 +11,28 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import msgspec
 
 from parlour.core import record as records
 from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused, Text
+from parlour.house.club import records as club_records
 from parlour.house.friends import records as friend_records
 from parlour.house.mail import records as mail_records
+from parlour.house.mail.notice import UNASKED
+from parlour.house.mail.records import PUSHES
 from parlour.house.mail.service import MailService
 from parlour.house.moderation import records as moderation_records
 from parlour.house.people import records as people_records
 from parlour.house.people.accounts import Accounts, public_person
 from parlour.house.people.person import Person
 from parlour.house.people.preferences import wished_language
+from parlour.house.push import records as push_records
+from parlour.house.push.service import silenced_kind
+from parlour.house.puzzles import records as puzzle_records
+from parlour.house.puzzles.collection import date_text
 from parlour.house.ratings import model
 from parlour.house.ratings import records as rating_records
 from parlour.house.store import Unavailable
@@ -41,7 +49,10 @@ from parlour.house.tournaments.standings import standings
 from parlour.house.tournaments.summary import TournamentDetails
 
 AT_ONCE = 100
-LISTS = ("letters", "rating-history", "tournaments", "reports", "tables", "chat")  # there even if they are empty
+# There even if they are empty.
+LISTS = (
+    "letters", "pushes", "rating-history", "puzzle-tries", "tournaments", "reports", "remarks", "tables", "chat",
+)  # fmt: skip
 WAITS = 120  # seconds at most for a game that is being made ready
 
 Json = dict[str, Any]
@@ -79,9 +90,12 @@ async def own_data(sources: DataSources, person: Person, progress: Progress) -> 
     made, language = sources.tables.time.now(), wished_language(person) or FALLBACK
     readme = say("own-data.readme", language=language, name=person.name, made=when(made) or "")
     yield DataFile("README.txt", readme.lstrip().encode())
-    for chapter in (_account, _mail, _sessions, _passkeys, _follows, _blocks, _measures, _ratings, _planned, _searches):
+    for chapter in (
+        _account, _mail, _push, _sessions, _passkeys, _follows, _blocks, _measures, _ratings, _planned, _searches,
+        _puzzles, _membership,
+    ):  # fmt: skip
         yield await chapter(sources, person)
-    for run in (_letters, _rating_history, _tournaments, _reports):
+    for run in (_letters, _pushes, _rating_history, _puzzle_tries, _tournaments, _reports, _remarks):
         async for entry in run(sources, person):
             yield entry
     async for piece in _tables(sources, person, progress):
@@ -103,7 +117,23 @@ async def _account(sources: DataSources, person: Person) -> DataFile:
 async def _mail(sources: DataSources, person: Person) -> DataFile:
     kept = await sources.post.address(person.id)
     wants = await sources.post.wants(person.id)
-    return page("mail.json", {"address": kept.address, "to be confirmed": kept.wanted, "wants": wants})
+    came_back = await sources.post.returned(kept)
+    return page("mail.json", {
+        "address": kept.address, "to be confirmed": kept.wanted, "wants": wants, "letters came back": came_back,
+    })  # fmt: skip
+
+
+async def _push(sources: DataSources, person: Person) -> DataFile:
+    """Where a device is told is a secret between it and the house, as a session's is."""
+    store = sources.tables.store
+    silenced = await mail_records.silenced(store, person.id)
+    devices = [
+        {"browser": one.agent, "since": when(one.since), "told": when(one.told), "by": urlsplit(one.endpoint).hostname}
+        for one in await push_records.devices_of(store, person.id)
+    ]
+    return page("push.json", {
+        "devices": devices, "wants": {kind: silenced_kind(kind) not in silenced for kind in UNASKED},
+    })  # fmt: skip
 
 
 async def _sessions(sources: DataSources, person: Person) -> DataFile:
@@ -183,6 +213,25 @@ async def _searches(sources: DataSources, person: Person) -> DataFile:
     return page("searches.json", [{"table": one.table, "until": when(one.until)} for one in found])
 
 
+async def _puzzles(sources: DataSources, person: Person) -> DataFile:
+    """How good one is at them, and for how many days in a row."""
+    store = sources.tables.store
+    streak = await store.get(puzzle_records.PUZZLE_STREAKS, person.id)
+    return page("puzzles.json", {
+        "ratings": [
+            {"game": one.game, "rating": model.shown(one.mu), "tries": one.tries, "mu": one.mu, "sigma": one.sigma}
+            for one in await puzzle_records.puzzle_standings_of(store, person.id)
+        ],
+        "streak": streak and {"until": date_text(streak.day), "days": streak.days, "longest": streak.best},
+    })  # fmt: skip
+
+
+async def _membership(sources: DataSources, person: Person) -> DataFile:
+    """Whether one is listed among the members, and with which games."""
+    found = await club_records.member(sources.tables.store, person.id)
+    return page("membership.json", found and {"since": when(found.since), "games": list(found.games)})
+
+
 # -- what may be long -----------------------------------------------------------------------------------------
 
 
@@ -196,6 +245,15 @@ async def _letters(sources: DataSources, person: Person) -> AsyncIterator[DataIt
         after = (told[-1].at, told[-1].key)
 
 
+async def _pushes(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:
+    after, store = (0, ""), sources.tables.store
+    while told := await mail_records.notices_to(store, person.id, after, AT_ONCE, PUSHES):
+        for one in told:
+            kind = push_records.body_of(one).notice.kind if one.body else None
+            yield DataItem("pushes", {"kind": kind, "at": when(one.at), "state": one.state, "ended": when(one.ended)})
+        after = (told[-1].at, told[-1].key)
+
+
 async def _rating_history(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:
     after = ("", 0)
     while points := await rating_records.points_of(sources.tables.store, person.id, after, AT_ONCE):
@@ -205,6 +263,26 @@ async def _rating_history(sources: DataSources, person: Person) -> AsyncIterator
                 "before": model.shown(one.was), "after": model.shown(one.mu), "mu": one.mu, "sigma": one.sigma,
             })  # fmt: skip
         after = (points[-1].game, points[-1].number)
+
+
+async def _puzzle_tries(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:
+    after = None
+    while some := await puzzle_records.tries_of(sources.tables.store, person.id, after, AT_ONCE):
+        for one in some:
+            yield DataItem("puzzle-tries", {
+                "game": one.game, "puzzle": one.puzzle, "at": when(one.at), "choice": one.choice or None,
+                "right": one.right, "hint": one.hinted, "before": model.shown(one.was), "after": model.shown(one.mu),
+            })  # fmt: skip
+        after = (some[-1].at, some[-1].game, some[-1].puzzle)
+
+
+async def _remarks(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:
+    """What one has said in the common room and about tournaments, as far as it is still kept."""
+    after = None
+    while some := await club_records.remarks_of(sources.tables.store, person.id, after, AT_ONCE):
+        for one in some:
+            yield DataItem("remarks", {"place": one.place, "at": when(one.at), "text": one.text or None})
+        after = (some[-1].place, some[-1].number)
 
 
 async def _tournaments(sources: DataSources, person: Person) -> AsyncIterator[DataItem]:

@@ -205,6 +205,11 @@ async def _fill_parts(store: Store, id: str) -> None:
     await persist(store, changes)
 
 
+async def people(store: Store, ids: Sequence[str]) -> list[Person]:
+    """Those of them who are there, in no particular order."""
+    return await store.get_many(PEOPLE, [(id,) for id in dict.fromkeys(ids)])
+
+
 async def names_of(store: Store, ids: Sequence[str]) -> dict[str, str]:
     """Of those among them who have an account."""
     people = await store.get_many(PEOPLE, [(id,) for id in dict.fromkeys(ids)])

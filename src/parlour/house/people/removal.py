@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from parlour.house.club.records import MEMBERS, REMARKS
 from parlour.house.friends.records import FOLLOWS, SEARCHES
-from parlour.house.mail.records import ADDRESSES, LINKS, NOTICES, SILENCED
+from parlour.house.live.records import CONNECTIONS, SUBSCRIPTIONS
+from parlour.house.mail.records import ADDRESSES, LINKS, NOTICES, PUSHES, SILENCED
 from parlour.house.moderation.records import BLOCKS, MEASURES
 from parlour.house.people.records import DEVICES, PASSKEYS, PEOPLE, SESSIONS, name_changes
+from parlour.house.push.records import PUSH_DEVICES
+from parlour.house.puzzles.records import PUZZLE_STANDINGS, PUZZLE_STREAKS, PUZZLE_TRIES
 from parlour.house.ratings.records import unranked
 from parlour.house.store import Change, Kind, Remove, Scalar, Store, keep, persist
 from parlour.house.tables.records import PLANNED_LINES, TRACES
@@ -17,6 +21,8 @@ MUCH: Sequence[tuple[Kind[Any], str, tuple[str, ...]]] = (
     (TRACES, "person", ("person", "stream")),
     (PLANNED_LINES, "person", ("table", "seat")),
     (NOTICES, "person", ("key",)),
+    (PUSHES, "person", ("key",)),
+    (PUSH_DEVICES, "person", ("id",)),
     (LINKS, "person", ("hash",)),
     (SILENCED, "who", ("who", "kind")),
     (BLOCKS, "person", ("person", "other")),
@@ -26,8 +32,15 @@ MUCH: Sequence[tuple[Kind[Any], str, tuple[str, ...]]] = (
     (SEARCHES, "person", ("table", "person", "holder")),
     (MEASURES, "person", ("id",)),
     (SESSIONS, "person", ("hash",)),
+    (CONNECTIONS, "person", ("id",)),
+    (SUBSCRIPTIONS, "person", ("connection", "topic", "seat")),
     (DEVICES, "person", ("hash", "person")),
     (PASSKEYS, "person", ("id",)),
+    (PUZZLE_TRIES, "person", ("person", "game", "puzzle")),
+    (PUZZLE_STANDINGS, "who", ("who", "game")),
+    (PUZZLE_STREAKS, "person", ("person",)),
+    (MEMBERS, "person", ("person",)),
+    (REMARKS, "person", ("place", "number")),
 )
 
 

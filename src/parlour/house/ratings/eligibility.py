@@ -31,6 +31,8 @@ def check_rules(rules: TableRules, game: Game) -> None:
         raise Refused("refuse.rated-alone", game=game.title)
     if rules.guided:
         raise Refused("refuse.rated-guided")
+    if rules.begins:
+        raise Refused("refuse.rated-given")
     # More cards in hand make an easier game: scores are compared between equal ones.
     if game.cooperative and rules.options != game.options_for(rules.seats, {}):
         raise Refused("refuse.rated-options")

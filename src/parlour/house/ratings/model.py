@@ -12,11 +12,13 @@ and of the last twenty meetings those with one opponent count like three. All wh
 The house's bots throw nothing: against them alone anybody goes as far as they can.
 """
 
-from collections.abc import Iterable, MutableMapping
+import math
+from collections.abc import Iterable, MutableMapping, Sequence
 from functools import cache
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from parlour.house.ratings.records import BOT, SURE, Finish, Point, Standing
@@ -30,6 +32,10 @@ ENOUGH = 6  # people, by whom a player is known
 REACH = 60 / UNIT  # from the middle, by each of fewer
 WINDOW, SAME = 20, 3  # of so many meetings, those with one opponent count like so many
 NEIGHBOURS = "@"  # all who come from the place that a player comes from; no person's id
+SHARE = 6.2  # a difference of mu at which the better one is expected to get 73 %
+# How much less sure a rating is of a bot that became stronger: what beats its predecessor clearly need not beat others
+# as clearly.
+WIDER = 4.0
 Standings = MutableMapping[tuple[str, str], Standing]  # by game and who
 
 
@@ -47,9 +53,41 @@ def newcomer(who: str, game: str) -> Standing:
     return Standing(who=who, game=game, mu=MU, sigma=SIGMA, games=0)
 
 
-def fold(standings: Standings, finishes: Iterable[Finish]) -> list[Point]:
-    """Bring standings up to date with finishes in their order; answers what each has changed."""
-    return [point for finish in finishes for point in _fold_one(standings, finish)]
+class Jump(msgspec.Struct, frozen=True):
+    """After that finish a player's rating was carried over: it became stronger, by this share against what it was."""
+
+    after: int
+    game: str
+    who: str
+    share: float
+
+
+def stronger(standing: Standing, share: float) -> Standing:
+    """Of who now gets this share against who it was."""
+    mu = standing.mu + SHARE * math.log(share / (1 - share))
+    return replace(standing, mu=mu, sigma=min(SIGMA, math.hypot(standing.sigma, WIDER)))
+
+
+def fold(standings: Standings, finishes: Iterable[Finish], jumps: Sequence[Jump] = ()) -> list[Point]:
+    """Bring standings up to date with finishes in their order; answers what each has changed. With `jumps`, in their
+    order: those that lie between these finishes or after them."""
+    points: list[Point] = []
+    left = list(jumps)
+    for finish in finishes:
+        assert finish.number is not None, "it is being rated"
+        while left and left[0].after < finish.number:
+            _jump(standings, left.pop(0))
+        points += _fold_one(standings, finish)
+    for jump in left:
+        _jump(standings, jump)
+    return points
+
+
+def _jump(standings: Standings, jump: Jump) -> None:
+    """Who has not been met in a game is a newcomer there, however strong."""
+    kept = standings.get((jump.game, jump.who))
+    if kept is not None:
+        standings[jump.game, jump.who] = stronger(kept, jump.share)
 
 
 def _fold_one(standings: Standings, finish: Finish) -> list[Point]:
@@ -107,6 +145,16 @@ def _cautious(before: Standing, now: Standing, opponents: list[str]) -> Standing
         unsure = SURE + (SIGMA - SURE) * (1 - len(met) / ENOUGH)
         sigma = max(sigma, min(before.sigma, unsure))
     return replace(now, mu=mu, sigma=sigma, met=met, recent=(*before.recent, *opponents)[-WINDOW:])
+
+
+def after_meeting(
+    one: tuple[float, float], other: tuple[float, float], won: bool
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Mu and sigma of two who met once, as one who tries a puzzle and the puzzle do."""
+    model = _model()
+    teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma in (one, other)]
+    first, second = (team[0] for team in model.rate(teams, ranks=[1.0, 2.0] if won else [2.0, 1.0]))
+    return (first.mu, first.sigma), (second.mu, second.sigma)
 
 
 @cache

@@ -11,6 +11,7 @@ import msgspec
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID
 from parlour.house.ratings import eligibility, model
+from parlour.house.ratings.carry_over import jumps
 from parlour.house.ratings.records import (
     Finish,
     Point,
@@ -72,7 +73,8 @@ async def recount(store: Store, to: int | None = None) -> Rebuild:
     found.sort(key=lambda one: (_number(rows.get(one.table)) or last + 1, one.at, one.table))
     finishes = [msgspec.structs.replace(one, number=number) for number, one in enumerate(found, 1)]
     folded: dict[tuple[str, str], Standing] = {}
-    points = model.fold(folded, finishes if to is None else finishes[:to])
+    made = [one for one in await jumps(store) if to is None or one.after <= max(to, 0)]
+    points = model.fold(folded, finishes if to is None else finishes[:to], made)
     return Rebuild(last, finishes, [folded[key] for key in sorted(folded)], points, unread)
 
 
@@ -80,10 +82,12 @@ async def rebuild(store: Store) -> Rebuild | None:
     """Put what was counted again in place of what was kept. The house may be open meanwhile, where the store allows;
     None: matches ended faster than they could be counted."""
     for _ in range(MOST_TRIES):
-        to = await rated_to(store)
+        to, made = await rated_to(store), await jumps(store)
         counted = await recount(store)
-        if await renumber_finishes(store, counted.finishes) and await replace_ratings(
-            store, to, len(counted.finishes), counted.standings, counted.points
+        if (
+            await renumber_finishes(store, counted.finishes)
+            and await replace_ratings(store, to, len(counted.finishes), counted.standings, counted.points)
+            and await jumps(store) == made
         ):
             return counted
     return None

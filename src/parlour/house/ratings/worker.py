@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from parlour.house import background
 from parlour.house.ratings import model
-from parlour.house.ratings.model import Standings
+from parlour.house.ratings.carry_over import carry_over, jumps
+from parlour.house.ratings.model import Jump, Standings
 from parlour.house.ratings.records import (
     Finish,
     Point,
@@ -39,6 +40,7 @@ class RatingWorker:
         self._store = store
         self.listeners: list[Listener] = []  # told what every finish came to, once it is on the disk
         self._news = asyncio.Event()
+        self._carried = False  # whether bots that became stronger have been looked for
         self._task: asyncio.Task[None] | None = None
 
     def notice(self, table: Table) -> None:
@@ -57,11 +59,15 @@ class RatingWorker:
         await background.cancel(self._task)
 
     async def catch_up(self) -> int:
-        """Until nothing is left to fold; answers how many finishes were."""
+        """Until nothing is left to fold; answers how many finishes were. Then bots that became stronger since are
+        carried over: what was played until now was played by who they were."""
         folded = 0
-        while some := await self._some():
-            folded += some
-        return folded
+        while True:
+            while some := await self._some():
+                folded += some
+            if self._carried:
+                return folded
+            self._carried = await carry_over(self._store)
 
     async def _some(self) -> int:
         after = await rated_to(self._store)
@@ -83,7 +89,7 @@ class RatingWorker:
 
     async def _all_anew(self, after: int) -> int:
         finishes = [one async for one in all_finishes(self._store) if one.number is not None]
-        now, points = await self._folded({}, finishes)
+        now, points = await self._folded({}, finishes, await jumps(self._store))
         to = finishes[-1].number or 0 if finishes else 0
         if await replace_ratings(self._store, after, to, [now[key] for key in sorted(now)], points):
             self._tell(finishes, points)
@@ -99,9 +105,11 @@ class RatingWorker:
             for finish in finishes:
                 listener(finish, came_to[finish.number])
 
-    async def _folded(self, before: Standings, finishes: Sequence[Finish]) -> tuple[Standings, list[Point]]:
+    async def _folded(
+        self, before: Standings, finishes: Sequence[Finish], made: Sequence[Jump] = ()
+    ) -> tuple[Standings, list[Point]]:
         now = dict(before)
-        points = await asyncio.to_thread(model.fold, now, finishes)
+        points = await asyncio.to_thread(model.fold, now, finishes, made)
         return now, points
 
     async def _work(self) -> None:

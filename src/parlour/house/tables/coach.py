@@ -23,12 +23,17 @@ class Coach:
     def __init__(self, tables: TableRepository, bot_players: BotPlayers) -> None:
         self._tables, self._bot_players = tables, bot_players
 
-    async def show(self, id: str, person: str, seat: int) -> HintShown:
-        """What a bot that sees what this seat sees would do now."""
+    async def show(self, id: str, person: str, seat: int, found: int | None = None) -> HintShown:
+        """What a bot that sees what this seat sees would do now; or what this person's own device has `found`."""
         table = await self._tables.table(id)
         match = commands.check_hint(table, person, seat)
-        # Under a name of its own: the table's bots keep their trees, and play as if nobody had asked.
-        step = await self._bot_players.step(match, seat, LEVEL, f"{id} coach", asked_for(table))
+        if found is None:
+            # Under a name of its own: the table's bots keep their trees, and play as if nobody had asked.
+            step = await self._bot_players.step(match, seat, LEVEL, f"{id} coach", asked_for(table))
+        elif found in match.game.list_legal(match.state, seat):
+            step = match.game.text(found)
+        else:
+            raise Refused("refuse.hint-late")
         after = commands.check_hint(await self._tables.table(id), person, seat)
         # Only the seat's own choices are compared: that others have acted in secret must not show.
         choice = next((each for each in after.choices(seat) if each.text == step), None)

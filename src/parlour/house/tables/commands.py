@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from parlour import games
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
+from parlour.core.record import Step
 from parlour.core.texts import Refused, printable
 from parlour.house.ratings import eligibility
 from parlour.house.tables import events as ev
@@ -27,6 +28,7 @@ LONGEST_TALK = 500
 MOST_SAID, MOST_SAID_IN_ALL = 500, 2000  # lines at one table: of one person, and of all who are heard there
 MOST_STEPS = 100  # in one batch
 MOST_DELAY = 100
+MOST_GIVEN = 1000  # steps that a match begins from
 NOBODY: Mapping[int, ev.Invitee] = {}
 
 
@@ -80,7 +82,19 @@ def check_rules(rules: TableRules) -> TableRules:
         ready=rules.ready and asks_ready,
     )  # fmt: skip
     eligibility.check_rules(rules, game)
+    if rules.begins:
+        _check_position(rules)
     return rules
+
+
+def _check_position(rules: TableRules) -> None:
+    """What it is to begin from: every step is checked, and something is left to play."""
+    if len(rules.begins) > MOST_GIVEN:
+        raise Refused("refuse.given-many", most=MOST_GIVEN)
+    match = Match(games.load(rules.game), rules.seats, rules.options)
+    match.begin_with([Step(step.actor, step.text) for step in rules.begins])
+    if match.over:
+        raise Refused("refuse.given-over")
 
 
 def sit(
@@ -196,10 +210,27 @@ def bot_sitter(level: int) -> Sitter:
 # -- in the match ---------------------------------------------------------------------------------------------
 
 
-def act(table: Table, now: int, uptimes: Uptimes, person: str, seat: int, steps: Sequence[str]) -> TableChange:
-    """A person's steps, all of them or none."""
+def act(
+    table: Table, now: int, uptimes: Uptimes, person: str, seat: int, steps: Sequence[str], after: int | None = None
+) -> TableChange:
+    """A person's steps, all of them or none. `after`: they were chosen when the seat had been told so many lines, and
+    are for the position of then."""
     check_holds(table, person, seat)
+    if after is not None:
+        check_playing(table)
+        check_stands(table, seat, after)
     return step(table, now, uptimes, seat, steps)
+
+
+def check_stands(table: Table, seat: int, after: int) -> None:
+    """No step has come since: what was chosen may be possible in another position too, and was not meant for it. What
+    people say and what the house tells changes no position."""
+    told = table.told[seat]
+    since = [line.text for line in told[after:] if line.kind == "step"]
+    if TAKEBACK in since:
+        raise Refused("refuse.taken-back")
+    if since or after > len(told):
+        raise Refused("refuse.moved-on")
 
 
 def step(table: Table, now: int, uptimes: Uptimes, seat: int, steps: Sequence[str]) -> TableChange:

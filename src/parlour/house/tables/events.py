@@ -9,7 +9,9 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Value
+from parlour.core.record import Actor
 from parlour.core.texts import Text
+from parlour.house.event_decoder import EventDecoder
 from parlour.house.tables.clocks import Clock
 
 Channel = Literal["table", "gallery"]  # players talk at the table, spectators in the gallery
@@ -29,6 +31,13 @@ class Sitter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.name if self.level is None else Text(f"level.{self.level}")
 
 
+class GivenStep(msgspec.Struct, frozen=True, gc=False):
+    """A step that was set up before the match: a seat's, or chance's (`*`)."""
+
+    actor: Actor
+    text: str
+
+
 class TableRules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What is agreed on before anybody sits down."""
 
@@ -45,6 +54,8 @@ class TableRules(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     tournament: str | None = None  # whose match it is
     substitutes: bool = False  # somebody may take over from a bot that sits in for whoever left
     ready: bool = False  # all people say that they are ready, soon after the last has sat down, before it begins
+    on_device: bool = False  # bots think in the browser of the one person who plays them, where that can be
+    begins: tuple[GivenStep, ...] = ()  # it begins from the position after these steps
 
     @property
     def matters(self) -> bool:
@@ -59,7 +70,9 @@ class Invitee(msgspec.Struct, frozen=True, gc=False):
     name: str
 
 
-class TableEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
+class TableEvent(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is", forbid_unknown_fields=True
+):
     at: int  # by the house's clock
 
 
@@ -163,6 +176,12 @@ class MatchEnded(TableEvent, frozen=True, tag="ended"):
     spent: dict[int, int] = {}
 
 
+class BotsMoved(TableEvent, frozen=True, tag="bots-moved"):
+    """From now on bots think on the device of the person who plays them, or in the house."""
+
+    on_device: bool
+
+
 class Closed(TableEvent, frozen=True, tag="closed"):
     """It never began: all have left, or those who look after the house have closed it."""
 
@@ -208,6 +227,7 @@ AnyTableEvent = (
     | Replaced
     | SteppedIn
     | MatchEnded
+    | BotsMoved
     | Closed
     | Annulled
     | Said
@@ -226,5 +246,5 @@ def traces(happened: Sequence[AnyTableEvent]) -> list[str]:
 
 
 encode = encode_rules = msgspec.json.Encoder().encode
-_decoder: "msgspec.json.Decoder[AnyTableEvent]" = msgspec.json.Decoder(AnyTableEvent)
+_decoder: EventDecoder[AnyTableEvent] = EventDecoder(AnyTableEvent)
 decode = _decoder.decode

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from parlour.core.game import Value
 from parlour.house.tables.clocks import Clock
+from parlour.house.tables.events import GivenStep
 
 
 class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +42,17 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         bool,
         Meta(description="With a live clock: all people say that they are ready before it begins, or lose their seat."),
     ] = False
+    on_device: Annotated[
+        bool,
+        Meta(
+            description="Bots think on the device of the one person who plays them, where nothing is hidden and "
+            "nothing counts. If it does not say in time what they play, the house thinks."
+        ),
+    ] = False
+    begins: Annotated[
+        list[GivenStep],
+        Meta(max_length=1000, description="Begin from the position after these steps, chance's too. Nothing counts."),
+    ] = []
     contribute: Annotated[
         bool, Meta(description="Do not begin before I have added my share to the chance, having seen the commitment.")
     ] = False

@@ -192,6 +192,12 @@ async def due_tables(store: Store, time: int, most: int = 1000) -> list[str]:
     return [one.table for one in await store.list_by(TABLES, "due", upto=(time,), most=most)]
 
 
+async def due_until(store: Store, time: int, most: int = 1000) -> list[tuple[str, int]]:
+    """The same with the time of each."""
+    found = await store.list_by(TABLES, "due", upto=(time,), most=most)
+    return [(one.table, one.due) for one in found if one.due is not None]
+
+
 async def next_due(store: Store) -> int | None:
     """When the first of all is due."""
     return next((one.due for one in await store.list_by(TABLES, "due", most=1)), None)

@@ -11,9 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from parlour.core.texts import Refused
+from parlour.house.club.asked_members import members_to_ask
 from parlour.house.entropy import ID, Entropy, derived_id
 from parlour.house.friends.records import Sought, sought_change
-from parlour.house.mail.notices import challenge_notices, end_notices, turn_notices
+from parlour.house.mail.notices import challenge_notices, end_notices, looking_notices, turn_notices
 from parlour.house.mail.records import notice_changes
 from parlour.house.news import News
 from parlour.house.people import names
@@ -49,7 +50,7 @@ from parlour.house.tables.records import (
 )
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import only_turns, summary_of, turned
-from parlour.house.uptimes import GONE_AFTER, Uptime, begin_uptime, changed_uptimes, spans_of, uptimes
+from parlour.house.uptimes import GONE_AFTER, Uptime, begin_uptime, changed_uptimes, shared_uptime, spans_of, uptimes
 
 MOST_HELD = 2000  # tables in memory
 LONG_STREAM = 20  # events: folding more than these, some of which take a millisecond, is done beside the loop
@@ -83,6 +84,13 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
     async def begin(self, now: int, place: str = "") -> int:
         """The house is up from now on; answers a number to beat with."""
         self._own_uptime = await begin_uptime(self.store, now, place)
+        self._know_uptimes(await uptimes(self.store))
+        return self._own_uptime
+
+    async def join(self, place: str, now: int) -> int:
+        """The house is up as long as one of those beats who are at this place, of whom this process is one: they have
+        one uptime between them. Of two that begin one it is the first that counts."""
+        self._own_uptime = await shared_uptime(self.store, place, now)
         self._know_uptimes(await uptimes(self.store))
         return self._own_uptime
 
@@ -133,10 +141,16 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         *,
         until: int | None = None,
         kept: Mapping[int, ev.Invitee] = commands.NOBODY,
+        also: Callable[[Table], list[Change]] = lambda table: [],
     ) -> Table:
         """A new table. With the same key, the one that was opened then. Seats that are open can be kept for somebody;
-        if the match has not begun by then, there is none."""
-        return await self.keep_new(await self._opening(person, new, key, until, kept), key)
+        if the match has not begun by then, there is none. What comes also is kept in the same unit."""
+        change = await self._opening(person, new, key, until, kept)
+
+        async def changes() -> list[Change]:
+            return also(change.table)
+
+        return await self.keep_new(change, key, changes)
 
     async def open_sought(
         self,
@@ -186,10 +200,10 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         await self.change(table.id, link)
         return new
 
-    async def keep_new(self, change: TableChange, key: str | None) -> Table:
+    async def keep_new(self, change: TableChange, key: str | None, also: Further | None = None) -> Table:
         """A table that begins; if it has begun already, that one."""
-        table = await self._keep_new(change, key)
-        assert table is not None, "nothing else was to come with it"
+        table = await self._keep_new(change, key, also)
+        assert table is not None, "nothing that comes with it is refused"
         return table
 
     async def run_out(self, now: int) -> int:
@@ -242,7 +256,7 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         rules = ev.TableRules(
             game=game.name, rules_version=game.rules_version, options=new.options, seats=len(new.seats),
             clock=new.clock, listed=new.listed, start=new.start, delay=new.delay, rated=new.rated, guided=new.guided,
-            substitutes=new.substitutes, ready=new.ready,
+            substitutes=new.substitutes, ready=new.ready, on_device=new.on_device, begins=tuple(new.begins),
         )  # fmt: skip
         return commands.check_rules(rules)
 
@@ -276,10 +290,21 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
         stream = self._decoded(bodies)
         opened = stream[0]
         assert isinstance(opened, ev.Opened), "a stream begins with the opening"
-        self.library.take(opened.rules.game)
+        self._check_known(opened.rules)
         if len(stream) > LONG_STREAM:
             return await self.beside(Table.of, stream)
         return Table.of(stream)
+
+    def _check_known(self, rules: ev.TableRules) -> None:
+        """What none but a newer process knows, or by which rules, is played there: during an upgrade there is one."""
+        try:
+            game = self.library.take(rules.game)
+        except Refused as refusal:
+            if refusal.text.key == "refuse.no-such-game" and self.neighbours():
+                raise Newer from refusal
+            raise
+        if rules.rules_version > game.rules_version and self.neighbours():
+            raise Newer
 
     async def _fold_on(self, before: Table, bodies: list[bytes]) -> Table:
         happened = self._decoded(bodies)
@@ -306,6 +331,7 @@ class TableRepository(StreamRepository[Table, ev.AnyTableEvent]):
             *end_notices(before, after, now),
             *challenge_notices(before, after, now),
         ]
+        notices += looking_notices(after, await members_to_ask(self.store, before, after), now)
         if notices:
             changes += await notice_changes(self.store, notices)
         return changes

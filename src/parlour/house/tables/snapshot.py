@@ -16,7 +16,7 @@ from parlour.core.texts import Refused
 from parlour.house.tables.clocks import ALWAYS_UP, Running, Uptimes
 from parlour.house.tables.events import Invitee, Sitter
 from parlour.house.tables.records import TablePhase
-from parlour.house.tables.state import Table
+from parlour.house.tables.state import BotPlace, Table
 from parlour.house.texts import say
 
 
@@ -42,6 +42,7 @@ class Snapshot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_onl
     until: int | None = None  # if it has not begun by then, it is closed
     declined: list[str] = []  # names of those who were asked and will not come
     vacant: list[int] = []  # seats of those who left, which somebody may take over
+    bots_on: BotPlace | None = None  # where bots think, at a table where that can be chosen
     to_act: list[int] = []
     scene: Scene | None = None
     view: Annotated[Any, Meta(description="The same in the game's own words, for clients that ask for it.")] = None
@@ -66,6 +67,8 @@ def _bot(level: int, number: int, language: str) -> Sitter:
 def named_sitters(sitters: Iterable[Sitter], language: str = FALLBACK) -> list[Sitter]:
     """Those who sit somewhere, as they are shown; bots of one level are told apart by a number."""
     those = list(sitters)
+    if all(sitter.level is None for sitter in those):
+        return those
     several = {level for level, many in Counter(sitter.level for sitter in those).items() if many > 1}
     seen: Counter[int] = Counter()
     shown = []
@@ -102,6 +105,7 @@ def snapshot_for(
         commitment=commitment,
         contributed=contributed,
         vacant=table.vacant,
+        bots_on=table.bots_on,
         to_act=table.to_act,
         scene=match.scene(viewer) if draw else None,
         view=match.view(viewer) if view else None,

@@ -4,7 +4,7 @@ The fold trusts the events, which `commands.py` has checked. It refuses only wha
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -13,7 +13,8 @@ from parlour.core.dealer import Dealer
 from parlour.core.game import Game, Viewer
 from parlour.core.match import Match
 from parlour.core.position import TAKEBACK
-from parlour.core.record import Seat
+from parlour.core.record import Seat, Step
+from parlour.core.shared_list import SharedList
 from parlour.core.texts import Refused
 from parlour.house.tables import events as ev
 from parlour.house.tables.clocks import MINUTE, NO_CLOCKS, SECOND, Running
@@ -21,6 +22,7 @@ from parlour.house.tables.events import AnyTableEvent, Sitter
 from parlour.house.tables.log import LogLine, house_line, step_lines
 from parlour.house.tables.records import TablePhase
 
+BotPlace = Literal["device", "house"]
 LEVEL = "level"  # in a record's seat
 SHARE_PATIENCE = 1 * MINUTE  # for a share of the chance, once all others are there
 READY_PATIENCE = 20 * SECOND  # to say that one is ready, once all have sat down
@@ -53,13 +55,14 @@ class Table:
         self.seated_at = opened.at  # when somebody last sat down, or got up
         self.ready: frozenset[int] = frozenset()  # who has said so since
         self.ready_at = opened.at  # when somebody last did
+        self.on_device = rules.on_device  # whether bots think in the browser of the person who plays them, if they may
         self.rematch: frozenset[int] = frozenset()  # who wants another
         self.rematch_awaits: frozenset[int] = frozenset()  # of these, who will give a share of its chance
         self.rematch_table: str | None = None
         self.position = 1  # events so far
         self.updated = self.last_at = opened.at
         self.said: dict[tuple[ev.Channel, str], int] = {}  # lines of each person; never changed in place
-        self.told: dict[Viewer, list[LogLine]] = {viewer: [] for viewer in self.viewers}
+        self.told: dict[Viewer, SharedList[LogLine]] = {viewer: SharedList() for viewer in self.viewers}
         # Spectators of a table with a delay look at the table as it was some steps ago.
         self.behind: Table | None = None
         self._held: list[tuple[AnyTableEvent, bool]] = []  # what they are still to see, and whether it counts as a step
@@ -116,6 +119,20 @@ class Table:
         """The seat that has a coach: one person's among bots. Nobody is helped against another person."""
         people = self.seats_with("person")
         return people[0] if self.rules.guided and len(people) == 1 and not self.seats_with("open") else None
+
+    @property
+    def device_of(self) -> str | None:
+        """The person in whose browser bots may think: one who plays them alone, where nothing is hidden and nothing
+        depends on how it comes out."""
+        alone = self.phase == "playing" and len(self.people) == 1 and bool(self.seats_with("bot"))
+        return self.people[0] if alone and not self.game.hidden and not self.rules.matters else None
+
+    @property
+    def bots_on(self) -> BotPlace | None:
+        """Where bots think; None where there is nothing to choose."""
+        if self.device_of is None:
+            return None
+        return "device" if self.on_device else "house"
 
     @property
     def opponents(self) -> bool:
@@ -191,11 +208,10 @@ class Table:
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.sitters = [*self.sitters]
-        twin.told = {viewer: [*lines] for viewer, lines in self.told.items()}
-        twin.dealer = self.dealer.copy()
+        twin.told = {viewer: lines.copy() for viewer, lines in self.told.items()}
         twin.match = None if self.match is None else self.match.copy()
-        if twin.match is not None and twin.match.dealer is not None:
-            twin.dealer = twin.match.dealer
+        dealt = None if twin.match is None else twin.match.dealer
+        twin.dealer = self.dealer.copy() if dealt is None else dealt
         twin.behind, twin._held = None if self.behind is None else self.behind.copy(), [*self._held]
         return twin
 
@@ -359,12 +375,16 @@ class Table:
     def _make_match(self) -> None:
         seats = [seat_in_record(sitter) for sitter in self.sitters]
         self.match = Match(self.game, seats, self.rules.options, self.dealer)
+        if self.rules.begins:
+            self.match.begin_with([Step(step.actor, step.text) for step in self.rules.begins])
 
     def _begun(self, event: ev.Started) -> None:
         assert self.match is not None, "it was just made"
         self.phase, self.began = "playing", tuple(self.sitters)
         self.held = tuple((seat, one.person) for seat, one in enumerate(self.sitters) if one.person is not None)
         self.tell(house_line(event.at, "started"))
+        if self.rules.begins:
+            self.tell(house_line(event.at, "set-up", count=len(self.rules.begins)))
         for viewer, lines in step_lines(self.match, 0, self._present, event.at).items():
             self.told[viewer] += lines
         if self.rules.clock.pace != "none":
@@ -456,6 +476,10 @@ class Table:
             self.clocks = self.clocks.handed_on(event.seat, event.at, running=event.seat in self.to_act)
         self.tell(house_line(event.at, "stepped-in", seat=event.seat, name=event.sitter.name, instead=before.called))
 
+    def _bots_moved(self, event: ev.BotsMoved) -> None:
+        self.on_device = event.on_device
+        self.tell(house_line(event.at, "bots-on-device" if event.on_device else "bots-in-house"))
+
     def _closed(self, event: ev.Closed) -> None:
         self.phase = "over"
         if event.by == "house":
@@ -483,6 +507,7 @@ _FOLDS: dict[type, Any] = {
     ev.Replaced: Table._replaced,
     ev.SteppedIn: Table._stepped_in,
     ev.MatchEnded: Table._ended,
+    ev.BotsMoved: Table._bots_moved,
     ev.Closed: Table._closed,
     ev.Annulled: Table._annulled,
     ev.Said: Table._said,

@@ -20,6 +20,7 @@ from parlour.house.store import Unavailable
 from parlour.house.tables import commands, rematch
 from parlour.house.tables import records as table_records
 from parlour.house.tables.commands import TableChange
+from parlour.house.tables.device_bots import PATIENCE, DeviceWaits
 from parlour.house.tables.planning import Planning, may_be_planned
 from parlour.house.tables.repository import TableRepository
 from parlour.house.tables.state import Table
@@ -47,11 +48,13 @@ class _Question(NamedTuple):
     version: int
     answer: "asyncio.Task[Any]"
 
+    on_device: bool = False  # it is a device that is waited for
+
     def still_stands(self, table: Table) -> bool:
         match = table.match
         if match is None or table.over or table.sitters[self.seat].kind != "bot":
             return False
-        return match.version == self.version
+        return match.version == self.version and (not self.on_device or table.bots_on == "device")
 
 
 class TableWorker:
@@ -65,6 +68,7 @@ class TableWorker:
         hourly_tasks: Sequence[HourlyTask] = (),
         longest_thought: Callable[[int], float] = lambda level: 0.0,
         planning: Planning | None = None,
+        asleep: bool = False,  # it looks where it is told to, see `see_to`, and nowhere by itself
     ) -> None:
         self._tables, self._bot_players = tables, bot_players
         self._planning = planning or Planning(tables)
@@ -78,12 +82,16 @@ class TableWorker:
         self._tasks: list[asyncio.Task[None]] = []
         self._folding = asyncio.Lock()  # after a restart, one table at a time is folded
         self._due = asyncio.Event()
+        self.devices = DeviceWaits()
         self.neighbours: Neighbours | None = None  # other processes that may do the same
         self._looks = 0
         self.place = ""  # where this one is, for the host
         tables.listeners.append(self._notice)
-        tables.own_listeners.append(self._notice_own)
-        self._planning.listeners.append(self._planned)
+        self._asleep = asleep
+        if not asleep:
+            tables.own_listeners.append(self._notice_own)
+            self._planning.listeners.append(self._planned)
+        tables.followed.append(self._at.__contains__)  # what a bot thinks about may be over
 
     async def start(self) -> None:
         """From now on the house is up; go on where it stopped."""
@@ -171,7 +179,13 @@ class TableWorker:
         tables = self._tables
         await uptimes.beat(tables.store, number, tables.time.now(), tables.news.told)
         await tables.look_at_uptimes()
-        await asyncio.sleep(HEARTBEAT if tables.news.alone else HEARTBEAT_AMONG_OTHERS)
+        if tables.news.alone:
+            await asyncio.sleep(HEARTBEAT)
+            return
+        told, slept = tables.news.told, 0.0
+        while slept < HEARTBEAT_AMONG_OTHERS and (not slept or tables.news.told == told):
+            await asyncio.sleep(tables.news.looks)  # whoever has not heard of what was told finds that out by the next
+            slept += tables.news.looks
 
     async def _hourly(self, task: HourlyTask) -> None:
         await task()
@@ -206,7 +220,7 @@ class TableWorker:
 
     def _notice_own(self, table: Table) -> None:
         """What was changed here is looked after here."""
-        if waits_for_the_house(table) or self._may_remark(table) or may_be_planned(table):
+        if self.leaves_to_the_house(table):
             self._look_after(table.id)
 
     def _planned(self, id: str) -> None:
@@ -240,6 +254,30 @@ class TableWorker:
         await asyncio.sleep(background.AGAIN)
         return True
 
+    async def see_to(self, id: str, position: int | None = None) -> bool:
+        """Do the next thing that is the house's to do at a table, if so many events have happened there and no more;
+        answers whether there was one. It is no harm if another does the same."""
+        table = await self._tables.table(id)
+        began = table.position
+        if position is not None and began != position:
+            return False  # of what has happened since, another is told
+        while await self._do_something(table):
+            table = await self._tables.table(id)
+            if table.position != began:
+                return True
+        return False
+
+    def leaves_to_the_house(self, table: Table) -> bool:
+        """Whether there may be something to do."""
+        return waits_for_the_house(table) or self._may_remark(table) or may_be_planned(table)
+
+    def wait_for_device(self, table: Table) -> float:
+        """Seconds for which a bot's move is left to somebody's device."""
+        acting = bots_to_act(table)
+        if table.bots_on != "device" or not acting:
+            return 0.0
+        return self._longest_thought(max(self._level(table, seat) for seat in acting)) + PATIENCE
+
     async def _do_something(self, table: Table) -> bool:
         """The next thing that is the house's to do; False if there is none."""
         if rematch.rematch_is_wanted(table):
@@ -262,6 +300,8 @@ class TableWorker:
         """A bot answers in the time a person would take to look up, however fast it thinks."""
         match = table.match
         assert match is not None, "it is being played"
+        if await self._left_to_device(table, seat):
+            return
         tempo = asyncio.create_task(asyncio.sleep(self._tempo(table, seat)))
         try:
             about = match, seat, self._level(table, seat), table.id, asked_for(table)
@@ -278,17 +318,35 @@ class TableWorker:
         if answer is not None:
             await self._play(table, seat, answer)
 
-    async def _answered(self, table: Table, seat: int, question: Coroutine[Any, Any, T]) -> T | None:
+    async def _left_to_device(self, table: Table, seat: int) -> bool:
+        """Whether the match has gone on without the house, or is another by now: then it is looked at again. What
+        leaves nothing to think about, and an answer to an offer, is the house's in any case."""
+        match = table.match
+        assert match is not None, "it is being played"
+        if self._asleep or table.bots_on != "device" or match.offer_by() is not None or len(match.legal(seat)) <= 1:
+            return False
+        waits = self.devices.wait(table.id, self._longest_thought(self._level(table, seat)) + PATIENCE)
+        await self._answered(table, seat, waits, on_device=True)
+        now = await self._tables.table(table.id)
+        return now.match is None or now.match.version != match.version or now.bots_on != "device"
+
+    async def _answered(
+        self, table: Table, seat: int, question: Coroutine[Any, Any, T], on_device: bool = False
+    ) -> T | None:
         """A bot's answer; None if the match has gone on, or is over, before it was found."""
         assert table.match is not None, "it is being played"
         task = asyncio.create_task(question)
-        self._questions[table.id] = _Question(seat, table.match.version, task)
+        self._questions[table.id] = _Question(seat, table.match.version, task, on_device)
         try:
             await asyncio.wait([task])
         finally:
             del self._questions[table.id]
             task.cancel()
         return None if task.cancelled() else task.result()
+
+    def pause_of(self, table: Table, seat: int) -> float:
+        """For whoever makes a bot's move in the house's place."""
+        return self._tempo(table, seat)
 
     def _tempo(self, table: Table, seat: int) -> float:
         """Seconds until a bot moves. Where something is hidden they follow from what everybody knows: a bot that may

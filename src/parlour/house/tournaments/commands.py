@@ -22,6 +22,7 @@ from parlour.house.tournaments.pairing import knockout, robin, swiss
 from parlour.house.tournaments.state import Tournament
 
 LONGEST_TITLE = 60
+LONGEST_ABOUT, MOST_LINES = 1000, 20  # of its description
 LEAST, MOST = 2, 128  # entrants
 BOTS_EACH = 3  # bots for every person who takes part: somebody alone can have a cup of four
 MOST_ROUNDS, MOST_CYCLES, MOST_MINUTES = 30, 4, 24 * 60
@@ -45,8 +46,25 @@ def announce(announced: ev.Announced) -> TournamentChange:
         raise Refused("tournament.title-empty")
     if len(title) > LONGEST_TITLE:
         raise Refused("tournament.title-long", most=LONGEST_TITLE)
-    kept = replace(announced, title=title, rules=check_rules(announced.rules, announced.at))
+    about = check_about(announced.about)
+    kept = replace(announced, title=title, about=about, rules=check_rules(announced.rules, announced.at))
     return TournamentChange(Tournament(kept), [kept])
+
+
+def check_about(about: str) -> str:
+    """Some lines, as others may read them."""
+    lines = [one_paragraph(line) for line in about.strip().split("\n", MOST_LINES)]
+    text = "\n".join(lines).strip()
+    if not printable(text.replace("\n", " ")) or len(text) > LONGEST_ABOUT or len(lines) > MOST_LINES:
+        raise Refused("tournament.about", most=LONGEST_ABOUT, lines=MOST_LINES)
+    return text
+
+
+def describe(t: Tournament, now: int, by: str, about: str) -> TournamentChange | None:
+    """The organiser says something else about it, at any time."""
+    _check_organiser(t, by)
+    about = check_about(about)
+    return None if about == t.about else _change(t, ev.Described(at=now, about=about))
 
 
 def check_rules(rules: TournamentRules, now: int) -> TournamentRules:
@@ -164,10 +182,13 @@ def cancel(t: Tournament, now: int, by: str) -> TournamentChange:
 
 
 def close(t: Tournament, now: int, title: str) -> TournamentChange | None:
-    """By those who look after the house: it is off, and goes by another title. Of one that is over, only that."""
+    """By those who look after the house: it is off, goes by another title and without its description. Of one that is
+    over, only that."""
     happened: list[ev.AnyTournamentEvent] = [] if t.phase == "over" else [ev.Cancelled(at=now, tables=True)]
     if t.title != title:
         happened.append(ev.Retitled(at=now, title=title))
+    if t.about:
+        happened.append(ev.Described(at=now, about=""))
     return _change(t, *happened) if happened else None
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.game import Value
+from parlour.house.event_decoder import EventDecoder
 from parlour.house.tables.clocks import Clock
 
 TournamentKind = Literal["robin", "swiss", "knockout", "arena"]
@@ -58,16 +59,25 @@ class Pairing(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     again: str = ""
 
 
-class TournamentEvent(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is"):
+class TournamentEvent(
+    msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True, tag_field="is", forbid_unknown_fields=True
+):
     at: int  # by the house's clock
 
 
 class Announced(TournamentEvent, frozen=True, tag="announced"):
     tournament: str
     title: str
-    organiser: str
+    organiser: str  # none: the house itself
     name: str  # the organiser's
     rules: TournamentRules
+    about: str = ""  # what else there is to say
+
+
+class Described(TournamentEvent, frozen=True, tag="described"):
+    """The organiser says something else about it."""
+
+    about: str
 
 
 class Entered(TournamentEvent, frozen=True, tag="entered"):
@@ -139,9 +149,9 @@ class Retitled(TournamentEvent, frozen=True, tag="retitled"):
 
 AnyTournamentEvent = (
     Announced | Entered | CheckInOpened | CheckedIn | Seeded | Withdrew | Begun | Drawn | Scored
-    | TournamentEnded | Cancelled | Retitled
+    | TournamentEnded | Cancelled | Retitled | Described
 )  # fmt: skip
 
 encode = msgspec.json.Encoder().encode
-_decoder: "msgspec.json.Decoder[AnyTournamentEvent]" = msgspec.json.Decoder(AnyTournamentEvent)
+_decoder: EventDecoder[AnyTournamentEvent] = EventDecoder(AnyTournamentEvent)
 decode = _decoder.decode

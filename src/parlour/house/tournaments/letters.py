@@ -1,6 +1,6 @@
 """Letters at a tournament's moments: a match is ready, checking in is open, it is called off."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Protocol
 from urllib.parse import quote
@@ -26,7 +26,7 @@ class TournamentSource(Protocol):
     async def tournament(self, id: str) -> Tournament: ...
 
 
-Looking = Callable[[Table, str], bool]  # whether this person has the table before them right now
+Looking = Callable[[Table, str], Awaitable[bool]]  # whether this person has the table before them right now
 
 
 class TournamentLetters:
@@ -54,7 +54,7 @@ class TournamentLetters:
             raise Unavailable("tournament.busy")
         table = await self._tables.table(table_id(t, match))
         seats = table.seats_of(person)
-        if table.over or not seats or table.came.intersection(seats) or self._looking(table, person):
+        if table.over or not seats or table.came.intersection(seats) or await self._looking(table, person):
             return None
         title = games.load(t.rules.game).title
         others = ", ".join(name_of(t, one, phrase.language) for one in game.pairing.seats if one != person)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from parlour.house.mail.notice import Notice
 from parlour.house.mail.notices import FRESH, MATCH_DELAY, CalledOff, CheckInOpen, MatchReady, turn_thread, written
-from parlour.house.mail.records import Notice
 from parlour.house.tournaments import events as ev
 from parlour.house.tournaments.commands import TournamentChange
 from parlour.house.tournaments.state import Tournament, table_id
@@ -28,7 +28,8 @@ def _of(t: Tournament, event: ev.AnyTournamentEvent, now: int) -> Iterator[Notic
     elif isinstance(event, ev.Cancelled):
         # Who calls it off knows that; with too few people, or by the house, nobody does.
         unasked = event.few or event.tables or event.deserted
-        for person in dict.fromkeys([*t.people, t.organiser] if unasked else t.people):
+        organiser = [t.organiser] if t.organiser else []  # else it is the house itself
+        for person in dict.fromkeys([*t.people, *organiser] if unasked else t.people):
             if unasked or person != t.organiser:
                 yield Notice(
                     key=f"cancelled/{t.id}/{person}", kind="tournament", person=person, at=now, due=now,

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from parlour.core.game import Value
+from parlour.core.game import Game, Value
 from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.entropy import ID, derived_id
@@ -44,6 +44,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_
     """What somebody wants to organise. Of `rounds`, `cycles` and `minutes` each kind uses its own."""
 
     title: Annotated[str, Meta(min_length=1, max_length=200)]
+    about: Annotated[str, Meta(max_length=4000, description="What those should know who think of entering.")] = ""
     kind: ev.TournamentKind
     game: Annotated[str, Meta(max_length=64)]
     seats: Annotated[int, Meta(ge=1, le=64)] = 2
@@ -87,6 +88,8 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
     async def as_of(self, id: str, position: int) -> Tournament | None:
         """The tournament as it was after so many events; None: there are fewer."""
         t = await self.tournament(id)
+        if position > t.position and await self.read_on(id):
+            t = await self.tournament(id)
         if position >= t.position:
             return t if position == t.position else None
         stream = [ev.decode(body) for body in await self.store.read(stream_of(id))]
@@ -99,17 +102,22 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
             return t
         changed = asyncio.Event()
 
+        def is_meant(one: str) -> bool:
+            return one == id
+
         def notice(one: Tournament) -> None:
-            if one.id == id:
+            if is_meant(one.id):
                 changed.set()
 
         self.listeners.append(notice)
+        self.followed.append(is_meant)
         try:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await changed.wait()
         finally:
             self.listeners.remove(notice)
+            self.followed.remove(is_meant)
         return await self.tournament(id)
 
     async def unfinished(self) -> list[str]:
@@ -126,15 +134,32 @@ class TournamentRepository(StreamRepository[Tournament, ev.AnyTournamentEvent]):
             theirs = TournamentQuery(organiser=person.id, phase=phase, most=MOST_ORGANISED)
             if len(await find_tournaments(self.store, theirs)) >= MOST_ORGANISED:
                 raise Refused("tournament.many", most=MOST_ORGANISED)
-        about = {name: value for name, value in msgspec.structs.asdict(new).items() if name != "title"}
-        announced = ev.Announced(
-            at=self.tables.time.now(), title=new.title, organiser=person.id, name=person.name,
-            tournament=self.tables.entropy.word() if key is None else derived_id("tournament", person.id, key),
-            rules=ev.TournamentRules(**about, rules_version=game.rules_version),
+        id = self.tables.entropy.word() if key is None else derived_id("tournament", person.id, key)
+        announced = self.announcement(
+            new, game, id=id, organiser=person.id, name=person.name, now=self.tables.time.now()
         )  # fmt: skip
         t = await self._keep_new(commands.announce(announced), key)
         assert t is not None, "nothing else was to come with it"
         return t
+
+    async def announce_as(self, id: str, new: NewTournament, name: str) -> bool:
+        """One that the house itself organises, under this id. False: it is there already."""
+        if await self.store.get(TOURNAMENTS, id) is not None:
+            return False
+        game = self.tables.library.take(new.game)
+        announced = self.announcement(new, game, id=id, organiser="", name=name, now=self.tables.time.now())
+        kept = await self._keep_new(commands.announce(announced), None)
+        return kept is not None and kept.position == 1
+
+    @staticmethod
+    def announcement(
+        new: NewTournament, game: Game, *, id: str, organiser: str, name: str, now: int
+    ) -> ev.Announced:  # fmt: skip
+        rules = {one: value for one, value in msgspec.structs.asdict(new).items() if one not in ("title", "about")}
+        return ev.Announced(
+            at=now, tournament=id, title=new.title, about=new.about, organiser=organiser, name=name,
+            rules=ev.TournamentRules(**rules, rules_version=game.rules_version),
+        )  # fmt: skip
 
     async def change(
         self, id: str, command: TournamentCommand, key: str | None = None, also: Further | None = None

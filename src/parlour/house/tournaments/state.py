@@ -41,6 +41,7 @@ class Tournament:
 
     def __init__(self, announced: ev.Announced) -> None:
         self.id, self.title, self.rules = announced.tournament, announced.title, announced.rules
+        self.about = announced.about
         self.organiser, self.organiser_name = announced.organiser, announced.name
         self.announced_at = self.updated = announced.at
         self.phase: TournamentPhase = "open"
@@ -181,6 +182,9 @@ class Tournament:
     def _retitled(self, event: ev.Retitled) -> None:
         self.title = event.title
 
+    def _described(self, event: ev.Described) -> None:
+        self.about = event.about
+
 
 _FOLDS: dict[type, Any] = {
     ev.Entered: Tournament._entered,
@@ -194,4 +198,5 @@ _FOLDS: dict[type, Any] = {
     ev.TournamentEnded: Tournament._ended,
     ev.Cancelled: Tournament._cancelled,
     ev.Retitled: Tournament._retitled,
+    ev.Described: Tournament._described,
 }

@@ -11,7 +11,7 @@ import msgspec
 from parlour.core.languages import FALLBACK
 from parlour.core.texts import Refused
 from parlour.house.moderation.roles import may
-from parlour.house.people.accounts import OWN, PLAY, READ, Accounts, SessionInfo
+from parlour.house.people.accounts import OWN, PLAY, READ, Accounts, Identity, SessionInfo
 from parlour.house.people.guests import Guests, check_may_play, may_play, sign_in_first
 from parlour.house.people.passkeys import Passkeys
 from parlour.house.people.person import Person, Role
@@ -77,10 +77,25 @@ class Auth:
                 raise Refused("people.token-unknown")
             return Caller(None, None, frozenset(), "nobody", place, address, guests, language=language)
         Allowance(self.limits, address, found.person.id).counted(changes=is_change(scope))
-        scopes = frozenset(found.session.scopes) - (set() if may_play(guests, found.person) else {PLAY})
-        if READ not in scopes:
+        caller = self._caller(found, "token" if token is not None else "cookie", place, address, language)
+        if READ not in caller.scopes:
             raise Refused("people.scope", scope=READ)
-        way: Literal["token", "cookie"] = "token" if token is not None else "cookie"
+        return caller
+
+    async def ask_again(self, hash: str, program: bool, place: Place, address: str, language: str) -> Caller | None:
+        """Who opened a connection, by the hash of the secret that was shown then; None: that session is over."""
+        if not hash:
+            return Caller(None, None, frozenset(), "nobody", place, address, self.accounts.guests, language=language)
+        found = await self.accounts.recognise_kept(hash, program)
+        if found is None:
+            return None
+        return self._caller(found, "token" if program else "cookie", place, address, language)
+
+    def _caller(
+        self, found: Identity, way: Literal["token", "cookie"], place: Place, address: str, language: str
+    ) -> Caller:
+        guests = self.accounts.guests
+        scopes = frozenset(found.session.scopes) - (set() if may_play(guests, found.person) else {PLAY})
         person, waiting = found.person, None
         if self.accounts.team_passkeys and not found.session.passkey:
             # Here and nowhere else: whatever asks for a role, in whatever room, finds none.

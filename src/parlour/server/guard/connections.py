@@ -10,12 +10,14 @@ A trusted proxy is one address with everybody behind it: what comes from there i
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from parlour.server.guard.limits import household
 from parlour.server.guard.places import IpAddress, as_address
 
 SPARE_FILES = 200  # for what else a server opens: its database, letters, workers
+AT_ONCE = "parlour.at_once"  # an extension of the scope of a socket: how to send a text without waiting
+SendAtOnce = Callable[[bytes], bool]  # False: not now, or no more
 
 
 class Bounds(NamedTuple):
@@ -153,3 +155,9 @@ def within_files(bounds: Bounds) -> Bounds:
         if files != resource.RLIM_INFINITY:
             return bounds._replace(connections=max(1, min(bounds.connections, files - SPARE_FILES)))
     return bounds
+
+
+def at_once(scope: Any) -> SendAtOnce | None:
+    """How to send a text on this socket without waiting, where its server knows."""
+    found: dict[str, SendAtOnce] = scope.get("extensions", {}).get(AT_ONCE, {})
+    return found.get("send")

@@ -1,7 +1,7 @@
 """Where it is counted how much somebody has asked for: the port, and counts in this process's memory.
 
 Counting never waits, for a disk, a database or another process: it is done for every request and for every message of
-a socket. Several processes that serve one house each count for themselves, and now and then tell each other what was
+a socket. Several processes that serve one house each count for themselves, and tell each other what was
 taken (`taken`, `taken_elsewhere`). In between each knows its own counts alone, so that a limit is too generous by what
 fits in between.
 """
@@ -11,14 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
+from parlour.house.live.counts import Rate as Rate
+
 MOST_BUCKETS = 20_000  # of each kind; the one that was not used for longest goes first
-
-
-class Rate(NamedTuple):
-    """So many at once, then so many a second."""
-
-    burst: int
-    second: float
 
 
 class Taken(NamedTuple):
@@ -39,9 +34,12 @@ class Counters(Protocol):
     def give_back(self, kind: str, key: str, rate: Rate, amount: float = 1) -> None:
         """What was counted is not to be."""
 
-    def taken(self, rates: Mapping[str, Rate] | None = None, least: float = 0.0) -> list[Taken]:
-        """What was taken here since this was last asked, less what was given back. With rates, only where it is this
-        share of a burst at `least`: the rest is told when it has become as much."""
+    def watch(self, least: float, call: Callable[[], None]) -> None:
+        """From now on call at once when that share of a burst was taken somewhere since it was last told."""
+
+    def taken(self) -> list[Taken]:
+        """Where that has happened: what was taken there since this was last asked, less what was given back. The rest
+        is told when it has become as much."""
 
     def taken_elsewhere(self, others: Iterable[Taken], rates: Mapping[str, Rate]) -> None:
         """What other processes have counted."""
@@ -58,12 +56,17 @@ class Bucket(NamedTuple):
 EMPTY = Bucket()
 
 
+def _nobody() -> None: ...
+
+
 class MemoryCounters:
     """All buckets in memory: a restart forgives."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_BUCKETS) -> None:
         self._clock, self._most = clock, most
         self._kinds: dict[str, OrderedDict[str, Bucket]] = {}
+        self._least, self._call = 0.0, _nobody
+        self._full: dict[tuple[str, str], None] = {}
 
     def take(self, kind: str, key: str, rate: Rate, amount: float = 1) -> float:
         now, was = self._clock(), self._bucket(kind, key)
@@ -71,21 +74,29 @@ class MemoryCounters:
         if used + 1 > rate.burst:
             return (used + 1 - rate.burst) / rate.second
         self._put(kind, key, Bucket(used + amount, now, was.untold + amount))
+        self._look(kind, key, rate, was.untold + amount)
         return 0.0
 
     def give_back(self, kind: str, key: str, rate: Rate, amount: float = 1) -> None:
         now, was = self._clock(), self._bucket(kind, key)
         self._put(kind, key, Bucket(max(0.0, left(was, rate, now) - amount), now, was.untold - amount))
+        self._look(kind, key, rate, was.untold - amount)
 
-    def taken(self, rates: Mapping[str, Rate] | None = None, least: float = 0.0) -> list[Taken]:
-        told = []
-        for kind, buckets in self._kinds.items():
-            enough = 0.0 if rates is None else least * rates[kind].burst
-            for key, bucket in buckets.items():
-                if bucket.untold and abs(bucket.untold) >= enough:
-                    told.append(Taken(kind, key, bucket.untold))
-                    buckets[key] = bucket._replace(untold=0.0)
-        return told
+    def watch(self, least: float, call: Callable[[], None]) -> None:
+        self._least, self._call = least, call
+
+    def taken(self) -> list[Taken]:
+        full, self._full = self._full, {}
+        told = [Taken(kind, key, self._bucket(kind, key).untold) for kind, key in full]
+        for kind, key, _ in told:
+            if key in self._kinds[kind]:
+                self._kinds[kind][key] = self._kinds[kind][key]._replace(untold=0.0)
+        return [one for one in told if one.amount]
+
+    def _look(self, kind: str, key: str, rate: Rate, untold: float) -> None:
+        if self._least and abs(untold) >= self._least * rate.burst:
+            self._full[kind, key] = None
+            self._call()
 
     def taken_elsewhere(self, others: Iterable[Taken], rates: Mapping[str, Rate]) -> None:
         now = self._clock()

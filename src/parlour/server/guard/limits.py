@@ -12,10 +12,14 @@ shut its owner out. It only ever slows signing in: somebody who is signed in sta
 
 import ipaddress
 import math
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 
 from parlour.core.texts import Refused
-from parlour.server.guard.counters import Counters, MemoryCounters, Rate
+from parlour.house.live import counts
+from parlour.house.live.counts import Rate
+from parlour.house.store import Store
+from parlour.server.guard.counters import Counters, MemoryCounters
 from parlour.server.guard.places import as_address
 
 RATES: Mapping[str, Rate] = {
@@ -44,6 +48,7 @@ RATES: Mapping[str, Rate] = {
     "link": Rate(20, 1 / 6),  # by address: links from letters
     "address": Rate(5, 1 / 300),  # by person: addresses to be confirmed
     "letter-to": Rate(3, 1 / 3600),  # by address of mail: letters that somebody else can have sent there
+    "push": Rate(20, 1 / 60),  # by person: devices that are to be told
     "export": Rate(3, 1 / 1200),  # by person: files with all of their data
     "invite": Rate(10, 1 / 120),  # by person
     "block": Rate(60, 1 / 5),  # by person
@@ -74,6 +79,12 @@ class Limits:
 
     def __init__(self, rates: Mapping[str, Rate] = RATES, counters: Counters | None = None) -> None:
         self.rates, self.counters = rates, counters or MemoryCounters()
+        self._store: Store | None = None
+        self._now: Callable[[], int] = lambda: 0
+
+    def count_in(self, store: Store, now: Callable[[], int]) -> None:
+        """From now on `take_surely` counts there: in memory nothing lasts, and others have memories of their own."""
+        self._store, self._now = store, now
 
     def take(self, kind: str, key: str, amount: float = 1) -> None:
         """Count so much, or refuse: a refusal is not counted, so nobody waits longer for being impatient. A kind
@@ -82,6 +93,32 @@ class Limits:
         wait = 0.0 if rate is None else self.counters.take(kind, key, rate, amount)
         if wait > 0:
             raise TooMany(max(1, math.ceil(wait)))
+
+    async def take_surely(self, kind: str, key: str) -> None:
+        """What may be guessed, is written to others, or takes a core: wherever the house runs, it is counted as one.
+        The store is asked for it where processes do not last, so it is nothing to do for every request."""
+        rate = self.rates.get(kind)
+        if self._store is None or rate is None:
+            self.take(kind, key)
+        elif (wait := await counts.take(self._store, kind, key, rate, self._now())) > 0:
+            raise TooMany(max(1, math.ceil(wait)))
+
+    async def give_back_surely(self, kind: str, key: str) -> None:
+        rate = self.rates.get(kind)
+        if self._store is None or rate is None:
+            self.give_back(kind, key)
+        else:
+            await counts.give_back(self._store, kind, key, rate, self._now())
+
+    @asynccontextmanager
+    async def counted(self, kind: str, key: str) -> AsyncIterator[None]:
+        """Counts what was done. A caller who is told that a name is taken may try another at once."""
+        await self.take_surely(kind, key)
+        try:
+            yield
+        except Refused:
+            await self.give_back_surely(kind, key)
+            raise
 
     def give_back(self, kind: str, key: str) -> None:
         """What was counted was not what is meant to be limited."""

@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from parlour.core.texts import Refused
 from parlour.house.people.secret_hashes import hash_of
+from parlour.house.store import Unavailable
 from parlour.server.guard import headers, origins
 from parlour.server.guard.language import language_of
 from parlour.server.guard.limits import Limits, household
@@ -41,7 +42,7 @@ class Guard:
             if refusal is None:
                 await self.app(scope, receive, send)
             else:
-                await refuse_socket(receive, send, refusal)
+                await refuse_socket(scope, receive, send, refusal)
             return
         began, status = time.monotonic(), 0
 
@@ -97,17 +98,27 @@ def guarded(app: Litestar, places: Places, limits: Limits) -> Litestar:
 
 async def answer(send: Callable, refusal: Refused, language: str) -> None:
     """A sentence, in the shape of all refusals."""
-    status = status_of(refusal)
-    body = msgspec.json.encode(problem(status, refusal.text.key, in_words(refusal, language)))
-    said = {**headers_of(refusal), "Content-Type": MEDIA_TYPE, "Content-Length": str(len(body))}
-    raw = [(key.lower().encode(), value.encode()) for key, value in said.items()]
+    status, body, raw = answered(refusal, language)
     await send({"type": "http.response.start", "status": status, "headers": raw})
     await send({"type": "http.response.body", "body": body})
 
 
-async def refuse_socket(receive: Callable, send: Callable, refusal: Refused) -> None:
-    """Before it is accepted: servers answer the handshake with 403."""
+def answered(refusal: Refused, language: str) -> tuple[int, bytes, list[tuple[bytes, bytes]]]:
+    status = status_of(refusal)
+    body = msgspec.json.encode(problem(status, refusal.text.key, in_words(refusal, language)))
+    said = {**headers_of(refusal), "Content-Type": MEDIA_TYPE, "Content-Length": str(len(body))}
+    return status, body, [(key.lower().encode(), value.encode()) for key, value in said.items()]
+
+
+async def refuse_socket(scope: Scope, receive: Callable, send: Callable, refusal: Refused) -> None:
+    """Before it is accepted: servers answer the handshake with 403. What cannot be done now is a 503: a proxy may ask
+    another process, and a program come again."""
     await receive()
+    if isinstance(refusal, Unavailable) and "websocket.http.response" in scope.get("extensions", {}):
+        status, body, raw = answered(refusal, language_of(scope))
+        await send({"type": "websocket.http.response.start", "status": status, "headers": raw})
+        await send({"type": "websocket.http.response.body", "body": body})
+        return
     await send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": refusal.text.key})
 
 

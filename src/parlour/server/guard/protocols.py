@@ -10,14 +10,19 @@ from http import HTTPStatus
 from typing import Literal
 
 import h11
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import State
 
-from parlour.server.guard.connections import Connections
+from parlour.server.guard.connections import AT_ONCE, Connections
 
 # What is expected of a client: the head of a request, its body, or that it reads the answer.
 Phase = Literal["head", "body", "answer"]
 COME_AGAIN = 5  # seconds
+WHOLE_TEXT = 0x81  # the first byte of a frame
+MOST_UNREAD = 4  # messages of one socket that wait here; further ones wait with their sender
 NO_ROOM = (
     f"HTTP/1.1 {HTTPStatus.SERVICE_UNAVAILABLE.value} {HTTPStatus.SERVICE_UNAVAILABLE.phrase}\r\n"
     f"Retry-After: {COME_AGAIN}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -127,6 +132,39 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self.book.leave(self)
         super().connection_lost(exc)
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][AT_ONCE] = {"send": self.send_at_once}
+
+    def send_receive_event_to_app(self) -> None:
+        """The library stops reading at each message and begins again when it was taken, which is a call of the system
+        each time. Most people send one message, and then wait for what comes of it."""
+        if self.read_paused or self.queue.qsize() >= MOST_UNREAD:
+            super().send_receive_event_to_app()
+            return
+        self.read_paused = True  # as it would be
+        super().send_receive_event_to_app()
+        self.read_paused = False
+
+    def send_at_once(self, payload: bytes) -> bool:
+        """A whole text message, if the connection takes it now."""
+        if not self.handshake_complete or self.conn.state is not State.OPEN or not self.writable.is_set():
+            return False
+        self.transport.write(text_frame(payload))
+        return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """News go out for every step to everybody at the table, and are whole messages: for those a frame is a few
+        bytes in front. All that has to do with the state of the connection is left to the library."""
+        text = message.get("text")
+        if not isinstance(text, str) or not self.handshake_complete or self.conn.state is not State.OPEN:
+            await super().send(message)
+            return
+        if not self.writable.is_set():
+            await self.writable.wait()
+        self.transport.write(text_frame(text.encode()))
+
     def is_closing(self) -> bool:
         return self.transport.is_closing()
 
@@ -141,6 +179,16 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def cut(self) -> None:
         self.transport.abort()
+
+
+def text_frame(payload: bytes) -> bytes:
+    """A whole message as a server sends it (RFC 6455, 5.2): not masked, not packed."""
+    length = len(payload)
+    if length < 126:
+        return bytes((WHOLE_TEXT, length)) + payload
+    if length < 1 << 16:
+        return bytes((WHOLE_TEXT, 126)) + length.to_bytes(2, "big") + payload
+    return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8, "big") + payload
 
 
 def http_protocol(book: Connections) -> type[BoundedHttp]:

@@ -15,18 +15,23 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.params import FromPath
 
+from parlour.bots.review import FoundStep, Looked
 from parlour.house.friends.challenges import NewChallenge
 from parlour.house.friends.quick_match import QuickMatchRequest
 from parlour.house.tables.clocks import Clock
 from parlour.house.tables.new_table import NewSeat, NewTable
 from parlour.house.tournaments.repository import NewTournament
+from parlour.house.tournaments.weekly import WeeklyTemplate
 from parlour.server.http.analysis import messages as analysis
+from parlour.server.http.club import messages as club
 from parlour.server.http.friends import messages as friends
 from parlour.server.http.mail import messages as mail
 from parlour.server.http.moderation import messages as moderation
 from parlour.server.http.page import TYPES
 from parlour.server.http.people import messages as people
 from parlour.server.http.problems import MEDIA_TYPE, problem
+from parlour.server.http.push import messages as push
+from parlour.server.http.puzzles import messages as puzzles
 from parlour.server.http.schemas import Json, schemas_of
 from parlour.server.http.tables import messages as tables
 from parlour.server.http.tournaments import handlers as tournaments
@@ -67,13 +72,20 @@ PARAMETERS = {
     "mine": "All tables at which one sits, private ones too; all tournaments in which one takes part.",
     "turn": "Tables that wait for one.",
     "most": "How many at a time.",
+    "puzzle": "The puzzle's id.",
+    "picture": "The emblem's, as its address has it.",
+    "place": "Where it is said: `house` for the common room, or a tournament's id.",
+    "number": "Of what was said.",
+    "weekly": "The weekly tournament's id.",
     "diagram": "The diagram's name, as the rules page has it.",
     "handle": "As it stands in the list.",
+    "device": "As it stands in the list.",
     "person": "The person's id.",
     "tournament": "The tournament's id.",
     "kind": "Round robin, Swiss, knock-out or arena.",
     "organised": "Those that one organises.",
     "entrant": "As it stands in the list.",
+    "digest": "A hash of the net, as `/games/{name}/module` gives it.",
     "sources": "A hash of what it was made from, as `/games/{name}/module` gives it.",
     "settled": "Those that have been settled, not those that are open.",
     "report": "The report's id.",
@@ -116,12 +128,18 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         tables.Join(1, "a quiet evening"),
         tables.BotLevel(3),
         tables.OneSeat(0),
+        tables.HintAsked(0),
+        tables.BotsOn(True),
+        tables.DeviceStep(1, 7, "5"),
+        tables.LookedInto([Looked(1, [0.2, -0.2], [0.1, -0.1])]),
         tables.Answer(1, True),
         tables.LineSteps(0, ["e", "d"]),
+        tables.LineTouch(0, ["e"], touched=["site:d1"]),
         analysis.AnalysisLine(2, steps=[analysis.LineStep(0, "d")]),
         analysis.AnalysisRequest(2, steps=[analysis.LineStep(0, "d")], plan=True),
-        analysis.LinesToTell(2, lines=[[analysis.FoundStep(0, "3"), analysis.FoundStep(1, "3")]]),
+        analysis.LinesToTell(2, lines=[[FoundStep(0, "3"), FoundStep(1, "3")]]),
         tables.LinesToPlan(0, [["e", "d"]]),
+        puzzles.TryPuzzle("f3-f8"),
         tables.Contribution(0, "a quiet evening"),
         NewTournament(title="Spring Cup", kind="swiss", game="yinsh", clock=Clock("live", 10, 5), rounds=5),
         tournaments.Seeds(["Xk3v9Qm2"]),
@@ -145,6 +163,10 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         mail.GiveAddress("ada@example.org", "seven slow swans"),
         mail.ForgetAddress("seven slow swans"),
         mail.WantMail(turn=False),
+        push.AddDevice(
+            "https://push.example.org/x", push.DeviceKeysGiven("BCVxsr7N_eNgVRqvHtD0zTZsEc6", "BTBZMqHH6r4T")
+        ),
+        push.WantPush(over=False),
         mail.UseLink("k3Jx0sVd2l"),
         mail.AskReset("Anna"),
         mail.UseReset("k3Jx0sVd2l", "nine quick geese"),
@@ -154,6 +176,20 @@ EXAMPLES: Mapping[type, msgspec.Struct] = {
         moderation.Settle("acted", "Muted for a day."),
         moderation.NewMeasure("mute", "Insults at the table, twice.", 24),
         moderation.WhyMessage("It was a misunderstanding."),
+        club.ClubWish(name="Harbour Street Games", short="Harbour St", accent="brick", notice="Regatta on Tuesday."),
+        club.NewEmblem("PHN2ZyB4bWxucz0i…"),
+        club.NewRemark("Regatta in ten minutes, one boat still free."),
+        club.RemarkReport("insult", "Again."),
+        club.Membership(["yinsh", "regatta"]),
+        tournaments.AboutTournament("Five rounds. Tea at nine."),
+        WeeklyTemplate(
+            tournament=NewTournament(
+                title="Moose Cup", kind="swiss", game="luckymoose", clock=Clock("live", 10, 5), rounds=5
+            ),
+            weekday=1,
+            hour=19,
+            zone="Europe/Berlin",
+        ),
         moderation.Counts(False, "One of the two played both sides."),
         moderation.WordList([moderation.WordLine("nitwit", "mask"), moderation.WordLine("blockhead*", "refuse")]),
     )

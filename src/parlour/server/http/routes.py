@@ -18,6 +18,7 @@ from parlour.server.guard.auth import Auth, Caller
 from parlour.server.guard.language import language_of
 from parlour.server.http import page
 from parlour.server.http.analysis import handlers as analysis_handlers
+from parlour.server.http.club import handlers as club_handlers
 from parlour.server.http.friends import handlers as friend_handlers
 from parlour.server.http.games import handlers as game_handlers
 from parlour.server.http.mail import handlers as mail_handlers
@@ -27,6 +28,8 @@ from parlour.server.http.openapi import DescriptionPlugin, ReferencePlugin, refe
 from parlour.server.http.people import exports as export_handlers
 from parlour.server.http.people import handlers as people_handlers
 from parlour.server.http.problems import MEDIA_TYPE, Problem, headers_of, problem, status_of
+from parlour.server.http.push import handlers as push_handlers
+from parlour.server.http.puzzles import handlers as puzzle_handlers
 from parlour.server.http.ratings import handlers as rating_handlers
 from parlour.server.http.requests import AnyRequest, StrictRequest, TheAuth, TheServices
 from parlour.server.http.tables import handlers as table_handlers
@@ -100,9 +103,10 @@ async def health(services: TheServices) -> Response[dict[str, str]]:
 
 
 @get("/livez", include_in_schema=False)
-async def alive() -> Response[dict[str, str]]:
-    """Whether anybody is there at all. To start a house anew helps only if not: on a full disk it does not."""
-    return Response({"status": "ok"})
+async def alive(services: TheServices) -> Response[dict[str, str]]:
+    """Whether anybody is there at all. To start a house anew helps only if not: on a full disk it does not. Where no
+    socket opens because this process is cut off from the data, the page is told so: nothing blocks sockets there."""
+    return Response({"status": "away" if services.live.away else "ok"})
 
 
 @get("/metrics", include_in_schema=False)
@@ -111,7 +115,7 @@ async def show_metrics(scope: Scope, auth: TheAuth, metrics: NamedDependency[Met
     of."""
     if not auth.places.is_the_hosts(scope):
         raise NotFoundException
-    return Response(await metrics.text(), media_type=CONTENT_TYPE)
+    return Response(await metrics.page(), media_type=CONTENT_TYPE)
 
 
 def the_services(scope: Scope) -> Services:
@@ -149,9 +153,10 @@ def routes() -> Litestar:
     has, as that of the tests."""
     routers: Sequence[Any] = [
         game_handlers.router(), analysis_handlers.router(), table_handlers.router(), record_handlers.router(),
-        rating_handlers.router(), tournament_handlers.router(), friend_handlers.router(), report_handlers.router(),
-        console_handlers.router(), *people_handlers.HANDLERS, *mail_handlers.HANDLERS, *export_handlers.HANDLERS,
-        reference_file,
+        rating_handlers.router(), puzzle_handlers.router(), tournament_handlers.router(), friend_handlers.router(),
+        report_handlers.router(), console_handlers.router(), *people_handlers.HANDLERS, *mail_handlers.HANDLERS,
+        *push_handlers.HANDLERS,
+        *export_handlers.HANDLERS, club_handlers.router(), reference_file,
     ]  # fmt: skip
     return Litestar(
         [

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Literal
 
 import msgspec
@@ -35,8 +35,9 @@ class ReviewStatus(msgspec.Struct, omit_defaults=True):
 
 
 class Reviews:
-    def __init__(self, tables: TableRepository, pool: Pool) -> None:
+    def __init__(self, tables: TableRepository, pool: Pool, at_once: bool = True) -> None:
         self._tables, self._pool = tables, pool
+        self._at_once = at_once  # else they wait until somebody has them done, see `do`
         self._running: dict[str, asyncio.Task[None]] = {}
         self._far: dict[str, Job] = {}  # as far as those that are running have come
         self.neighbours: Neighbours | None = None  # other processes, which may do some
@@ -52,22 +53,25 @@ class Reviews:
             task.cancel()
         await asyncio.gather(*self._running.values(), return_exceptions=True)
 
-    async def ask(self, table: Table, person: str, count: Callable[[], None] = lambda: None) -> ReviewStatus:
+    async def ask(self, table: Table, person: str, count: Callable[[], Awaitable[None]] | None = None) -> ReviewStatus:
         """Begin on this person's account, if that has not been done. `count` is told before one begins, and may
         refuse."""
         finished(table)
         now = await self.now(table)
         if now.state not in ("none", "failed"):
             return now
-        count()
-        await self._put(Job(id=KIND + table.id, state="waiting", updated=self._tables.time.now(), owner=self._owner))
+        if count is not None:
+            await count()
+        job = Job(id=KIND + table.id, state="waiting", updated=self._tables.time.now(), owner=self._owner)
+        await jobs.put_job(self._tables.store, job)
         self._run(table.id, person)
         return await self.now(table)
 
     async def now(self, table: Table) -> ReviewStatus:
-        job = self._far.get(table.id) or await jobs.get_job(self._tables.store, KIND + table.id)
+        job, far = await jobs.get_job(self._tables.store, KIND + table.id), self._far.get(table.id)
         if job is None:
             return ReviewStatus("none", 0, 0)
+        job = far if far is not None and jobs.is_underway(job, self._owner) else job
         review = msgspec.json.decode(job.body, type=Review) if job.state == "done" else None
         return ReviewStatus(job.state, job.done, job.of, review)
 
@@ -75,14 +79,22 @@ class Reviews:
     def _owner(self) -> int:
         return self._tables.process
 
+    async def do(self, table: str) -> None:
+        """The review that somebody has asked for, unless it is done. Two who do it come to the same."""
+        job = await jobs.get_job(self._tables.store, KIND + table)
+        if job is not None and job.state not in jobs.ENDED:
+            await self._review(table, HOUSE)
+
     def _run(self, table: str, account: str) -> None:
-        if table not in self._running:
+        if self._at_once and table not in self._running:
             task = asyncio.create_task(self._review(table, account))
             self._running[table] = task
             task.add_done_callback(lambda _: (self._running.pop(table, None), self._far.pop(table, None)))
 
     async def _review(self, id: str, account: str) -> None:
         job = Job(id=KIND + id, state="running", updated=self._tables.time.now(), owner=self._owner)
+        if not await jobs.claim_job(self._tables.store, job.id, job.owner):
+            return
         try:
             while True:
                 try:
@@ -100,15 +112,15 @@ class Reviews:
                 looked.append(await self._step(account, data, number, simulations))
                 job = msgspec.structs.replace(job, done=len(looked), of=len(chosen), updated=self._tables.time.now())
                 self._far[id] = job
-                if len(looked) % EVERY == 0:
-                    await self._put(job)
+                if len(looked) % EVERY == 0 and not await jobs.keep_progress(self._tables.store, job):
+                    return
             whole = msgspec.json.encode(conclude(record, looked))
-            await self._put(msgspec.structs.replace(job, state="done", body=whole))
+            await jobs.keep_progress(self._tables.store, msgspec.structs.replace(job, state="done", body=whole))
         except asyncio.CancelledError:
             raise
         except Exception:
             log.exception("a review of table %s failed", id)
-            await self._put(msgspec.structs.replace(job, state="failed"))
+            await jobs.keep_progress(self._tables.store, msgspec.structs.replace(job, state="failed"))
 
     async def _step(self, account: str, data: bytes, number: int, simulations: int) -> StepReview:
         """One step looked at, as soon as the pool takes it: there may be much on this account already."""
@@ -120,9 +132,6 @@ class Reviews:
                 continue
             step: StepReview = await asyncio.wrap_future(answer)
             return step
-
-    async def _put(self, job: Job) -> None:
-        await jobs.put_job(self._tables.store, job)
 
 
 def finished(table: Table) -> Record:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from parlour.core.texts import Refused
+from parlour.server.guard.connections import at_once
 from parlour.server.guard.middleware import refuse_socket
 from parlour.server.services import Services
 
@@ -21,14 +22,15 @@ class LiveEndpoint:
             await self._app(scope, receive, send)
             return
         if scope["path"] != self._path:
-            await refuse_socket(receive, send, NOT_HERE)
+            await refuse_socket(scope, receive, send, NOT_HERE)
             return
         services = self._services()
         try:
+            services.live.check_there()
             caller = await services.auth.ask(scope)
             # What comes from the host's own machines may come for anybody.
-            services.live.check_room(caller, by_address=not services.auth.places.is_the_hosts(scope))
+            await services.live.check_room(caller, by_address=not services.auth.places.is_the_hosts(scope))
         except Refused as refusal:
-            await refuse_socket(receive, send, refusal)
+            await refuse_socket(scope, receive, send, refusal)
             return
-        await services.live.serve(caller, services.auth.allowance(caller), receive, send)
+        await services.live.serve(caller, services.auth.allowance(caller), receive, send, at_once(scope))

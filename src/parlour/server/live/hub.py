@@ -109,27 +109,27 @@ class Hub:
         self._telling: dict[str, NewsEncoder] = {}
         # By LOBBY or a person's id: who follows the list, and the table of which they are told by another topic.
         self._lists: dict[str, dict[Callable[[], None], str]] = {}
-        self._looks: dict[str, ListLooks] = {}  # how tables last looked in lists
+        self._looks: dict[str, ListLooks | Table] = {}  # how tables last looked in lists
         self._stale: dict[str, set[str]] = {}  # lists that have changed, and the tables by which
         self._resting = False
         self.comers: list[Callable[[Table, int], None]] = []  # told who begins to follow a table, by seat
         self.leavers: list[Callable[[Follower], None]] = []  # told who follows one no longer
+        self.counts_galleries = True  # not where those who look on are only written down
         self._galleries: set[str] = set()  # of these tables it is to be told how many look on
         self._news = tables.news
         self._following: set[str] = set()  # of these other processes are to be told how they are followed here
         # How other processes follow tables: by process and table, how many look on, and from which seats.
         self._elsewhere: dict[int, dict[str, FollowNews]] = {}
         tables.listeners.append(self.changed)
-        tables.followed = self._followers.__contains__
+        tables.own_listeners.append(self._lists_change)
+        tables.heard_listeners.append(self._remember_look)
+        tables.followed.append(self._followers.__contains__)
+        tables.followed_elsewhere = self.is_watched_elsewhere
 
     def changed(self, table: Table) -> None:
         """A table is another now: on the disk, and so for all."""
         for follower in tuple(self._followers.get(table.id, ())):
             follower.notice(table)
-        if self._lists or not self._news.alone:
-            self._lists_change(table)
-        elif table.over:
-            self._looks.pop(table.id, None)
 
     # -- tables -----------------------------------------------------------------------------------------------
 
@@ -148,6 +148,18 @@ class Hub:
             return True
         return any(seat in seats for one in self._followed_elsewhere(id) for seat in one.seats)
 
+    def is_watched_elsewhere(self, id: str) -> bool:
+        """Whether somebody follows it at another process, as far as that is known here."""
+        return any(id in tables for tables in self._elsewhere.values())
+
+    def let_go(self, follower: Follower) -> None:
+        """It is followed on elsewhere, and nobody has left."""
+        leavers, self.leavers = self.leavers, []
+        try:
+            self.leave(follower)
+        finally:
+            self.leavers = leavers
+
     def leave(self, follower: Follower) -> None:
         followers = self._followers.get(follower.id)
         if followers is not None:
@@ -155,6 +167,8 @@ class Hub:
             self._follow_changes(follower.id)
             if not followers:
                 del self._followers[follower.id]
+                if isinstance(look := self._looks.get(follower.id), Table):
+                    self._looks[follower.id] = ListLooks.of(look)
                 self._telling.pop(follower.id, None)
             elif follower.viewer is None:
                 self._gallery_changes(follower.id)
@@ -177,6 +191,8 @@ class Hub:
             follower.notice_ratings(ratings)
 
     def _gallery_changes(self, id: str) -> None:
+        if not self.counts_galleries:
+            return
         if not self._galleries:
             asyncio.get_running_loop().call_later(GALLERY_REST, self._tell_galleries)
         self._galleries.add(id)
@@ -261,9 +277,22 @@ class Hub:
         if not wakes:
             self._lists.pop(name, None)
 
+    def _remember_look(self, table: Table) -> None:
+        """Another process has changed it, and tells those whose lists that changes; here it is the look that the next
+        change is compared with."""
+        if table.over:
+            self._looks.pop(table.id, None)
+        else:  # of those that are followed many are heard of for each that is changed here
+            self._looks[table.id] = table if table.id in self._followers else ListLooks.of(table)
+
     def _lists_change(self, table: Table) -> None:
-        """The lobby shows who sits where, as spectators know it; one's own list also whose turn it is."""
-        before, looks = self._looks.pop(table.id, None), ListLooks.of(table)
+        """The lobby shows who sits where, as spectators know it; one's own list also whose turn it is. Told by the
+        process that has changed the table, and by no other."""
+        before = self._looks.pop(table.id, None)
+        if not self._lists and self._news.alone:
+            return
+        before = ListLooks.of(before) if isinstance(before, Table) else before
+        looks = ListLooks.of(table)
         if not table.over:
             self._looks[table.id] = looks
         stale: set[str] = set()

@@ -9,14 +9,15 @@ from typing import Literal
 
 import msgspec
 
+from parlour.core.choices import ChoiceList
 from parlour.core.game import Viewer
 from parlour.core.languages import FALLBACK
 from parlour.core.scene import Scene
-from parlour.core.texts import Refused
 from parlour.house.tables.clocks import Uptimes
 from parlour.house.tables.log import LogLine, without_words_of
 from parlour.house.tables.snapshot import Snapshot, snapshot_for
 from parlour.house.tables.state import Table
+from parlour.server.http.club.messages import TalkSaid
 from parlour.server.http.ratings.messages import RatingChange, TableRatings, TeamPlace
 from parlour.server.http.tournaments.messages import TournamentNews
 from parlour.server.tables.lists import LobbyTables, OwnTables
@@ -37,11 +38,6 @@ class TableNews(msgspec.Struct, tag_field="is", tag="table", omit_defaults=True)
     now: "Snapshot | msgspec.Raw | None" = None
     more: bool = False  # there are further lines: ask again from this cursor
     done: list[RequestId] = []  # over the socket: the requests that these news tell of, see `with_done`
-
-
-def check_cursor(table: Table, viewer: Viewer, cursor: int) -> None:
-    if not 0 <= cursor <= len(table.told[viewer]):
-        raise Refused("server.cursor", last=len(table.told[viewer]))
 
 
 def news_after(
@@ -92,26 +88,33 @@ class NewsEncoder:
             news = news_after(
                 table, viewer, cursor, uptimes, whole=False, draw=draw, view=view, unheard=unheard, language=language
             )
-            if isinstance(news.now, Snapshot) and news.now.scene is not None:
-                news.now = self._with_scene(news.now, news.now.scene)
+            if isinstance(news.now, Snapshot):
+                news.now = self._put_together(news.now)
             self._encoded[key] = encode(news)
         return self._encoded[key]
 
-    def _with_scene(self, now: Snapshot, scene: Scene) -> msgspec.Raw:
-        """`now` encoded, but for the scene, if that has been encoded already; it has other fields, too."""
-        if scene is not self._scene:
-            self._scene, self._drawn = scene, encode(scene)
-        rest = encode(msgspec.structs.replace(now, scene=None))
-        return msgspec.Raw(b'{"scene":' + self._drawn + b"," + rest[1:])
+    def _put_together(self, now: Snapshot) -> msgspec.Raw:
+        """`now` encoded, of what has been encoded already and of the rest. It has fields that are always there."""
+        parts, choices, scene = [b"{"], now.choices, now.scene
+        if scene is not None:
+            if scene is not self._scene:
+                self._scene, self._drawn = scene, encode(scene)
+            parts += [b'"scene":', self._drawn, b","]
+        if choices and isinstance(choices, ChoiceList):
+            parts += [b'"choices":', choices.json, b","]
+            choices = []
+        rest = encode(msgspec.structs.replace(now, scene=None, choices=choices))
+        return msgspec.Raw(b"".join((*parts, rest[1:])))
 
 
 # -- what a socket says ---------------------------------------------------------------------------------------
 
-Topic = Literal["table", "lobby", "me", "tournament"]
+Topic = Literal["table", "lobby", "me", "tournament", "talk"]
 
 
 class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=True):
-    """Follow a topic from a cursor on; a tournament's is its version. A table's news come with the scene to draw unless
+    """Follow a topic from a cursor on; a tournament's is its version, and so is that of talk, which is followed by its
+    place: `house`, or a tournament's id. A table's news come with the scene to draw unless
     that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is
     done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery`
     it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which
@@ -120,6 +123,7 @@ class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=T
     topic: Topic
     table: str = ""
     tournament: str = ""
+    place: str = ""
     seat: int | None = None
     cursor: int | None = None
     invite: str = ""
@@ -134,6 +138,7 @@ class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fiel
     topic: Topic
     table: str = ""
     tournament: str = ""
+    place: str = ""
     seat: int | None = None
     id: RequestId | None = None
 
@@ -156,15 +161,29 @@ class Say(msgspec.Struct, tag_field="do", tag="say", forbid_unknown_fields=True)
     id: RequestId | None = None
 
 
+class Reached(msgspec.Struct, forbid_unknown_fields=True):
+    """How far somebody has come with a table that they follow."""
+
+    table: str
+    seat: int | None
+    cursor: int
+
+
 class Ping(msgspec.Struct, tag_field="do", tag="ping", forbid_unknown_fields=True):
+    """Whoever says how far they have come is told what they have missed, where news can be lost on the way."""
+
     id: RequestId | None = None
+    reached: list[Reached] = []
 
 
 # -- what it is told, besides news ------------------------------------------------------------------------------
 
 
-class RequestDone(msgspec.Struct, tag_field="is", tag="done"):
+class RequestDone(msgspec.Struct, tag_field="is", tag="done", omit_defaults=True):
+    """To a ping it may say after how many seconds of silence the next one is wanted, where each costs something."""
+
     id: RequestId | None
+    quiet: int = 0
 
 
 class RequestRefused(msgspec.Struct, tag_field="is", tag="refused"):
@@ -218,6 +237,21 @@ class Closing(msgspec.Struct, tag_field="is", tag="closing"):
     """The server goes. It will be back, and cursors stay good."""
 
 
+class AskAgain(msgspec.Struct, tag_field="is", tag="again"):
+    """The sessions of whoever opened this socket have changed: nothing more is told here. Ask who you are, and open
+    another."""
+
+
+class MessagePart(msgspec.Struct, tag_field="is", tag="part"):
+    """A part of a message that is too large for one frame: all parts of `of`, put together by their number from 0, are
+    its text."""
+
+    of: str
+    number: int
+    count: int
+    text: str
+
+
 def ratings_news(table: str, seat: int | None, told: TableRatings) -> RatingsNews:
     return RatingsNews(table, seat, **msgspec.structs.asdict(told))
 
@@ -234,6 +268,7 @@ SocketRequest = Watch | Unwatch | Act | Say | Ping
 SocketMessage = (
     TableNews
     | TournamentNews
+    | TalkSaid
     | LobbyTables
     | OwnTables
     | RatingsNews
@@ -244,6 +279,8 @@ SocketMessage = (
     | Barred
     | Beat
     | Closing
+    | AskAgain
+    | MessagePart
 )
 _decoder: "msgspec.json.Decoder[SocketRequest]" = msgspec.json.Decoder(SocketRequest)
 

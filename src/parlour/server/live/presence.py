@@ -9,6 +9,7 @@ import logging
 from collections import OrderedDict
 
 from parlour.core.texts import Refused
+from parlour.house.live import records as live_records
 from parlour.house.mail import records as mail_records
 from parlour.house.mail.notices import turn_thread
 from parlour.house.news import LookNews
@@ -25,17 +26,32 @@ log = logging.getLogger("parlour.mail")
 
 
 class Presence:
-    def __init__(self, tables: TableRepository, hub: Hub, searches: SearchWatch) -> None:
+    def __init__(self, tables: TableRepository, hub: Hub, searches: SearchWatch, kept: bool = False) -> None:
         self._tables, self._hub, self._searches = tables, hub, searches
+        self._kept = kept  # sockets are written down, and held nowhere
         self._seen: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._writing: set[asyncio.Task[None]] = set()
         hub.comers.append(self._sits_there)
 
-    def looks(self, table: Table, person: str) -> bool:
+    async def looks(self, table: Table, person: str) -> bool:
         seen = self._seen.get((table.id, person))
         if seen is not None and self._tables.time.now() - seen < JUST_NOW:
             return True
-        return self._hub.is_followed(table.id, table.seats_of(person))
+        return await self._follows(table, person)
+
+    async def gone(self, table: str, person: str) -> None:
+        """A socket that was written down is gone, by which this person followed a table from a seat."""
+        at = await self._tables.table(table)
+        if not await self._follows(at, person):
+            await self._searches.gone(at, person)
+
+    async def _follows(self, table: Table, person: str) -> bool:
+        seats = table.seats_of(person)
+        if self._hub.is_followed(table.id, seats):
+            return True
+        return self._kept and await live_records.follows_from(
+            self._tables.store, table.id, seats, self._tables.time.now()
+        )
 
     def waits(self, table: Table) -> bool:
         """Whether somebody who sits at a table looks at it now, as far as this server knows."""

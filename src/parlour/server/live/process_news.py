@@ -8,18 +8,22 @@ from typing import Any
 
 from parlour.core.texts import Refused
 from parlour.house import background
+from parlour.house.club.conversations import Conversations
 from parlour.house.moderation import records as moderation_records
 from parlour.house.moderation.service import ModerationService
 from parlour.house.neighbours import Neighbours
 from parlour.house.news import (
     AnyNews,
+    AskNews,
     FollowNews,
+    HereNews,
     ListNews,
     LookNews,
     PersonNews,
     RatedNews,
     StreamNews,
     TakenNews,
+    TalkNews,
 )
 from parlour.house.people import records as people_records
 from parlour.house.people.secret_hashes import handle_of
@@ -33,8 +37,7 @@ from parlour.server.live.rating_news import RatingNews
 from parlour.server.live.sockets import LiveSockets
 from parlour.server.tables.lists import TableLists
 
-EXCHANGE = 0.1  # seconds between two times that others are told what was counted
-WORTH_TELLING = 0.05  # of a burst: what was counted since then may stay unknown elsewhere
+WORTH_TELLING = 0.05  # of a burst: so much may have been counted here and be unknown elsewhere
 RETELL = 5  # sweeps between two times that all are told who follows what
 
 log = logging.getLogger("parlour.processes")
@@ -52,23 +55,31 @@ class ProcessNews:
         ratings: RatingNews,
         moderation: ModerationService,
         limits: Limits,
+        conversations: Conversations,
     ) -> None:
         self._tables, self._tournaments, self._neighbours = tournaments.tables, tournaments, neighbours
         self._hub, self._lists, self._live, self._presence = hub, lists, live, presence
         self._ratings, self._moderation, self._limits = ratings, moderation, limits
+        self._conversations = conversations
         self._news, self._store = self._tables.news, self._tables.store
         self._doing: set[asyncio.Task[None]] = set()
         self._exchange: asyncio.Task[None] | None = None
+        self._full = asyncio.Event()
         self._sweeps = 0
         self._news.hear(self._hear)
-        neighbours.sweeps += [self._sweep, self._follow]
+        neighbours.sweeps += [self._sweep, self._follow, self._forget_gone]
         neighbours.missed += [self._sweep, self._look_at_people, self._look_at_lists]
-        neighbours.left.append(self._forget_gone)
+        neighbours.missed.append(self._ask)
+        # One that is new asks by itself. One that was only thought to be gone does not, and is asked.
+        neighbours.came += [self._follow_anew, self._ask]
+        neighbours.left.append(self._forget_gone)  # besides the sweeps: it may be gone before it was ever seen here
 
     def start(self) -> None:
         if not self._news.alone:
+            self._limits.counters.watch(WORTH_TELLING, self._full.set)
             work = background.forever(self._tell_taken, log, "the exchange of counts")
             self._exchange = asyncio.create_task(work)
+            self._news.tell(AskNews())
 
     async def stop(self) -> None:
         await background.cancel(self._exchange, *self._doing)
@@ -90,6 +101,13 @@ class ProcessNews:
             self._presence.saw(news.table, news.person)
         elif isinstance(news, FollowNews):
             self._hub.followed_elsewhere(process, news)
+        elif isinstance(news, HereNews):
+            self._live.who_is_here.heard(process, news)
+        elif isinstance(news, AskNews):
+            self._hub.tell_how_followed()
+            self._live.who_is_here.tell_anew()
+        elif isinstance(news, TalkNews):
+            self._conversations.heard(news.place)
         elif isinstance(news, TakenNews) and news.kind in self._limits.rates:
             taken = Taken(news.kind, news.key, news.amount)
             self._limits.counters.taken_elsewhere([taken], self._limits.rates)
@@ -98,9 +116,9 @@ class ProcessNews:
         if news.stream.startswith(TOURNAMENT_STREAM):
             id = news.stream.removeprefix(TOURNAMENT_STREAM)
             if self._tournaments.concerns(id, news.position):
-                self._do(self._tournaments.hear(id, news.position))
+                self._do(self._tournaments.hear(id, news.position, [*map(bytes, news.events)]))
         elif self._tables.concerns(news.stream, news.position):
-            self._do(self._tables.hear(news.stream, news.position))
+            self._do(self._tables.hear(news.stream, news.position, [*map(bytes, news.events)]))
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(self._calmly(work))
@@ -134,15 +152,24 @@ class ProcessNews:
 
     async def _sweep(self) -> None:
         await self._tables.sweep(self._hub.followed())
-        await self._tournaments.sweep()
+        await self._tournaments.sweep(self._live.tournament_subscriptions.followed())
+        await self._live.talk_subscriptions.look_again()
 
     async def _follow(self) -> None:
         self._sweeps += 1
         if self._sweeps % RETELL == 0:
             self._hub.tell_how_followed()
 
+    async def _follow_anew(self) -> None:
+        self._hub.tell_how_followed()
+
+    async def _ask(self) -> None:
+        """Who looks on, who waits and who is there elsewhere is nowhere but in news."""
+        self._news.tell(AskNews())
+
     async def _forget_gone(self) -> None:
         self._hub.keep_only(self._neighbours.is_up)
+        self._live.who_is_here.keep_only(self._neighbours.is_up)
 
     async def _look_at_people(self) -> None:
         """Whether those who have sockets here are still signed in, and under the same name."""
@@ -163,7 +190,10 @@ class ProcessNews:
     # -- limits -----------------------------------------------------------------------------------------------
 
     async def _tell_taken(self) -> None:
+        """At once: somebody who asks all processes as fast as they answer gets a burst, and not one of each."""
+        await self._full.wait()
+        self._full.clear()
+        full = self._limits.counters.taken()
         if self._neighbours.others():
-            for kind, key, amount in self._limits.counters.taken(self._limits.rates, WORTH_TELLING):
+            for kind, key, amount in full:
                 self._news.tell(TakenNews(kind, key, round(amount, 3)))
-        await asyncio.sleep(EXCHANGE)

@@ -19,9 +19,12 @@ log = logging.getLogger("parlour.friends")
 
 
 class SearchWatch:
-    def __init__(self, tables: TableRepository, hub: Hub, searches: Searches) -> None:
+    def __init__(
+        self, tables: TableRepository, hub: Hub, searches: Searches, holder: str = "", lasts: int = LASTS
+    ) -> None:
         self._tables, self._hub, self._searches = tables, hub, searches
-        self._holder = tables.entropy.word()  # this process
+        self._holder = holder or tables.entropy.word()  # this process, or all that keep their sockets in one place
+        self._lasts = lasts  # since a page was last heard of
         self._seen: dict[tuple[str, str], int] = {}  # table and person: when the store was last told
         self._work: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -58,6 +61,12 @@ class SearchWatch:
         if now - self._since >= LASTS:  # after a restart pages need a moment to come back
             await self._searches.end_deserted()
 
+    async def gone(self, table: Table, person: str) -> None:
+        """The last page is gone that this person had at a table."""
+        if is_asked(table) and person in table.people:
+            self._seen.pop((table.id, person), None)
+            await self._attempt(self._gone(table.id, person))
+
     async def settle(self) -> None:
         """Until all that was begun is done."""
         while self._work:
@@ -80,7 +89,7 @@ class SearchWatch:
         return self._hub.is_followed(table.id, table.seats_of(person))
 
     async def _renew(self, table: str, person: str) -> None:
-        if not await self._searches.still_there(table, person, self._holder):
+        if not await self._searches.still_there(table, person, self._holder, self._lasts):
             self._seen.pop((table, person), None)
 
     async def _gone(self, table: str, person: str) -> None:

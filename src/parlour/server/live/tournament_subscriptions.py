@@ -40,6 +40,10 @@ class TournamentSubscriptions:
         self._changed: dict[str, Tournament] = {}
         self._encoded: dict[str, dict[tuple[int, int, str], bytes]] = {}  # of the latest version alone
         tournaments.listeners.append(self._notice)
+        tournaments.followed.append(self._followers.__contains__)
+
+    def followed(self) -> list[str]:
+        return [*self._followers]
 
     async def come(
         self, id: str, cursor: int, person: str | None, wake: Callable[[TournamentFollower], None],

@@ -7,11 +7,14 @@ from typing import Literal, NamedTuple
 
 from aiosmtplib import SMTP, SMTPException, SMTPResponseException
 
-from parlour.house.mail.sender import Message, Never, NotKnown, NotNow, PointOfNoReturn
+from parlour.house.mail.sender import Message, Never, NoReader, NotKnown, NotNow, PointOfNoReturn
 
 SECONDS = 30.0  # for every answer
 DOTS = re.compile(rb"^\.", re.MULTILINE)
 START_INPUT, TAKEN = 354, 250
+# Of RFC 3463 and 7505: no such mailbox or host, no address, moved, takes no mail, disabled. A server also says 550 to
+# whoever may not send by it, and that is no word about the reader.
+NOBODY = re.compile(r"5\.(1\.(1|2|3|6|10)|2\.1)\b")
 
 Tls = Literal["tls", "starttls", "none"]
 
@@ -70,7 +73,8 @@ class SmtpSender:
             answer = await client.execute_command(b"DATA")
         except SMTPResponseException as refusal:
             if stage == "reader" and 500 <= refusal.code < 600:
-                raise Never(f"{stage}: {refusal.code}") from None
+                kind = NoReader if NOBODY.match(refusal.message) else Never
+                raise kind(f"{stage}: {refusal.code}") from None
             raise NotNow(f"{stage}: {refusal.code}") from None
         except (SMTPException, OSError, TimeoutError, ValueError) as fault:
             raise NotNow(f"{stage}: {type(fault).__name__}") from None

@@ -9,10 +9,13 @@ from parlour.core.scene import Choice
 from parlour.core.texts import Refused
 from parlour.house.friends.challenges import seat_for
 from parlour.house.friends.contact_rules import may_contact_all
+from parlour.house.friends.searches import Searches
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.moderation.service import ModerationService
 from parlour.house.people.person import Person
-from parlour.house.tables import commands, rematch
+from parlour.house.store import Change
+from parlour.house.streams import Further
+from parlour.house.tables import commands, device_bots, rematch
 from parlour.house.tables.commands import TableChange
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.new_table import NewTable
@@ -37,7 +40,7 @@ class TableService:
         planning: Planning,
     ) -> None:
         self._tables, self._moderation, self._blocks_and_reports = tables, moderation, blocks_and_reports
-        self._visits, self._planning = visits, planning
+        self._visits, self._planning, self._searches = visits, planning, Searches(tables)
 
     # -- seeing -----------------------------------------------------------------------------------------------
 
@@ -48,13 +51,26 @@ class TableService:
             raise Refused("refuse.no-table", table=id[:40])
         return table
 
-    async def look(self, person: Person | None, id: str, viewer: Viewer, invite: str, *, whence: str) -> Table:
-        """The table, if this person may see it as that viewer does. From where they look at a seat is noted before they
-        see it."""
+    async def look(
+        self, person: Person | None, id: str, viewer: Viewer, invite: str, *, whence: str, cursor: int = 0
+    ) -> Table:
+        """The table, if this person may see it as that viewer does, and has not come further than there is. From where
+        they look at a seat is noted before they see it."""
+        try:
+            table = await self._look_after(person, id, viewer, invite, cursor)
+        except Refused:
+            if not await self._tables.read_on(id):
+                raise
+            table = await self._look_after(person, id, viewer, invite, cursor)
+        if viewer is not None and await self._visits.note(table, viewer, whence):
+            return await self.look(person, id, viewer, invite, whence=whence, cursor=cursor)  # as it is by now
+        return table
+
+    async def _look_after(self, person: Person | None, id: str, viewer: Viewer, invite: str, cursor: int) -> Table:
         table = await self.find(person, id, invite)
         check_viewer(table, person, viewer)
-        if viewer is not None and await self._visits.note(table, viewer, whence):
-            return await self.look(person, id, viewer, invite, whence=whence)  # as it is by now
+        if not 0 <= cursor <= len(table.told[viewer]):
+            raise Refused("server.cursor", last=len(table.told[viewer]))
         return table
 
     async def _is_shunned(self, table: Table, person: Person | None) -> bool:
@@ -72,15 +88,32 @@ class TableService:
             await self._moderation.check_may_write(person)  # at a table on one device nobody else reads them
         for name in named:
             await self._moderation.check_name(name)
-        return await self._tables.open(person, new, own_key(person, key))
+        return await self._tables.open(
+            person,
+            new,
+            own_key(person, key),
+            also=lambda table: self._searches.begun_at(table.id, table.rules, person.id),
+        )
 
     async def act(
-        self, person: Person, id: str, seat: int, steps: Sequence[str], key: str | None, *, whence: str
+        self,
+        person: Person,
+        id: str,
+        seat: int,
+        steps: Sequence[str],
+        key: str | None,
+        *,
+        whence: str,
+        after: int | None = None,
     ) -> Table:
         uptimes, table = self._tables.uptimes, await self._tables.table(id)
         if seat in table.seats_of(person.id):
             await self._visits.note(table, seat, whence)
-        return await self._go(person, id, key, lambda t, now: commands.act(t, now, uptimes, person.id, seat, steps))
+
+        def command(table: Table, now: int) -> TableChange:
+            return commands.act(table, now, uptimes, person.id, seat, steps, after)
+
+        return await self._go(person, id, key, command)
 
     async def say(self, person: Person, id: str, text: str, key: str | None, invite: str = "") -> Table:
         said = await self._moderation.talk(person, text)
@@ -96,8 +129,13 @@ class TableService:
         def command(table: Table, now: int) -> TableChange:
             return commands.sit(table, now, sitter, seat, contribution, guest)
 
+        rules = (await self._tables.table(id)).rules  # now: while the table is written nobody else reads it
+
+        async def searches() -> list[Change]:
+            return self._searches.begun_at(id, rules, person.id)
+
         await self._check_not_blocked(person, id)
-        return await self._go(person, id, key, command, invite)
+        return await self._go(person, id, key, command, invite, searches)
 
     async def step_in(
         self, person: Person, id: str, seat: int | None, key: str | None, invite: str, *, whence: str
@@ -143,6 +181,19 @@ class TableService:
     async def want_rematch(self, person: Person, id: str, contribute: bool, key: str | None) -> Table:
         return await self._go(person, id, key, lambda t, now: rematch.want_rematch(t, now, person.id, contribute))
 
+    async def move_bots(self, person: Person, id: str, on_device: bool, key: str | None) -> Table:
+        return await self._go(person, id, key, lambda t, now: device_bots.move_bots(t, now, person.id, on_device))
+
+    async def device_step(
+        self, person: Person, id: str, seat: int, version: int, action: int, key: str | None
+    ) -> Table:
+        up = self._tables.uptimes
+
+        def command(table: Table, now: int) -> TableChange:
+            return device_bots.device_step(table, now, up, person.id, seat, version, action)
+
+        return await self._go(person, id, key, command)
+
     # -- off turn ---------------------------------------------------------------------------------------------
 
     async def ahead(self, person: Person, id: str, seat: int, *, whence: str) -> list[Choice]:
@@ -172,7 +223,15 @@ class TableService:
         if not table.rules.listed and not await may_contact_all(self._tables.store, person.id, table.people):
             raise Refused("refuse.no-table", table=id[:40])
 
-    async def _go(self, person: Person, id: str, key: str | None, command: TableCommand, invite: str = "") -> Table:
+    async def _go(
+        self,
+        person: Person,
+        id: str,
+        key: str | None,
+        command: TableCommand,
+        invite: str = "",
+        also: Further | None = None,
+    ) -> Table:
         if invite and await self._is_shunned(await self._tables.table(id), person):
             raise Refused("refuse.no-table", table=id[:40])
 
@@ -185,7 +244,7 @@ class TableService:
                 refusal.game = table.rules.game
                 raise
 
-        return await self._tables.change(id, checked, own_key(person, key))
+        return await self._tables.change(id, checked, own_key(person, key), also)
 
 
 def may_enter(table: Table, person: Person | None, invite: str) -> bool:
@@ -199,7 +258,11 @@ def may_enter(table: Table, person: Person | None, invite: str) -> bool:
 
 
 def check_viewer(table: Table, person: Person | None, viewer: Viewer) -> None:
-    mine = [] if person is None else table.seats_of(person.id)
+    check_seat(table, None if person is None else person.id, viewer)
+
+
+def check_seat(table: Table, person: str | None, viewer: Viewer) -> None:
+    mine = [] if person is None else table.seats_of(person)
     if viewer is None:
         # What spectators say among themselves is not for those who play.
         if mine and table.phase == "playing":

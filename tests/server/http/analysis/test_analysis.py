@@ -55,6 +55,64 @@ def test_a_position_of_every_game_is_answered_with_all_that_a_board_needs(visito
     assert (found["search"]["lore"] is None) is (study is None)
 
 
+def cannot_tell(name: str, seat: int, seed: int) -> tuple[Match, Match]:
+    """Two matches that went differently where this seat cannot know it."""
+    game, rng = load(name), Random(seed)
+    seen = game.seen
+    assert seen is not None
+    one, other = (Match(game, max(2, game.seats[0])) for _ in range(2))
+
+    def steps(match: Match) -> dict[str, str | None]:
+        actor = match.actor
+        texts = match.outcomes() if actor == CHANCE else match.legal(actor)
+        return {text: seen(match.state, actor, game.parse(text) or 0, seat) for text in texts}
+
+    while one.step_count < 60 and not one.over and one.actor == other.actor:
+        here, there = steps(one), steps(other)
+        taken = rng.choice(list(here))
+        alike = [text for text, told in there.items() if told == here[taken] and (told != taken or text == taken)]
+        if not alike:
+            break
+        after = one.copy(), other.copy()
+        after[0].play(one.actor, taken)
+        after[1].play(other.actor, rng.choice(alike))
+        # How it came out may tell them apart.
+        known = [
+            (match.told_then(seat, everything=False), game.view(match.state, seat, False), match.actors)
+            for match in after
+        ]
+        if known[0] != known[1]:
+            break
+        one, other = after
+    return one, other
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", [name for name in BUILT_IN if load(name).hidden])
+def test_as_a_seat_knows_it_no_route_tells_what_is_hidden(visitor: Visitor, name: str) -> None:
+    wait_until_ready(visitor.client, name)
+    apart = 0
+    for seed in range(4):
+        worlds = cannot_tell(name, 0, seed)
+        assert steps_of(worlds[0]) != steps_of(worlds[1])
+        game, line = load(name), list[Json]()
+        if 0 in worlds[0].actors:
+            line = [{"seat": 0, "action": str(game.list_legal(worlds[0].state, 0)[0])}]
+        for route, more in (("", {"plan": True}), ("/lines", {"lines": [line]}), ("/lore", {})):
+            found = {}
+            for known in (True, False):
+                bodies = [
+                    {"seats": len(match.seats), "steps": steps_of(match), "seat": 0, "known": known, **more}
+                    for match in worlds
+                ]
+                answers = [visitor.post(f"/games/{name}/analysis{route}", body) for body in bodies]
+                assert {answer.status_code for answer in answers} == {200}
+                found[known] = answers[0].content != answers[1].content
+            assert not found[True], f"{route}: another answer where this seat can see no difference"
+            apart += found[False]
+    assert apart >= 4, "with everything open the worlds can be told apart"
+
+
 def test_lines_of_a_search_are_told_in_words(visitor: Visitor) -> None:
     wait_until_ready(visitor.client, "connect4")
     lines = [[{"seat": 0, "action": "3"}, {"seat": 1, "action": "3"}], [{"seat": 0, "action": "99999999999"}]]

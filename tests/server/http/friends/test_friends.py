@@ -357,3 +357,27 @@ def test_a_private_table_is_taken_over_at_only_with_its_link(house: RealHouse) -
     zoe = account(house, "Zoe L")
     assert refused(zoe.post(f"{table.path}/substitutes", {})) == (404, "refuse.no-table")
     assert ok(zoe.post(f"{table.path}/substitutes", {}, invite=invite))["seats"] == [1]
+
+
+# -- finding somebody -----------------------------------------------------------------------------------------
+
+
+def test_a_player_is_found_by_the_beginning_of_a_name(house: RealHouse) -> None:
+    """Two letters at least, a word of the name, eight at most, and accounts alone."""
+    asks = house.visitor()
+    for number in range(10):
+        account(house, f"Quentin {number}")
+    late = account(house, "Old Quill")
+    guest = house.visitor()
+    ok(guest.send("PATCH", "/me", {"name": "Quiet"}))
+
+    def named(beginning: str) -> list[str]:
+        return [one["name"] for one in ok(asks.get("/player-names", beginning=beginning))]
+
+    assert named("quil") == [late.me["name"]], "a word in it, in whatever case"
+    found = named("Qu")
+    assert len(found) == 8
+    assert "Quiet" not in found
+    assert named("Quiet") == [], "guests are found by nobody"
+    assert named("Q") == named(" q ") == [], "the house is not leafed through"
+    assert named("uentin") == []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from parlour.house.mail.sender import Message, PointOfNoReturn
+from parlour.house.mail.sender import Message, NoReader, PointOfNoReturn
 from parlour.house.people.passwords import Cost, Passwords
 from tests.server.conftest import API, BASE, Json, Visitor, served
 from tests.serving import HouseClient, TurnedTime
@@ -24,8 +24,11 @@ class SentLetters:
 
     def __init__(self) -> None:
         self.messages: list[Message] = []
+        self.nobody: set[str] = set()  # addresses that are not there
 
     async def send(self, message: Message, brink: PointOfNoReturn) -> None:
+        if message.to in self.nobody:
+            raise NoReader("reader: 550")
         await brink()
         self.messages.append(message)
 

@@ -2,15 +2,21 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from parlour.house.mail.notices import MATCH_DELAY, TURN_DELAY, UNASKED
+from parlour.house.club.asked_members import MOST_ASKED, members_to_ask
+from parlour.house.club.records import Member, put_member
+from parlour.house.mail.notice import UNASKED
+from parlour.house.mail.notices import LOOK_DELAY, MATCH_DELAY, TURN_DELAY
+from parlour.house.people.records import add_person
 from parlour.house.tables.clocks import DAY, MINUTE
 from tests.server.conftest import API, Visitor
-from tests.server.http.mail.mail_club import Club, key, mail, open_club, wait_for
+from tests.server.http.mail.mail_club import Club, key, mail, open_club, text, wait_for
+from tests.store.things import account
 
 
 @pytest.fixture
@@ -126,8 +132,9 @@ def test_one_click_turns_a_kind_of_letter_off_without_signing_in_and_it_can_be_t
         url, content=b"List-Unsubscribe=One-Click", headers={"Content-Type": "application/x-www-form-urlencoded"}
     )
     assert clicked.status_code == 200
-    assert club.client.get(url).content == club.client.get("/").content
-    assert mail(ada) == {"address": "ada@example.org", "wanted": None, **dict.fromkeys(UNASKED, True), "turn": False}
+    assert club.client.get(url).content == re.sub(rb"<meta property=[^>]*/>", b"", club.client.get("/").content)
+    assert mail(ada)["address"] == "ada@example.org"
+    assert [name for name in UNASKED if not mail(ada)[name]] == ["turn"]
     assert mail(bo)["turn"] is True
     back = club.ask("/mail/unsubscribe", {"token": club.token(url), "off": False})
     assert back.json() == {"kind": "turn", "off": False}
@@ -158,3 +165,72 @@ def test_a_match_of_a_tournament_is_told_to_who_is_not_at_its_table(club: Club) 
 def test_a_link_that_was_tampered_with_turns_nothing_off(club: Club) -> None:
     assert key(club.ask("/mail/unsubscribe", {"token": "turn.0.ada"})) == (404, "people.unsubscribe-link")
     assert club.client.post("/unsubscribe?token=turn.0.ada").status_code == 404
+
+
+# -- members who like to be asked -------------------------------------------------------------------------------
+
+
+def asked(club: Club, name: str, *games: str) -> Visitor:
+    visitor = club.account(name, f"{name.lower()}@example.org")
+    assert visitor.send("PUT", "/me/membership", {"games": list(games)}).status_code == 204
+    return visitor
+
+
+def soon(club: Club) -> None:
+    later(club, LOOK_DELAY)
+
+
+def test_a_member_who_likes_to_be_asked_is_told_of_a_table_once_a_day(club: Club) -> None:
+    ada = club.account("Ada")
+    asked(club, "Bo", "connect4", "yinsh")
+    asked(club, "Cy", "yinsh")
+    table = ada.open("connect4", "mo")
+    club.nothing_is_sent()
+    soon(club)
+    message = club.letter()
+    assert (message.to, urlsplit(club.link(message)).path) == ("bo@example.org", f"/table/{table.id}")
+    assert "Ada" in text(message)
+    ada.open("yinsh", "mo")
+    soon(club)
+    assert club.letter().to == "cy@example.org"
+    assert club.letters.messages == [], "Bo has had one today"
+    club.clock.pass_by(DAY)
+    table = ada.open("connect4", "mo", clock={"pace": "days", "days": 3})
+    soon(club)
+    assert club.letter().to == "bo@example.org"
+
+
+def test_of_a_table_that_is_private_taken_or_a_guests_no_member_is_told(club: Club) -> None:
+    ada, bo = club.account("Ada"), asked(club, "Bo", "connect4")
+    ada.open("connect4", "mo", listed=False)
+    Visitor(club.client).open("connect4", "mo")
+    taken = ada.open("connect4", "mo")
+    assert Visitor(club.client).post(f"/tables/{taken.id}/seats", {}).status_code == 200
+    bo.open("connect4", "mo")
+    soon(club)
+    club.nothing_is_sent()
+
+
+def test_a_member_who_wants_no_such_notes_gets_none(club: Club) -> None:
+    ada, bo, cy = club.account("Ada"), asked(club, "Bo", "connect4"), asked(club, "Cy", "connect4")
+    assert bo.send("PATCH", "/me/mail", {"looking": False}).status_code == 200
+    blocked = cy.send("PUT", f"/me/blocks/{ada.get('/me').json()['person']['id']}")
+    assert blocked.status_code == 204, blocked.text
+    ada.open("connect4", "mo")
+    soon(club)
+    club.nothing_is_sent()
+
+
+def test_for_one_table_twenty_are_asked_and_others_for_the_next(club: Club) -> None:
+    ada = club.account("Ada")
+    store, blocking = club.client.app.state["services"].tables.store, club.client.blocking_portal
+    people = [f"p{number:02d}" for number in range(40)]
+    for one in people:
+        blocking.call(partial(add_person, store, account(one, one)))
+        blocking.call(partial(put_member, store, Member(person=one, since=1, games=("connect4",))))
+    table = club.client.app.state["services"].tables.table
+    tables = [blocking.call(table, ada.open("connect4", "mo").id) for _ in "12"]
+    first, second = (set(blocking.call(partial(members_to_ask, store, None, table))) for table in tables)
+    assert len(first) == len(second) == MOST_ASKED
+    assert first != second
+    assert blocking.call(partial(members_to_ask, store, tables[0], tables[0])) == [], "once, when it is opened"

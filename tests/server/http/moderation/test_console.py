@@ -227,6 +227,12 @@ CONSOLE = [
     ("GET", "/moderation/words", None), ("PUT", "/moderation/words", {"words": []}),
     ("GET", "/moderation/officers", None), ("PUT", "/moderation/officers/p", None),
     ("DELETE", "/moderation/officers/p", None),
+    ("PUT", "/moderation/club", {"name": "Harbour Street"}), ("PUT", "/moderation/club/emblem", {"picture": "aGk="}),
+    ("DELETE", "/moderation/club/emblem", None),
+    ("POST", "/moderation/talk/house/1/take-away", {"why": "x"}), ("GET", "/moderation/weekly-tournaments", None),
+    ("POST", "/moderation/weekly-tournaments", {"tournament": CUP, "weekday": 1, "hour": 19}),
+    ("PUT", "/moderation/weekly-tournaments/w", {"tournament": CUP, "weekday": 1, "hour": 19}),
+    ("DELETE", "/moderation/weekly-tournaments/w", None),
 ]  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,6 +16,7 @@ from parlour.house.jobs import Job
 from parlour.house.people.own_data import DataFile, DataItem
 from parlour.house.people.passwords import Cost, Passwords
 from parlour.server.guard.limits import RATES, Limits
+from parlour.server.jobs.exports import Exports
 from parlour.server.jobs.zip_writer import ZipWriter
 from parlour.store import open_store
 from tests.server.conftest import served
@@ -74,6 +76,36 @@ def test_after_a_restart_it_is_made_all_the_same(tmp_path: Path) -> None:
         ada.client = club.client
         assert now(ada)["state"] == "done", "a file that was made survives a restart, too"
         fetched(ada)
+
+
+def test_what_another_process_removes_while_it_is_made_is_not_there_in_the_end(club: Club, tmp_path: Path) -> None:
+    ada = club.account("Ada")
+    exports = club.client.app.state["services"].exports
+    call = club.client.blocking_portal.call
+    call(exports._turn.acquire)
+    ok(ada.post("/me/export"))
+    [id] = [job.id for job in call(jobs.unfinished_jobs, exports._store)]
+    call(jobs.forget_job, exports._store, id)
+    call(release, exports._turn)
+    call(ended, exports)
+    assert now(ada) == {"state": "none"}
+    assert not (tmp_path / "exports").is_dir() or files(tmp_path) == []
+
+
+async def ended(exports: Exports) -> None:
+    while exports._running:
+        await asyncio.sleep(0.01)
+
+
+def test_what_a_gone_process_had_begun_is_cleared_away_while_others_are_up(club: Club, tmp_path: Path) -> None:
+    exports = club.client.app.state["services"].exports
+    folder = tmp_path / "exports"
+    folder.mkdir(exist_ok=True)
+    for name in ("7-abc.part", "8-abc.part", "abc.part"):
+        (folder / name).write_text("half of a file")
+    exports.neighbours = SimpleNamespace(is_up=lambda process: process == 8)
+    club.client.blocking_portal.call(exports._clear)
+    assert [path.name for path in folder.iterdir()] == ["8-abc.part"]
 
 
 @contextmanager

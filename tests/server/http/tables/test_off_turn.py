@@ -53,6 +53,17 @@ def test_a_line_is_thought_through_kept_read_and_played(client: TestClient[Lites
     assert one.get(f"{table.path}/planned-lines", seat=0).json() == {"lines": []}
 
 
+def test_a_touch_in_a_line_that_is_thought_of_is_told_why_it_does_nothing(client: TestClient[Litestar]) -> None:
+    one, other, table = two(client, clock=DAYS)
+    table.act(0, "d")
+    path, asked = f"{table.path}/imagined/why-not", {"seat": 0, "steps": ["e"], "touched": ["site:e4"]}
+    assert one.post(path, asked).json()["reason"]["rule"]["key"] == "rule.falls"
+    assert one.post(path, {**asked, "touched": ["site:e2"]}).json() == {"reason": None}
+    assert key(other.post(path, asked)) == (403, "refuse.not-your-seat")
+    assert key(one.post(path, {**asked, "steps": ["z"]})) == (422, "refuse.line")
+    assert one.post(path, {**asked, "touched": []}).status_code == 400
+
+
 def test_a_refused_line_changes_nothing_of_what_is_planned(client: TestClient[Litestar]) -> None:
     one, _, table = two(client, clock=DAYS)
     table.act(0, "d")

@@ -196,7 +196,7 @@ def test_chance_can_be_checked_by_those_who_contributed_to_it(client: HouseClien
     late = one.post(f"{table.path}/contributions", {"seat": 0, "text": "more"})
     assert late.json()["key"] == "refuse.contribution-late"
     fairness = one.get(f"{table.path}/fairness").json()
-    nothing = {"secret": None, "draws": 0, "drawn": []}
+    nothing = {"secret": None, "draws": 0, "given": 0, "drawn": []}
     assert fairness == {"commitment": commitment, "contributions": ["mine", "and mine"], **nothing}
 
 

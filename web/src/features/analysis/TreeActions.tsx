@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
 import { Dialog, DialogActs } from "../../ui/Dialog";
 import { Labelled, RefusalText, TextArea } from "../../ui/Form";
 import { Icon } from "../../ui/Icon";
@@ -12,84 +13,132 @@ import {
   BEGINNING,
   commented,
   fromRecord,
-  noVariations,
   promoted,
   removed,
   toLink,
   toRecord,
+  toShortLink,
   type Variations,
 } from "./variations";
 
-interface ActionsProps {
+/** What a dialog is about. */
+export type Asking = "share" | "record" | "anew" | "remove" | null;
+
+interface TreeProps {
   game: string;
   tree: Variations;
-  rulesVersion: number;
   change: (tree: Variations) => void;
-  removing: boolean;
-  setRemoving: (on: boolean) => void;
+  origin: Variations | null; // what there was to begin with
+  ask: (what: Asking) => void;
+}
+
+interface ActionsProps extends TreeProps {
+  rulesVersion: number;
+  onPlayOn: (() => void) | null; // null: there is nothing left to play
+  tabbed: boolean; // to play on and to share are offered elsewhere
 }
 
 /** What can be done with the tree: a comment, a link, a file, another record. */
-export function TreeActions({ game, tree, rulesVersion, change, removing, setRemoving }: ActionsProps) {
-  const [open, setOpen] = useState<"share" | "record" | null>(null);
+export function TreeActions(props: ActionsProps) {
+  const { game, tree, rulesVersion, change, origin, ask, onPlayOn, tabbed } = props;
   const here = tree.nodes[tree.here];
-  const close = () => setOpen(null);
+  const changed = tree.nodes !== origin?.nodes && (origin !== null || tree.first.length > 0);
   return (
     <div className={css.actions}>
       {here && (
-        <Labelled label={t("analysis.comment")}>
-          <TextArea
-            className={css.comment}
-            rows={1}
-            maxLength={1000}
-            value={here.comment ?? ""}
-            onChange={(event) => change(commented(tree, here.id, event.target.value))}
-          />
-        </Labelled>
+        <TextArea
+          className={css.comment}
+          rows={1}
+          maxLength={1000}
+          aria-label={t("analysis.comment")}
+          placeholder={t("analysis.comment")}
+          value={here.comment ?? ""}
+          onChange={(event) => change(commented(tree, here.id, event.target.value))}
+        />
       )}
       <div className={css.row}>
-        <Button onClick={() => setOpen("share")}>
-          <Icon name="share" />
-          {t("analysis.share")}
-        </Button>
-        <Button data-save onClick={() => save(toRecord(tree, game, rulesVersion), `parlour-${game}-analysis.json`)}>
+        {onPlayOn && !tabbed && (
+          <Button className={css.act} look="primary" data-play-from onClick={onPlayOn}>
+            <Icon name="hand" />
+            {t("analysis.play-on")}
+          </Button>
+        )}
+        {!tabbed && (
+          <Button className={css.act} onClick={() => ask("share")}>
+            <Icon name="share" />
+            {t("analysis.share")}
+          </Button>
+        )}
+        <Button
+          className={css.act}
+          data-save
+          onClick={() => save(toRecord(tree, game, rulesVersion), `parlour-${game}-analysis.json`)}
+        >
           <Icon name="take" />
           {t("replay.save")}
         </Button>
-        <Button onClick={() => setOpen("record")}>
-          <Icon name="text" />
+      </div>
+      <div className={classes(css.row, css.seldom)}>
+        <Button className={css.seldomAct} look="quiet" onClick={() => ask("record")}>
           {t("analysis.paste")}
         </Button>
         {here && isAside(tree) && (
-          <Button onClick={() => change(promoted(tree, tree.here))}>{t("analysis.promote")}</Button>
+          <Button className={css.seldomAct} look="quiet" onClick={() => change(promoted(tree, tree.here))}>
+            {t("analysis.promote")}
+          </Button>
         )}
         {here && (
-          <Button bad onClick={() => setRemoving(true)}>
+          <Button className={css.seldomAct} look="quiet" bad onClick={() => ask("remove")}>
             {t("analysis.remove")}
           </Button>
         )}
-        {tree.first.length > 0 && (
-          <Button onClick={() => change(noVariations(tree.seats, tree.options))}>{t("analysis.anew")}</Button>
+        {changed && (
+          <Button className={css.seldomAct} look="quiet" onClick={() => ask("anew")}>
+            {t("analysis.anew")}
+          </Button>
         )}
       </div>
-      {open === "share" && (
+    </div>
+  );
+}
+
+/** `anew` goes back to what there was to begin with. */
+export function TreeDialogs(props: TreeProps & { asking: Asking; anew: () => void }) {
+  const { game, tree, change, origin, ask, asking, anew } = props;
+  const close = () => ask(null);
+  return (
+    <>
+      {asking === "share" && (
         <Dialog title={t("analysis.share")} onClose={close}>
-          <ShareLink
-            link={location.origin + paths.analysis(game, { shared: toLink(tree) })}
-            label={t("analysis.link")}
-            qr={false}
-          />
+          <TreeLink game={game} tree={tree} />
         </Dialog>
       )}
-      {open === "record" && <PasteRecord {...{ game, change, close }} />}
-      {removing && tree.here !== BEGINNING && (
-        <Dialog title={t("analysis.remove-sure")} onClose={() => setRemoving(false)}>
+      {asking === "record" && <PasteRecord close={close} />}
+      {asking === "anew" && (
+        <Dialog title={t("analysis.anew-sure")} onClose={close}>
+          <p>{t(origin ? "analysis.anew-origin" : "analysis.anew-empty")}</p>
           <DialogActs>
-            <Button onClick={() => setRemoving(false)}>{t("analysis.keep")}</Button>
+            <Button onClick={close}>{t("analysis.keep")}</Button>
             <Button
               bad
               onClick={() => {
-                setRemoving(false);
+                close();
+                anew();
+              }}
+            >
+              {t("analysis.anew")}
+            </Button>
+          </DialogActs>
+        </Dialog>
+      )}
+      {asking === "remove" && tree.here !== BEGINNING && (
+        <Dialog title={t("analysis.remove-sure")} onClose={close}>
+          <DialogActs>
+            <Button onClick={close}>{t("analysis.keep")}</Button>
+            <Button
+              bad
+              onClick={() => {
+                close();
                 change(removed(tree, tree.here));
               }}
             >
@@ -98,25 +147,39 @@ export function TreeActions({ game, tree, rulesVersion, change, removing, setRem
           </DialogActs>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }
 
-/** A record that somebody has: of a match that is over, or of an analysis. */
-function PasteRecord(props: { game: string; change: (tree: Variations) => void; close: () => void }) {
+/** A link that holds the whole tree. */
+function TreeLink({ game, tree }: { game: string; tree: Variations }) {
+  const [shared, setShared] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    toShortLink(tree).then((made) => current && setShared(made));
+    return () => {
+      current = false;
+    };
+  }, [tree]);
+  if (shared === null) return null;
+  return <ShareLink link={location.origin + paths.analysis(game, { shared })} label={t("analysis.link")} qr={false} />;
+}
+
+/** A record that somebody has: of a match that is over, or of an analysis. It is opened in a place of its own, beside what
+ * one was at. */
+function PasteRecord({ close }: { close: () => void }) {
   const [typed, setTyped] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
   function take() {
     const found = fromRecord(typed);
     if (typeof found === "string") setRefusal(t(`analysis.${found}`));
     else {
-      props.close();
-      if (found.game === props.game) props.change(found.tree);
-      else go(paths.analysis(found.game, { shared: toLink(found.tree) }));
+      close();
+      go(paths.analysis(found.game, { shared: toLink(found.tree) }));
     }
   }
   return (
-    <Dialog title={t("analysis.paste")} onClose={props.close}>
+    <Dialog title={t("analysis.paste")} onClose={close}>
       <Labelled label={t("analysis.paste-about")}>
         <TextArea rows={8} value={typed} onChange={(event) => setTyped(event.target.value)} />
       </Labelled>

@@ -1,7 +1,24 @@
 /** What seats may expect, as people say it. */
 
+import type { Skin } from "../../board/skin";
+import { t } from "../../ui/texts/page";
+import type { Say } from "../../ui/texts/render";
+
 /** −1 to 1 as a chance out of a hundred. */
 export const chanceOf = (value: number) => Math.round(50 + 50 * Math.max(-1, Math.min(1, value)));
+
+/** The number that stands for a value, and what it says. */
+export interface Worth {
+  number: number;
+  words: string;
+}
+
+export function worthOf(value: number, skin: Skin, say: Say): Worth {
+  const expected = skin.expects?.(value);
+  if (expected) return { number: expected.count, words: say(expected.words) };
+  const chance = chanceOf(value);
+  return { number: chance, words: t("analysis.of-hundred", { chance }) };
+}
 
 /** The seats' parts of a hundred: whole numbers that add up. Of a team all have the same, its chances. */
 export function shares(values: readonly number[], cooperative: boolean): number[] {

@@ -4,8 +4,10 @@ import {
   BEGINNING,
   beside,
   commented,
+  fromAnyLink,
   fromLink,
   fromRecord,
+  LONGEST,
   lineEnd,
   lineTo,
   MOST_STEPS,
@@ -17,6 +19,7 @@ import {
   stepOn,
   toLink,
   toRecord,
+  toShortLink,
   type Variations,
 } from "./variations";
 
@@ -86,7 +89,7 @@ describe("a record", () => {
     const back = fromRecord(JSON.stringify(file));
     if (typeof back === "string") throw new Error(back);
     expect(back.game).toBe("stones");
-    expect(toRecord(at(back.tree, tree.here), "stones", 3).analysis).toEqual(file.analysis);
+    expect(toRecord(at(back.tree, tree.here), "stones", 3).variations).toEqual(file.variations);
   });
 
   test("of a finished match becomes the main line", () => {
@@ -124,6 +127,8 @@ describe("a record", () => {
     '{"format":2}',
     '{"format":1,"game":"x","seats":[],"steps":[{}],"ending":{}}',
     '{"format":1,"game":"x","seats":[],"steps":[],"analysis":[{"by":0}]}',
+    '{"format":1,"game":"x","seats":[],"steps":[],"variations":[{"by":0}]}',
+    '{"format":1,"game":"x","seats":[],"steps":[],"variations":[{"by":0,"do":"a","or":[3]}]}',
   ])("%s is none", (text) => {
     expect(fromRecord(text)).toBe("unreadable");
   });
@@ -136,5 +141,47 @@ describe("a record", () => {
     expect(toLink(tree)).toMatch(/^[\w-]+$/);
     expect(fromLink("§")).toBeNull();
     expect(fromLink("e30")).toBeNull();
+  });
+
+  test("and a link as earlier versions wrote them are read, too", () => {
+    const nested = JSON.parse('[{"by":0,"do":"a","then":[{"by":1,"do":"b","say":"so"},{"by":1,"do":"d"}]}]');
+    const file = { format: 1, game: "x", rules_version: 1, options: {}, seats: [{ name: "Ada" }], steps: [] };
+    const back = fromRecord(JSON.stringify({ ...file, analysis: nested }));
+    if (typeof back === "string") throw new Error(back);
+    const line = [
+      { by: 0, do: "a" },
+      { by: 1, do: "b", say: "so", or: [[{ by: 1, do: "d" }]] },
+    ];
+    expect(toRecord(back.tree, "x", 1).variations).toEqual(line);
+    const link = fromLink(btoa(JSON.stringify({ seats: ["Ada"], options: {}, tree: nested, at: ["a", "d"] })));
+    expect(link && texts(link)).toEqual(["a", "d"]);
+  });
+
+  test("goes into a short link, too, and links of both kinds are read", async () => {
+    const short = await toShortLink(tree);
+    for (const link of [short, toLink(tree)]) {
+      const back = await fromAnyLink(link);
+      expect(back && toRecord(back, "s", 1)).toEqual(toRecord(tree, "s", 1));
+      expect(back && texts(back)).toEqual(["a", "d"]);
+    }
+    const match = play(empty, ...Array.from({ length: 100 }, (_, i) => `${"abcdefgh"[i % 8]}${i % 9}-${i % 7}`));
+    expect((await toShortLink(match)).length).toBeLessThan(toLink(match).length / 4);
+    for (const broken of ["z.", "z.§", "z.e30", `${short.slice(0, -6)}`]) expect(await fromAnyLink(broken)).toBeNull();
+  });
+
+  test("in a link that holds far too much is none", async () => {
+    const huge = { seats: [], options: {}, tree: [], at: [], more: "x".repeat(5_000_000) };
+    const packed = await new Response(
+      new Blob([JSON.stringify(huge)]).stream().pipeThrough(new CompressionStream("deflate-raw")),
+    ).arrayBuffer();
+    const letters = btoa(String.fromCharCode(...new Uint8Array(packed)));
+    expect(await fromAnyLink(`z.${letters.replaceAll("+", "-").replaceAll("/", "_")}`)).toBeNull();
+  });
+
+  test("as long as the longest is shared and saved, with a long comment at every step", async () => {
+    let long = empty;
+    for (let i = 0; i < LONGEST + 5; i++) long = commented(play(long, `s${i}`), i + 1, "so ".repeat(80));
+    expect(main(long)).toHaveLength(LONGEST);
+    expect(toRecord((await fromAnyLink(await toShortLink(long))) ?? empty, "s", 1)).toEqual(toRecord(long, "s", 1));
   });
 });

@@ -9,6 +9,7 @@ import { Badge } from "../../ui/Badge";
 import { ButtonLink } from "../../ui/Button";
 import { Chip, type Tone } from "../../ui/Chip";
 import { classes } from "../../ui/classes";
+import { useHouse } from "../../ui/house";
 import { Icon, type IconName } from "../../ui/Icon";
 import { IconLink } from "../../ui/IconButton";
 import { Link, paths, useRoute } from "../../ui/router";
@@ -18,22 +19,31 @@ import { initial } from "../../ui/texts/isolate";
 import { type PageKey, t } from "../../ui/texts/page";
 import { onDesk, onPhone } from "../../ui/visible";
 import { useChallenges, useOwnTables } from "../tables/subscriptions";
+import { OfflineNotice } from "./OfflineNotice";
 import css from "./PageFrame.module.css";
 import { SessionNotice } from "./SessionNotice";
 import { TopBar } from "./TopBar";
 
 export function Brand() {
+  const house = useHouse();
   return (
     <Link to={paths.home} className={css.brand}>
-      <svg className={css.mark} viewBox="0 0 26 30" aria-hidden="true">
-        <path d="M2 29V13a11 11 0 0 1 22 0v16z" fill="var(--accent)" />
-        <path
-          d="M13 7.2a3.7 3.7 0 0 1 2.2 6.7h1.5v2.1h-1.5c.2 3.3 1.4 5.2 3 6.7V25H7.8v-2.3c1.6-1.5 2.8-3.4 3-6.7H9.3v-2.1h1.5A3.7 3.7 0 0 1 13 7.2z"
-          fill="var(--ground)"
-        />
-      </svg>
-      {t("page.title")}
+      {house.emblem ? <img className={css.emblem} src={house.emblem} alt="" /> : <HouseMark />}
+      {house.short}
     </Link>
+  );
+}
+
+/** Of a house without an emblem. */
+export function HouseMark() {
+  return (
+    <svg className={css.mark} viewBox="0 0 26 30" aria-hidden="true">
+      <path d="M2 29V13a11 11 0 0 1 22 0v16z" fill="var(--accent)" />
+      <path
+        d="M13 7.2a3.7 3.7 0 0 1 2.2 6.7h1.5v2.1h-1.5c.2 3.3 1.4 5.2 3 6.7V25H7.8v-2.3c1.6-1.5 2.8-3.4 3-6.7H9.3v-2.1h1.5A3.7 3.7 0 0 1 13 7.2z"
+        fill="var(--ground)"
+      />
+    </svg>
   );
 }
 
@@ -54,7 +64,12 @@ export function ConnectionChip({ quiet = false }: { quiet?: boolean }) {
     <Chip
       tone={tone}
       icon={icon}
-      className={classes(state === "live" && css.live, quiet && css.quiet, quiet && state === "live" && onDesk)}
+      className={classes(
+        state === "live" && css.live,
+        quiet && (state === "offline" || state === "lost") && css.trouble,
+        quiet && css.quiet,
+        quiet && state === "live" && onDesk,
+      )}
       data-touch={state}
       role="status"
     >
@@ -73,6 +88,7 @@ interface PageLink {
 
 const TOURNAMENTS = ["tournaments", "tournament", "organise"];
 const LEADERS = ["leaders", "player"];
+const PUZZLES = ["puzzles", "puzzle"];
 
 // On a phone there is room for five: tournaments and leaderboards share one, and `ClubLinks` leads on from there.
 const PAGES: PageLink[] = [
@@ -81,7 +97,14 @@ const PAGES: PageLink[] = [
   { pages: ["tables"], to: paths.tables, key: "nav.tables", icon: "table" },
   { pages: TOURNAMENTS, to: paths.tournaments(), key: "nav.tournaments", icon: "flag", on: "desk" },
   { pages: LEADERS, to: paths.leaders(), key: "nav.leaders", icon: "cup", on: "desk" },
-  { pages: [...TOURNAMENTS, ...LEADERS], to: paths.tournaments(), key: "nav.club", icon: "cup", on: "phone" },
+  { pages: PUZZLES, to: paths.puzzles, key: "nav.puzzles", icon: "lamp", on: "desk" },
+  {
+    pages: [...TOURNAMENTS, ...LEADERS, ...PUZZLES],
+    to: paths.tournaments(),
+    key: "nav.club",
+    icon: "cup",
+    on: "phone",
+  },
   { pages: ["rules"], to: paths.rules(), key: "nav.rules", icon: "book" },
 ];
 
@@ -172,6 +195,7 @@ export function PageFrame({ children, game }: { children: ReactNode; game?: stri
       </TopBar>
       {me?.notice && <p className={css.notice}>{me.notice}</p>}
       {route.page !== "sign-in" && route.page !== "sign-up" && <SessionNotice />}
+      <OfflineNotice />
       <main id="main" className={css.main} tabIndex={-1}>
         {children}
       </main>

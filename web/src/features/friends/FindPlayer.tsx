@@ -11,7 +11,7 @@ import { go, paths } from "../../ui/router";
 import { t } from "../../ui/texts/page";
 import css from "./FindPlayer.module.css";
 import { PlayerNameInput } from "./PlayerNameInput";
-import { findPlayer, playersNamed } from "./requests";
+import { playersMeant } from "./requests";
 
 export function FindPlayer({ className }: { className?: string | undefined }) {
   const [name, setName] = useState("");
@@ -21,11 +21,9 @@ export function FindPlayer({ className }: { className?: string | undefined }) {
     setSeveral([]);
     return submit(async () => {
       await requirePerson();
-      const wanted = name.trim();
-      const found = await playersNamed(wanted);
-      const whole = found.find((one) => one.name.toLowerCase() === wanted.toLowerCase());
-      const only = whole ?? (found.length === 1 ? found[0] : undefined);
-      if (only || found.length === 0) go(paths.player((only ?? (await findPlayer(wanted))).id));
+      const found = await playersMeant(name.trim());
+      const [first] = found;
+      if (first && found.length === 1) go(paths.player(first.id));
       else setSeveral(found);
     }, "");
   }

@@ -36,7 +36,7 @@ export function FollowedTiles({ list, games, className }: FollowedTilesProps) {
   return (
     <Panel className={className} aria-labelledby="following" data-following>
       <PanelHeader id="following" title={t("following.title")}>
-        <MoreLink to={paths.profile}>{t("following.list")}</MoreLink>
+        <MoreLink to={paths.profilePart("privacy")}>{t("following.list")}</MoreLink>
       </PanelHeader>
       {active.length > 0 && (
         <Rows className={css.grid}>

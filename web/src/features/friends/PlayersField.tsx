@@ -1,4 +1,5 @@
-/** The other players of a challenge: chosen among those whom the player follows, or by name. */
+/** The other players of a challenge: chosen among those whom the player follows, or by name: of
+ * several whose names begin alike one is ticked. */
 
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useMe } from "../../client/session";
@@ -9,7 +10,7 @@ import { t } from "../../ui/texts/page";
 import { OnlineMark } from "./OnlineMark";
 import { PlayerNameInput } from "./PlayerNameInput";
 import css from "./PlayersField.module.css";
-import { findPlayer } from "./requests";
+import { playersMeant } from "./requests";
 import { useFollowedPlayers } from "./useFollowedPlayers";
 
 interface Candidate {
@@ -37,11 +38,12 @@ export function PlayersField(props: {
   latest.current = chosen;
   const add = () =>
     submit(async () => {
-      const found = await findPlayer(name.trim());
-      if (found.id !== but && found.id !== me) {
-        setNamed((before) => [...before.filter((one) => one.id !== found.id), found]);
-        const others = latest.current.filter((one) => one !== found.id);
-        if (others.length < most) onChange([...others, found.id]);
+      const found = (await playersMeant(name.trim())).filter((one) => one.id !== but && one.id !== me);
+      setNamed((before) => [...before.filter((one) => found.every((each) => each.id !== one.id)), ...found]);
+      const [only] = found;
+      if (only && found.length === 1) {
+        const others = latest.current.filter((one) => one !== only.id);
+        if (others.length < most) onChange([...others, only.id]);
       }
       setName("");
     }, "");

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useHasAccount } from "../../client/session";
 import type { Clock, GameInfo } from "../../contract";
 import { Button } from "../../ui/Button";
+import { classes } from "../../ui/classes";
 import { Form } from "../../ui/Form";
 import { Icon } from "../../ui/Icon";
 import { Panel, PanelHeader } from "../../ui/Panel";
@@ -15,7 +16,13 @@ import type { NewTableActions } from "../tables/useNewTable";
 import css from "./QuickMatchPanel.module.css";
 
 /** Find an opponent who looks for the same game with the same clock; if there is none, a table waits for one. */
-export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTable: NewTableActions }) {
+interface QuickMatchPanelProps {
+  games: GameInfo[];
+  newTable: NewTableActions;
+  className?: string | undefined;
+}
+
+export function QuickMatchPanel({ games, newTable, className }: QuickMatchPanelProps) {
   const forTwo = games.filter((game) => game.seats.includes(2));
   const [name, setName] = useState(forTwo[0]?.name ?? "");
   const [clock, setClock] = useState(CLOCKS[0] as Clock);
@@ -29,7 +36,7 @@ export function QuickMatchPanel({ games, newTable }: { games: GameInfo[]; newTab
     if (game) void newTable.quickMatch(game, { seats: 2, clock, rated });
   }
   return (
-    <Panel className={css.quick}>
+    <Panel className={classes(css.quick, className)} data-quick>
       <PanelHeader title={t("home.quick")} />
       <Form className={css.form} onSubmit={find}>
         <GameSelect games={forTwo} value={name} onChange={setName} />

@@ -73,6 +73,7 @@ describe("the other players of a challenge", () => {
     ]);
   });
   it("can be added by name, and Enter does not send the challenge", async () => {
+    answers("GET /player-names", []);
     answers("GET /players", { id: "eve", name: "Eve", since: 0, kind: "account" });
     await show(<Players />, { me: asAda });
     type(t("find-player.name"), " Eve ");
@@ -81,7 +82,22 @@ describe("the other players of a challenge", () => {
     expect(askedFor("GET /players")[0]?.query.get("name")).toBe("Eve");
     expect([chosen(), field("Eve").checked, field(t("find-player.name")).value]).toEqual(["eve", true, ""]);
   });
+  it("are added by the beginning of one's name, and of several that begin alike one is ticked", async () => {
+    const named = (name: string) => ({ id: name.toLowerCase(), name, since: 0, kind: "account" });
+    answers("GET /player-names", [named("Eve"), named("Bo")]); // who is asked anyway is none of them
+    await show(<Players />, { me: asAda });
+    type(t("find-player.name"), "Ev");
+    await press(t("challenge.add"));
+    expect(chosen()).toBe("eve");
+    answers("GET /player-names", [named("Fay"), named("Faye")]);
+    type(t("find-player.name"), "Fa");
+    await press(t("challenge.add"));
+    expect(chosen()).toBe("eve");
+    await choose("Faye");
+    expect(chosen()).toBe("eve,faye");
+  });
   it("who do not exist are not added, and what was typed stays", async () => {
+    answers("GET /player-names", []);
     refuses("GET /players", "Nobody has that name.");
     await show(<Players />, { me: asAda });
     type(t("find-player.name"), "Evv");
@@ -91,6 +107,7 @@ describe("the other players of a challenge", () => {
   });
   it("that were ticked while a name was looked up stay ticked", async () => {
     answers("GET /me/following", [followed("Cy")]);
+    answers("GET /player-names", []);
     const players = takesTime("GET /players");
     await show(<Players />, { me: asAda });
     type(t("find-player.name"), "Eve");

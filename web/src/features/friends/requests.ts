@@ -1,7 +1,7 @@
 /** Requests for quick matches, challenges, and the players whom the player follows. */
 
 import { get, newKey, post, put, remove } from "../../client/http";
-import type { FollowedPlayer, Meeting, NewChallenge, QuickMatchRequest } from "../../contract";
+import type { FollowedPlayer, Meeting, NewChallenge, PersonCard, QuickMatchRequest } from "../../contract";
 import { completeLine, completeTable, type ListedTable } from "../tables/requests";
 
 /** The same as the server tells, with complete lines of tables. */
@@ -27,5 +27,14 @@ export const unfollow = (person: string) => remove("/me/following/{person}", { p
 export const playersNamed = (beginning: string) => get("/player-names", { beginning });
 /** By the whole name. */
 export const findPlayer = (name: string) => get("/players", { name });
+
+const SHORTEST = 2; // letters by which the server looks for beginnings
+
+/** Whose name it is, or those whose names begin like it. If nobody's does, the server says so. */
+export async function playersMeant(wanted: string): Promise<PersonCard[]> {
+  const found = wanted.length < SHORTEST ? [] : await playersNamed(wanted);
+  const whole = found.find((one) => one.name.toLowerCase() === wanted.toLowerCase());
+  return whole ? [whole] : found.length > 0 ? found : [await findPlayer(wanted)];
+}
 export const meeting = (person: string): Promise<Relation> =>
   get("/players/{person}/meeting", { person }).then((told) => ({ ...told, tables: told.tables.map(completeLine) }));

@@ -35,7 +35,7 @@ import { gameTexts, oneGame, type Value } from "./requests";
 export function GamePage({ name }: { name: string }) {
   const { games, lost } = useGames();
   const game = games?.find((each) => each.name === name);
-  useTitle(game ? t("page.named", { name: game.title }) : t("page.title"));
+  useTitle(game ? game.title : null);
   return (
     <PageFrame game={name}>
       {game ? (

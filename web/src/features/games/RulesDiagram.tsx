@@ -1,6 +1,7 @@
 /** A diagram of the rules: the game's own board, to look at or to try something on. What is right the server says. */
 
 import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Skin } from "../../board/skin";
 import { errorText, Refusal } from "../../client/http";
 import type { Choice, DiagramShown } from "../../contract";
@@ -9,11 +10,13 @@ import { Button } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { t } from "../../ui/texts/page";
 import { type Catalogue, render } from "../../ui/texts/render";
+import { useLearned } from "./exercises";
 import css from "./RulesDiagram.module.css";
-import { diagram, gameTexts, whyNotInDiagram } from "./requests";
+import { diagram, gameTexts, solvedDiagram, whyNotInDiagram } from "./requests";
 import { SmallBoard } from "./SmallBoard";
 
 const AGAIN = 1500; // milliseconds until a game that was being compiled is asked again
+const SOON = 1000; // milliseconds until the solution is fetched, which only paper needs
 const NOTHING: readonly string[] = [];
 const TITLES = { look: "diagram.open", open: "diagram.open", right: "diagram.right", wrong: "diagram.wrong" } as const;
 
@@ -23,6 +26,11 @@ export function RulesDiagram({ game, name }: { game: string; name: string }) {
   const [shown, setShown] = useState<DiagramShown | null>(null);
   const [trouble, setTrouble] = useState("");
   const words = useId();
+  const learned = useLearned(game);
+  const solved = useSolvedForPaper(game, name, shown?.outcome === "open");
+  useEffect(() => {
+    if (shown?.outcome === "right" || shown?.outcome === "look") learned(name, shown.outcome);
+  }, [learned, name, shown]);
   useEffect(() => {
     let current = true;
     Promise.all([gameTexts(game), loadSkin(game)]).then(
@@ -63,6 +71,7 @@ export function RulesDiagram({ game, name }: { game: string; name: string }) {
   const about = say?.({ key: `diagram.${name}.about`, args: {} }) ?? "";
   const open = shown?.outcome === "open";
   const done = shown?.outcome === "right" || shown?.outcome === "wrong";
+  const drawn = solved ?? shown;
   return (
     <figure className={css.diagram} data-at-table data-game={game} data-diagram={name} data-outcome={shown?.outcome}>
       {around && shown && say && (
@@ -70,14 +79,15 @@ export function RulesDiagram({ game, name }: { game: string; name: string }) {
           game={game}
           skin={around.skin}
           texts={around.texts}
-          shown={shown}
+          shown={drawn ?? shown}
           label={about}
-          onChoose={open ? choose : undefined}
+          onChoose={open && !solved ? choose : undefined}
           whyNot={whyNot}
           className={css.stage}
           bar={css.bar}
         />
       )}
+      {say && solved?.words && <p className={css.printed}>{say(solved.words)}</p>}
       {say && shown?.words ? (
         <figcaption className={css.plate} data-look={trouble ? "wrong" : shown.outcome} aria-live="polite">
           {done && <Icon name={shown.outcome === "right" ? "done" : "close"} className={css.sign} />}
@@ -96,4 +106,35 @@ export function RulesDiagram({ game, name }: { game: string; name: string }) {
       )}
     </figure>
   );
+}
+
+/** The diagram as it is printed, while it is being printed: got right. Fetched before, since printing waits for nobody. */
+function useSolvedForPaper(game: string, name: string, open: boolean): DiagramShown | null {
+  const [solved, setSolved] = useState<DiagramShown | null>(null);
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    let current = true;
+    const timer = setTimeout(() => {
+      solvedDiagram(game, name).then(
+        (found) => current && setSolved(found),
+        () => undefined, // then it is printed as it stands
+      );
+    }, SOON);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [game, name, open]);
+  useEffect(() => {
+    const begins = () => flushSync(() => setPrinting(true)); // the page is printed as soon as this is done
+    const ends = () => setPrinting(false);
+    window.addEventListener("beforeprint", begins);
+    window.addEventListener("afterprint", ends);
+    return () => {
+      window.removeEventListener("beforeprint", begins);
+      window.removeEventListener("afterprint", ends);
+    };
+  }, []);
+  return printing ? solved : null;
 }

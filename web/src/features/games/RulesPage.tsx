@@ -5,24 +5,29 @@ import { Acts } from "../../ui/ButtonRow";
 import { Column, PageTitle } from "../../ui/Column";
 import { classes } from "../../ui/classes";
 import { useTitle } from "../../ui/hooks";
-import { IconDrawing } from "../../ui/Icon";
+import { Icon, IconDrawing } from "../../ui/Icon";
 import { Moment } from "../../ui/Moment";
 import { panelClass } from "../../ui/Panel";
 import { paths } from "../../ui/router";
 import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
+import { DIAGRAM, useDone } from "./exercises";
 import { GameLinks } from "./GameSelect";
 import { useGames } from "./games";
 import css from "./RulesPage.module.css";
 import { RulesText } from "./RulesText";
 import { type RulesPart, rulesParts } from "./rulesParts";
 
+const READ_A_MINUTE = 200; // words, of a text that one wants to understand
+const FENCED = /^```.*?^```$/gms;
+const WORD = /\p{L}[\p{L}\p{M}\u2019'-]*/gu;
+
 /** The rules of one game, or the games to choose from. */
 export function RulesPage({ name }: { name: string | null }) {
   const { games } = useGames();
   const game = games?.find((each) => each.name === name);
-  useTitle(t("page.named", { name: game ? t("rules.of", { game: game.title }) : t("nav.rules") }));
+  useTitle(game ? t("rules.of", { game: game.title }) : t("nav.rules"));
   return (
     <PageFrame game={game?.name}>
       <Column className={game && css.page}>
@@ -43,7 +48,10 @@ function Rules({ game }: { game: GameInfo }) {
       <Contents game={game} parts={parts} read={read} />
       <article className={css.body}>
         <header className={css.head}>
-          <PageTitle className={css.title}>{game.title}</PageTitle>
+          <div>
+            <PageTitle className={css.title}>{game.title}</PageTitle>
+            <Length rules={game.rules} />
+          </div>
           <Button className={css.print} onClick={() => print()}>
             <IconDrawing>
               <path d="M7 8V4h10v4M7 17H4V9h16v8h-3M7 14h10v6H7z" />
@@ -64,6 +72,18 @@ function Rules({ game }: { game: GameInfo }) {
         </Acts>
       </article>
     </div>
+  );
+}
+
+/** How long it takes to read, and how much of it is a board. */
+function Length({ rules }: { rules: string }) {
+  const boards = [...rules.matchAll(DIAGRAM)].length;
+  const words = rules.replace(FENCED, "").match(WORD)?.length ?? 0;
+  return (
+    <p className={text("soft")} data-length>
+      {t("rules.minutes", { count: Math.max(1, Math.round(words / READ_A_MINUTE)) })}{" "}
+      {boards > 0 && t("rules.boards", { count: boards })}
+    </p>
   );
 }
 
@@ -88,6 +108,7 @@ function Part({ game, part, number }: { game: string; part: RulesPart; number: n
 
 function Contents({ game, parts, read }: { game: GameInfo; parts: RulesPart[]; read: string }) {
   const titled = parts.filter((part) => part.title);
+  const done = useDone(game.name);
   if (titled.length < 2) return null;
   return (
     <nav className={css.contents} aria-label={t("rules.contents", { game: game.title })}>
@@ -100,18 +121,34 @@ function Contents({ game, parts, read }: { game: GameInfo; parts: RulesPart[]; r
             <a href={`#${part.id}`} className={css.entry} aria-current={part.id === read || undefined}>
               <span className={css.count}>{i + 1}</span>
               <span className={css.name}>{part.title}</span>
-              {part.diagrams && (
-                <IconDrawing className={css.try}>
-                  <path d="M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0" strokeDasharray="3.5 2.6" />
-                  <path d="M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
-                </IconDrawing>
-              )}
-              {part.diagrams && <span className={text("sr-only")}>{t("rules.pictured")}</span>}
+              {part.diagrams && <Sign done={done(part.diagrams)} />}
             </a>
           </li>
         ))}
       </ol>
+      {done(game.rules) && (
+        <p className={css.tried} role="status">
+          {t("rules.all-tried")}
+        </p>
+      )}
     </nav>
+  );
+}
+
+/** That there is something to try, or that it was got right. */
+function Sign({ done }: { done: boolean }) {
+  return (
+    <>
+      {done ? (
+        <Icon name="done" className={css.done} />
+      ) : (
+        <IconDrawing className={css.try}>
+          <path d="M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0" strokeDasharray="3.5 2.6" />
+          <path d="M11 12a1 1 0 1 0 2 0a1 1 0 1 0-2 0" />
+        </IconDrawing>
+      )}
+      <span className={text("sr-only")}>{t(done ? "rules.got-right" : "rules.pictured")}</span>
+    </>
   );
 }
 

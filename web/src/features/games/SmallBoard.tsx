@@ -4,7 +4,7 @@ import { Board } from "../../board/Board";
 import { buttonName, choiceName } from "../../board/names";
 import { Stage } from "../../board/Stage";
 import { gameColours } from "../../board/seats";
-import type { Skin, TableView } from "../../board/skin";
+import type { BoardArrow, Skin, TableView } from "../../board/skin";
 import { useChoosing } from "../../board/useChoosing";
 import type { Choice, Plan, Scene, TouchReason } from "../../contract";
 import { Button } from "../../ui/Button";
@@ -24,6 +24,7 @@ export interface SmallPosition {
   over: boolean;
   choices: Choice[];
   look?: [number, number, number, number] | null; // the part of the plan that matters
+  arrows?: readonly BoardArrow[] | undefined;
 }
 
 const NO_CHOICES: Choice[] = [];
@@ -76,6 +77,7 @@ function Drawn(props: SmallBoardProps) {
       const choice = choices.find((each) => each.text === [steps].flat()[0]);
       if (choice) onChoose?.(choice);
     },
+    ...(shown.arrows ? { arrows: shown.arrows } : {}),
     ...(onChoose && props.whyNot ? { whyNot: props.whyNot } : {}),
   };
   const at = { ...given, scene: (skin.useScene ?? usePlainScene)(given) };

@@ -1,167 +1,201 @@
 /** The first page: the games, each playable against a bot with one tap, and what waits for the player. */
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useMe } from "../../client/session";
 import type { GameInfo } from "../../contract";
 import { GameEmblem, GameGlyph } from "../../skins/pictures";
 import { Button, ButtonLink } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { RefusalText } from "../../ui/Form";
-import { useFetched, useTitle } from "../../ui/hooks";
+import { leftText } from "../../ui/format";
+import { useNow, useTitle } from "../../ui/hooks";
+import { isNamed, useHouse } from "../../ui/house";
 import { Icon } from "../../ui/Icon";
 import { MoreLink } from "../../ui/MoreLink";
 import { Panel, PanelHeader } from "../../ui/Panel";
-import { NoRows, Rows } from "../../ui/Rows";
-import { Link, paths } from "../../ui/router";
+import { Rows } from "../../ui/Rows";
+import { go, Link, paths } from "../../ui/router";
 import { text } from "../../ui/text";
 import { t, withTexts } from "../../ui/texts/page";
-import { onPhone } from "../../ui/visible";
+import { usePageKeys } from "../../ui/usePageKeys";
+import { WhenSeen } from "../../ui/WhenSeen";
 import { PageFrame } from "../frame/PageFrame";
 import { FollowingPanel } from "../friends/FollowingPanel";
-import { QuickMatchPanel } from "../friends/QuickMatchPanel";
 import { gameFacts, gameTitle, useGames } from "../games/games";
 import { useChallenges, useLobby, useOwnTables } from "../tables/subscriptions";
-import { OpenTableRow, OwnTableRow, othersText } from "../tables/TableRow";
+import { OpenTableRow, othersText } from "../tables/TableRow";
 import { useNewTable } from "../tables/useNewTable";
-import { listTournaments } from "../tournaments/requests";
 import css from "./HomePage.module.css";
 
-const SHOWN = 3;
+const SHOWN = 4;
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
+const TURNS = 2; // that are shown as cards
 
 // Most of the time all games are ready, and whoever comes for the first time has not been challenged.
 const ChallengeList = lazy(() => import("../friends/ChallengeList").then((file) => ({ default: file.ChallengeList })));
-const TournamentRow = lazy(() =>
-  withTexts(import("../tournaments/TournamentRow")).then((file) => ({ default: file.TournamentRow })),
+const QuickMatchPanel = lazy(() =>
+  import("../friends/QuickMatchPanel").then((file) => ({ default: file.QuickMatchPanel })),
 );
+const ClubHero = lazy(() => withTexts(import("../club/ClubHero")).then((file) => ({ default: file.ClubHero })));
+const TodayPanels = lazy(() => withTexts(import("./TodayPanels")).then((file) => ({ default: file.TodayPanels })));
+const RoomPanels = lazy(() => withTexts(import("../club/RoomPanels")).then((file) => ({ default: file.RoomPanels })));
 const GettingReady = lazy(() => import("../games/GettingReady").then((file) => ({ default: file.GettingReady })));
 
 export function HomePage() {
-  useTitle(t("page.title"));
+  useTitle(null);
   const { games, lost } = useGames();
   const person = useMe()?.person?.id ?? null;
-  const mine = useOwnTables();
-  const running = (mine ?? []).filter((line) => line.phase !== "over");
-  const waits = running.filter((line) => person !== null && line.turn.includes(person));
-  const sorted = [
-    ...waits,
-    ...running.filter((line) => !waits.includes(line)),
-    ...(mine ?? []).filter((line) => line.phase === "over"),
-  ];
-  const nudge = waits[0];
+  const house = useHouse();
   const challenged = (useChallenges() ?? []).length > 0;
   const newTable = useNewTable();
+  const known = games !== null || lost;
+  const choosing = useRef(false); // a game, by its number
+  usePageKeys([
+    ["p", () => go(paths.puzzles)],
+    ["q", () => document.querySelector<HTMLElement>("[data-quick] select")?.focus()],
+    ["g", () => (choosing.current = true)],
+    ...DIGITS.map((digit) => [digit, () => playNumber(Number(digit))] as const),
+  ]);
+  const playNumber = (number: number) => {
+    const game = games?.[number - 1];
+    if (choosing.current && game) go(paths.play(game.name));
+    choosing.current = false;
+  };
   return (
     <PageFrame>
-      <div className={css.hero}>
-        <h1 className={classes(text("show"), css.title)}>{t("home.title")}</h1>
-        <p className={css.line}>{t("home.line")}</p>
-        <ButtonLink to={paths.leaders()} look="quiet" className={css.toLeaders}>
-          <Icon name="cup" />
-          {t("leaders.title")}
-        </ButtonLink>
-        {lost && <RefusalText text={t("page.lost")} className={css.refusal} />}
-        <RefusalText text={newTable.refusal} className={css.refusal} />
-      </div>
+      {isNamed(house) ? (
+        <Suspense fallback={<div className={css.space} />}>
+          <ClubHero />
+        </Suspense>
+      ) : (
+        <div className={css.hero}>
+          <h1 className={classes(text("show"), css.title)}>{t("home.title")}</h1>
+          <p className={css.line}>{t("home.line")}</p>
+        </div>
+      )}
+      {lost && <RefusalText text={t("page.lost")} className={css.refusal} />}
+      <RefusalText text={newTable.refusal} className={css.refusal} />
       {challenged && (
         <Suspense fallback={null}>
           <ChallengeList games={games} />
         </Suspense>
       )}
-      {nudge && (
-        <section className={classes(css.nudge, onPhone)} aria-label={t("table.your-turn")}>
-          <GameGlyph game={nudge.game} title={gameTitle(games, nudge.game)} className={css.nudgeGlyph} />
-          <span className={css.nudgeWords}>
-            <b className={css.nudgeTitle}>{t("table.your-turn")}</b>
-            {gameTitle(games, nudge.game)} {othersText(nudge.about.seats, person)}
-          </span>
-          <ButtonLink to={paths.table(nudge.table)} className={css.nudgeButton}>
-            {t("table-row.play")}
-            <Icon name="arrow" />
-          </ButtonLink>
-        </section>
-      )}
-      <ul className={css.games}>
-        {games?.map((game) => (
-          <GameTile
-            key={game.name}
-            game={game}
-            busy={newTable.busy === game.name}
-            onPlay={() => newTable.againstBot(game)}
-            onStop={newTable.stop}
-          />
-        ))}
-      </ul>
-      {/* Not before the games are loaded or have failed to load: they would push it away from under a finger. */}
-      {(games || lost) && (
-        <div className={css.below}>
-          <ListPanel
-            title={t("home.mine")}
-            more={
-              sorted.length > SHOWN && <MoreLink to={paths.games}>{t("home.all", { count: sorted.length })}</MoreLink>
-            }
-            none={t("home.no-games")}
-          >
-            {(person === null ? [] : sorted.slice(0, SHOWN)).map((line) => (
-              <OwnTableRow key={line.table} line={line} games={games} me={person ?? ""} />
+      <div className={css.columns}>
+        <div className={css.wide}>
+          {person !== null && <TurnStrip me={person} games={games} />}
+          <ul className={css.games}>
+            {games?.map((game) => (
+              <GameTile
+                key={game.name}
+                game={game}
+                busy={newTable.busy === game.name}
+                onPlay={() => newTable.againstBot(game)}
+                onStop={newTable.stop}
+              />
             ))}
-          </ListPanel>
-          {games && <QuickMatchPanel games={games} newTable={newTable} />}
-          <OpenTablesPanel games={games} />
-          <FollowingPanel games={games} className={css.across} />
-          <TournamentsPanel games={games} />
+          </ul>
+          {/* Not before the games are loaded or have failed to load: they would push it away from under a finger. */}
+          {known && (
+            <WhenSeen className={css.pair}>
+              <Suspense fallback={null}>
+                <TodayPanels games={games} className={css.pair} />
+              </Suspense>
+            </WhenSeen>
+          )}
         </div>
-      )}
+        {known && (
+          <div className={css.side}>
+            {games && (
+              <WhenSeen className={css.quick}>
+                <Suspense fallback={<div className={css.quick} />}>
+                  <QuickMatchPanel games={games} newTable={newTable} className={css.quick} />
+                </Suspense>
+              </WhenSeen>
+            )}
+            <OpenTablesPanel games={games} />
+          </div>
+        )}
+        {known && (
+          <WhenSeen className={css.room}>
+            <Suspense fallback={null}>
+              <RoomPanels games={games} roomClass={css.room} hereClass={css.here} />
+            </Suspense>
+          </WhenSeen>
+        )}
+        {known && <FollowingPanel games={games} className={css.across} />}
+      </div>
     </PageFrame>
+  );
+}
+
+/** The tables that wait for the player, the one first that has least time left. */
+function TurnStrip({ me, games }: { me: string; games: GameInfo[] | null }) {
+  const now = useNow();
+  const waits = (useOwnTables() ?? [])
+    .filter((line) => line.phase === "playing" && line.turn.includes(me))
+    .sort((one, other) => (one.due ?? Infinity) - (other.due ?? Infinity));
+  if (waits.length === 0) return null;
+  const more = waits.length - TURNS;
+  return (
+    <section className={css.turns} aria-label={t("table.your-turn")}>
+      {waits.slice(0, TURNS).map((line) => {
+        const title = gameTitle(games, line.game);
+        const others = othersText(line.about.seats, me);
+        return (
+          <div key={line.table} className={css.nudge}>
+            <GameGlyph game={line.game} title={title} className={css.nudgeGlyph} />
+            <p className={css.nudgeWords}>
+              <b className={css.nudgeTitle}>{title}</b> {others}
+              <span className={css.nudgeLeft}>
+                <Icon name="hour" className={css.nudgeSign} />
+                {line.due == null
+                  ? t("home.no-clock")
+                  : t("table-row.time-left", { left: leftText(Math.max(0, line.due - now)) })}
+              </span>
+            </p>
+            <ButtonLink to={paths.table(line.table)} className={css.nudgeButton}>
+              {t("table-row.play")}
+              <Icon name="arrow" />
+              <span className={text("sr-only")}>
+                {title} {others}
+              </span>
+            </ButtonLink>
+          </div>
+        );
+      })}
+      {more > 0 && (
+        <MoreLink to={paths.games} className={css.moreTurns}>
+          {t("home.turns-more", { count: more })}
+        </MoreLink>
+      )}
+    </section>
   );
 }
 
 function OpenTablesPanel({ games }: { games: GameInfo[] | null }) {
   const lobby = useLobby();
-  const lines = [...(lobby?.open ?? []), ...(lobby?.playing ?? [])].slice(0, SHOWN);
-  const more = <MoreLink to={paths.tables}>{t("home.host")}</MoreLink>;
+  const lines = (lobby?.open ?? []).slice(0, SHOWN);
   return (
-    <ListPanel title={t("home.open")} more={more} none={t("home.no-tables")}>
-      {lines.map((line) => (
-        <OpenTableRow key={line.table} line={line} games={games} />
-      ))}
-    </ListPanel>
-  );
-}
-
-/** Tournaments to enter or to watch. */
-function TournamentsPanel({ games }: { games: GameInfo[] | null }) {
-  const [page] = useFetched(
-    () =>
-      Promise.all([
-        listTournaments({ phase: "open", most: SHOWN }),
-        listTournaments({ phase: "running", most: SHOWN }),
-      ]).then((pages) => pages.flatMap(({ tournaments }) => tournaments).slice(0, SHOWN)),
-    [],
-  );
-  const more = <MoreLink to={paths.tournaments()}>{t("home.tournaments")}</MoreLink>;
-  return (
-    <ListPanel title={t("nav.tournaments")} more={more} none={t("home.no-tournaments")} className={css.across}>
-      {(page ?? []).map((line) => (
-        <Suspense key={line.tournament} fallback={null}>
-          <TournamentRow line={line} title={gameTitle(games, line.game)} />
-        </Suspense>
-      ))}
-    </ListPanel>
-  );
-}
-
-/** `none` is said where there are no rows. */
-function ListPanel(props: {
-  title: string;
-  more: ReactNode;
-  none: string;
-  className?: string | undefined;
-  children: ReactNode[];
-}) {
-  return (
-    <Panel className={props.className}>
-      <PanelHeader title={props.title}>{props.more}</PanelHeader>
-      {props.children.length > 0 ? <Rows>{props.children}</Rows> : <NoRows>{props.none}</NoRows>}
+    <Panel className={css.tables}>
+      <PanelHeader title={t("home.open")}>
+        <MoreLink to={paths.tables}>{t("home.host")}</MoreLink>
+      </PanelHeader>
+      {lines.length > 0 ? (
+        <Rows>
+          {lines.map((line) => (
+            <OpenTableRow key={line.table} line={line} games={games} />
+          ))}
+        </Rows>
+      ) : (
+        <div className={css.empty}>
+          <Icon name="table" className={css.drawing} />
+          <p className={css.emptyTitle}>{t("home.nobody-waits")}</p>
+          <p className={text("soft", "small")}>{t("home.no-room")}</p>
+          <ButtonLink to={paths.tables} className={css.host}>
+            {t("home.host-one")}
+          </ButtonLink>
+        </div>
+      )}
     </Panel>
   );
 }
@@ -180,7 +214,6 @@ function GameTile(props: { game: GameInfo; busy: boolean; onPlay: () => void; on
             {game.title}
           </Link>
         </h2>
-        <p className={css.about}>{game.about}</p>
         <p className={css.facts}>
           {gameFacts(game)
             .slice(0, game.cooperative ? 2 : 1)

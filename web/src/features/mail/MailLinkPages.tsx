@@ -17,7 +17,7 @@ import { PageFrame } from "../frame/PageFrame";
 import { askReset, confirmAddress, type MailKind, resetPassword, unsubscribe } from "./requests";
 
 function Page({ title, children }: { title: PageKey; children: ReactNode }) {
-  useTitle(t("page.named", { name: t(title) }));
+  useTitle(t(title));
   return (
     <PageFrame>
       <Column slim>
@@ -127,7 +127,7 @@ export function ConfirmPage({ token }: { token: string }) {
         <RefusalText text={refusal} />
         <Acts>
           {done ? (
-            <ButtonLink to={paths.profile}>{t("confirm-address.profile")}</ButtonLink>
+            <ButtonLink to={paths.profilePart("letters")}>{t("confirm-address.profile")}</ButtonLink>
           ) : (
             <Button
               look="primary"

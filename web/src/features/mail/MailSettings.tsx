@@ -14,7 +14,7 @@ import { t } from "../../ui/texts/page";
 import css from "./MailSettings.module.css";
 import { forgetAddress, giveAddress, type MailKind, myMail, wantMail } from "./requests";
 
-const KINDS: readonly MailKind[] = ["turn", "over", "invitation", "match", "tournament"];
+const KINDS: readonly MailKind[] = ["turn", "over", "invitation", "looking", "match", "tournament"];
 
 export function MailSettings() {
   const [outcome, submit] = useSubmit(css.said);
@@ -46,6 +46,11 @@ export function MailSettings() {
       {mail.wanted && (
         <p className={classes(text("soft"), css.pending)} role="status">
           {t("mail.wanted", { address: mail.wanted })}
+        </p>
+      )}
+      {mail.returned && (
+        <p className={css.returned} role="status">
+          {t(`mail.returned-${mail.returned}`)}
         </p>
       )}
       {changing || !(mail.address || mail.wanted) ? (

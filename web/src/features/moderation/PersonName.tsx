@@ -4,10 +4,11 @@ import { lazy, Suspense } from "react";
 import { useMe } from "../../client/session";
 import { classes } from "../../ui/classes";
 import { slice } from "../../ui/state";
+import { withTexts } from "../../ui/texts/page";
 import type { MenuPerson } from "./PersonMenu";
 import css from "./PersonName.module.css";
 
-const PersonMenu = lazy(() => import("./PersonMenu").then((file) => ({ default: file.PersonMenu })));
+const PersonMenu = lazy(() => withTexts(import("./PersonMenu")).then((file) => ({ default: file.PersonMenu })));
 
 // The menu belongs to the page and not to the touched line, which disappears when its writer is blocked.
 const opened = slice<MenuPerson | null>("person menu", null);

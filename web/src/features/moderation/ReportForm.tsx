@@ -10,9 +10,11 @@ import { Form, Labelled, Select, TextArea } from "../../ui/Form";
 import { Icon } from "../../ui/Icon";
 import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
-import { REASONS, type Reason, sendReport } from "./requests";
+import { REASONS, type Reason, reportRemark, sendReport } from "./requests";
 
-export type ReportSubject = Pick<NewReport, "kind" | "person" | "table" | "seat" | "line" | "invite">;
+export type ReportSubject = Pick<NewReport, "kind" | "person" | "table" | "seat" | "line" | "invite"> & {
+  remark?: { place: string; number: number };
+};
 
 /** The seat from which a line was heard; spectators have none. */
 export const seatOf = (seat: number | null) => (seat === null ? {} : { seat });
@@ -23,7 +25,8 @@ export function ReportForm(props: { subject: ReportSubject; submit: Submit; onDo
   function send() {
     return props.submit(async () => {
       await requirePerson();
-      await sendReport({ ...props.subject, reason, words });
+      const { remark, ...subject } = props.subject;
+      await (remark ? reportRemark(remark, reason, words) : sendReport({ ...subject, reason, words }));
       props.onDone();
     }, t("report.sent"));
   }

@@ -11,6 +11,11 @@ export const listBlocked = () => get("/me/blocks");
 export const sendBlock = (person: string) => put("/me/blocks/{person}", { person });
 export const sendUnblock = (person: string) => remove("/me/blocks/{person}", { person });
 export const sendReport = (about: NewReport) => post("/reports", { body: about });
+export const reportRemark = ({ place, number }: { place: string; number: number }, reason: Reason, words: string) =>
+  post("/talk/{place}/{number}/reports", { place, number, body: { reason, words } });
+/** What was said is not to be read any more. */
+export const takeAway = (place: string, number: number, why: string) =>
+  post("/moderation/talk/{place}/{number}/take-away", { place, number, body: { why } });
 
 export const consoleState = () => get("/moderation");
 export const listReports = (settled: boolean, after: string | null) => get("/moderation/reports", { settled, after });

@@ -6,6 +6,7 @@ import { useSubmit } from "../../client/useSubmit";
 import { ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
 import { Column, PageTitle } from "../../ui/Column";
+import { classes } from "../../ui/classes";
 import { useFetched, useTitle } from "../../ui/hooks";
 import { Moment } from "../../ui/Moment";
 import { paths } from "../../ui/router";
@@ -17,23 +18,30 @@ import { BlockButton } from "../moderation/PersonMenu";
 import { ReportButton } from "../moderation/ReportForm";
 import { PlayerRatings } from "../ratings/PlayerRatings";
 import { playerRatings } from "../ratings/requests";
+import css from "./PlayerPage.module.css";
+import { PlayFacts, PublicMatches } from "./PlayOverview";
 
 export function PlayerPage({ who }: { who: string }) {
   const [found, error] = useFetched(() => playerRatings(who), [who]);
   const own = useMe()?.person?.id === who;
   const [outcome, submit] = useSubmit();
   const name = found?.player.name ?? "";
-  useTitle(name ? t("page.named", { name }) : t("page.title"));
+  useTitle(name || null);
   return (
     <PageFrame>
       {found ? (
-        <Column slim>
+        <Column slim={found.player.kind !== "account"} className={classes(found.player.kind === "account" && css.wide)}>
           <PageTitle>
             <bdi>{name}</bdi>
           </PageTitle>
           <p className={text("soft")}>{t(`player.${found.player.kind}`)}</p>
           {!own && found.player.kind === "account" && <PlayerActions key={who} who={who} name={name} />}
-          <PlayerRatings who={who} own={own} />
+          {found.player.kind === "account" ? (
+            <PlayFacts who={who} own={own} rated />
+          ) : (
+            <PlayerRatings who={who} own={own} />
+          )}
+          {!own && found.player.kind === "account" && <PublicMatches who={who} />}
           {!own && found.player.kind !== "bot" && (
             <>
               {outcome}

@@ -1,9 +1,10 @@
-/** The player's own page: name, account, settings, and where the player is signed in. */
+/** The player's own page: what was played, and behind a tab the settings of the account. */
 
 import { type ReactNode, useState } from "react";
 import { refreshMe, signOut, useMe } from "../../client/session";
 import { type Submit, useSubmit } from "../../client/useSubmit";
 import type { PersonCard } from "../../contract";
+import { Avatar } from "../../ui/Avatar";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Acts } from "../../ui/ButtonRow";
 import { Column, PageTitle } from "../../ui/Column";
@@ -11,34 +12,49 @@ import { ConfirmButton } from "../../ui/ConfirmButton";
 import { CheckBox, FormPanel, Input, PasswordField, SubmitButton, TextField } from "../../ui/Form";
 import { agoText, dateText } from "../../ui/format";
 import { useFetched, useTitle } from "../../ui/hooks";
+import { Icon, type IconName } from "../../ui/Icon";
 import { LinedItem, LinedList } from "../../ui/LinedList";
 import { Panel } from "../../ui/Panel";
-import { go, paths } from "../../ui/router";
+import { go, Link, PROFILE_SETTINGS, type ProfilePart, paths } from "../../ui/router";
+import { ShareLink } from "../../ui/ShareLink";
 import { text } from "../../ui/text";
+import { initial } from "../../ui/texts/isolate";
 import { t } from "../../ui/texts/page";
+import { MembershipSettings } from "../club/MembershipSettings";
 import { PageFrame } from "../frame/PageFrame";
 import { FollowedList } from "../friends/Following";
 import { PrivacySettings } from "../friends/PrivacySettings";
 import { MailSettings } from "../mail/MailSettings";
-import { PlayerRatings } from "../ratings/PlayerRatings";
 import { DataExport } from "./DataExport";
 import { PasskeySettings } from "./PasskeySettings";
+import { PlayOverview } from "./PlayOverview";
+import css from "./ProfilePage.module.css";
 import { changeMe, changePassword, deleteMe, endSession, listSessions, listTokens } from "./requests";
+import { TokenSettings } from "./TokenSettings";
 
-export function ProfilePage() {
-  useTitle(t("page.named", { name: t("profile.title") }));
+type SettingsPart = Exclude<ProfilePart, "games">;
+
+export function ProfilePage({ part }: { part: ProfilePart }) {
+  useTitle(t("profile.title"));
   const me = useMe();
   const [outcome, submit] = useSubmit(); // said here: a deleted account has no profile any more
   return (
     <PageFrame>
-      <Column slim>
-        <PageTitle>
-          <bdi>{me?.person?.name ?? t("profile.title")}</bdi>
-        </PageTitle>
-        {outcome}
-        {me?.person ? (
-          <OwnProfile person={me.person} submit={submit} />
-        ) : (
+      {me?.person ? (
+        <div className={css.page}>
+          <ProfileHead person={me.person} part={part} />
+          {outcome}
+          <Notes person={me.person} team={part !== "games"} />
+          {part === "games" ? (
+            <PlayOverview person={me.person} />
+          ) : (
+            <Settings person={me.person} part={part} submit={submit} />
+          )}
+        </div>
+      ) : (
+        <Column slim>
+          <PageTitle>{t("profile.title")}</PageTitle>
+          {outcome}
           <Panel box>
             <p>{t("profile.nobody")}</p>
             <Acts>
@@ -48,48 +64,139 @@ export function ProfilePage() {
               <ButtonLink to={paths.signUp()}>{t("sign.up")}</ButtonLink>
             </Acts>
           </Panel>
-        )}
-      </Column>
+        </Column>
+      )}
     </PageFrame>
   );
 }
 
-function OwnProfile({ person, submit }: { person: PersonCard; submit: Submit }) {
-  const me = useMe();
+/** Who it is, and the way to both halves: what was played, and the settings. */
+function ProfileHead({ person, part }: { person: PersonCard; part: ProfilePart }) {
   const account = person.kind === "account";
+  const [shares, setShares] = useState(false);
   return (
     <>
-      <p className={text("soft")}>
-        {t(account ? "profile.account" : "profile.guest", { since: dateText(person.since) })}
-      </p>
-      {!account && (
+      <header className={css.head}>
+        <Avatar className={css.picture}>{initial(person.name)}</Avatar>
+        <div className={css.words}>
+          <PageTitle>
+            <bdi>{person.name}</bdi>
+          </PageTitle>
+          <p className={text("soft")}>
+            {t(account ? "profile.account" : "profile.guest", { since: dateText(person.since) })}
+          </p>
+        </div>
+        {account && (
+          <ButtonLink to={paths.player(person.id)}>
+            <Icon name="eye" />
+            {t("profile.as-seen")}
+          </ButtonLink>
+        )}
+        {account && (
+          <Button aria-expanded={shares} onClick={() => setShares(!shares)}>
+            <Icon name="share" />
+            {t("profile.share")}
+          </Button>
+        )}
+      </header>
+      {shares && <ShareLink link={location.origin + paths.player(person.id)} label={t("profile.link")} />}
+      <nav className={css.tabs} aria-label={t("profile.parts")}>
+        <Link to={paths.profile} className={css.tab} aria-current={part === "games" ? "page" : undefined}>
+          {t("profile.games")}
+        </Link>
+        <Link
+          to={paths.profilePart("account")}
+          className={css.tab}
+          aria-current={part === "games" ? undefined : "page"}
+        >
+          {t("nav.settings")}
+        </Link>
+      </nav>
+    </>
+  );
+}
+
+/** What a guest or somebody of the team is told before all else. */
+function Notes({ person, team }: { person: PersonCard; team: boolean }) {
+  const me = useMe();
+  return (
+    <>
+      {person.kind === "guest" && (
         <ExplainedPanel title={t("profile.keep")} line={t("profile.keep-line")}>
           <ButtonLink to={paths.signUp(paths.profile)} look="primary">
             {t("sign.up")}
           </ButtonLink>
         </ExplainedPanel>
       )}
-      {me?.waiting_role && (
+      {team && me?.waiting_role && (
         <ExplainedPanel title={t("profile.console")} line={t("console.waits")}>
           <ButtonLink to={paths.console()}>{t("nav.console")}</ButtonLink>
         </ExplainedPanel>
       )}
-      {me?.role && (
+      {team && me?.role && (
         <ExplainedPanel title={t("profile.console")} line={t("profile.console-line")}>
           <ButtonLink to={paths.console()}>{t("nav.console")}</ButtonLink>
         </ExplainedPanel>
       )}
-      {account && <PlayerRatings who={person.id} own />}
+    </>
+  );
+}
+
+const ICONS: Record<SettingsPart, IconName> = {
+  account: "people",
+  passkeys: "key",
+  letters: "send",
+  privacy: "eye",
+  tokens: "link",
+  data: "take",
+};
+
+function Settings({ person, part, submit }: { person: PersonCard; part: SettingsPart; submit: Submit }) {
+  const account = person.kind === "account";
+  const shown = PROFILE_SETTINGS.filter((each) => account || each === "account" || each === "data");
+  const parts: Record<SettingsPart, () => ReactNode> = {
+    account: () => <AccountSettings person={person} submit={submit} />,
+    passkeys: () => <PasskeySettings />,
+    letters: () => <MailSettings />,
+    privacy: () => (
+      <>
+        <PrivacySettings />
+        <MembershipSettings />
+        <FollowedList />
+      </>
+    ),
+    tokens: () => <TokenSettings />,
+    data: () => <DataExport />,
+  };
+  return (
+    <div className={css.settings}>
+      <nav className={css.sections} aria-label={t("nav.settings")}>
+        {shown.map((each) => (
+          <Link
+            key={each}
+            to={paths.profilePart(each)}
+            className={css.section}
+            aria-current={each === part ? "page" : undefined}
+          >
+            <Icon name={ICONS[each]} />
+            {t(`profile.part-${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <div className={css.panels}>{shown.includes(part) ? parts[part]() : parts.account()}</div>
+    </div>
+  );
+}
+
+function AccountSettings({ person, submit }: { person: PersonCard; submit: Submit }) {
+  const account = person.kind === "account";
+  return (
+    <>
       <NameForm person={person} submit={submit} />
       {account && <PasswordForm submit={submit} />}
-      {account && <PasskeySettings />}
-      {account && <MailSettings />}
-      {account && <PrivacySettings />}
-      <FollowedList />
       <Sessions />
-      <DataExport />
       <ExplainedPanel title={t("nav.settings")} line={t("profile.settings")}>
-        <ButtonLink to={paths.settings}>{t("nav.settings")}</ButtonLink>
+        <ButtonLink to={paths.settings}>{t("profile.device")}</ButtonLink>
       </ExplainedPanel>
       <ExplainedPanel title={t("profile.out")} line={t(account ? "profile.out-line" : "profile.out-guest")}>
         <ConfirmButton

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { useMe } from "../../client/session";
 import { Column, PageTitle } from "../../ui/Column";
 import { useTitle } from "../../ui/hooks";
+import { MoreLink } from "../../ui/MoreLink";
+import { paths } from "../../ui/router";
 import { Segments, segmentOptions } from "../../ui/Segments";
 import { SettingsPanel, SettingsTitle } from "../../ui/SettingsPanel";
 import { changeSettings, type Settings, useSettings } from "../../ui/settings";
@@ -8,11 +11,13 @@ import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import { PageFrame } from "../frame/PageFrame";
 import { BlockedList } from "../moderation/BlockedList";
+import { PushPanel } from "../push/PushPanel";
 import { LanguageField } from "./LanguageField";
 
 /** How this device shows and sounds; nothing of it leaves the device. */
 export function SettingsPage() {
-  useTitle(t("page.named", { name: t("nav.settings") }));
+  useTitle(t("nav.settings"));
+  const me = useMe();
   return (
     <PageFrame>
       <Column slim>
@@ -34,7 +39,9 @@ export function SettingsPage() {
             <p className={text("small", "soft")}>{t("settings.confirm-line")}</p>
           </SettingField>
         </SettingsPanel>
+        <PushPanel />
         <BlockedList />
+        {me?.person?.kind === "account" && <MoreLink to={paths.profilePart("tokens")}>{t("settings.tokens")}</MoreLink>}
       </Column>
     </PageFrame>
   );

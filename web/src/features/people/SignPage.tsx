@@ -17,7 +17,7 @@ import { canUsePasskeys, signWithPasskey } from "./passkeys";
 import { signIn, signInByPasskey, signUp } from "./requests";
 
 export function SignPage({ up, next }: { up: boolean; next: string }) {
-  useTitle(t("page.named", { name: t(up ? "sign.up" : "sign.in") }));
+  useTitle(t(up ? "sign.up" : "sign.in"));
   const me = useMe();
   const guest = me?.person?.kind === "guest" ? me.person : null;
   const members = me?.guests === "none";

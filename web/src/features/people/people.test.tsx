@@ -16,6 +16,7 @@ import {
   show,
   type,
 } from "../../testing/show";
+import type { ProfilePart } from "../../ui/router";
 import { currentSettings } from "../../ui/settings";
 import { t } from "../../ui/texts/page";
 import { MailSettings } from "../mail/MailSettings";
@@ -24,6 +25,7 @@ import { ProfilePage } from "./ProfilePage";
 import { SettingsPage } from "./SettingsPage";
 import { SignPage } from "./SignPage";
 
+const NO_PUSH = { devices: [], turn: true, over: true, invitation: true, looking: true, match: true, tournament: true };
 const writes = () => asked.filter(({ what }) => !what.startsWith("GET ")).map(({ what }) => what);
 const main = () => within(screen.getByRole("main"));
 const isDisabled = (element: HTMLElement) => element.hasAttribute("disabled");
@@ -95,6 +97,11 @@ describe("settings of this device", () => {
     expect(currentSettings().confirm).toBe("always");
     expect([field(t("settings.always")).checked, field(t("settings.crowded")).checked]).toEqual([true, false]);
   });
+  it("lead those with an account to their tokens", async () => {
+    answers("GET /me/push", { ...NO_PUSH, key: null });
+    await show(<SettingsPage />, { me: asAda });
+    expect(link(t("settings.tokens")).getAttribute("href")).toBe("/profile/tokens");
+  });
   it("are the same as the buttons at the top", async () => {
     await show(<SettingsPage />);
     const sound = within(screen.getByRole("group", { name: t("settings.sound") }));
@@ -117,14 +124,16 @@ const session = (handle: string, some: Partial<SessionCard> = {}): SessionCard =
 const noMail: MyMail = {
   address: null,
   wanted: null,
+  returned: null,
   turn: true,
   over: true,
   invitation: true,
+  looking: true,
   match: true,
   tournament: true,
 };
 
-async function profile(me = asAda, tokens: TokenCard[] = []) {
+async function profile(me = asAda, tokens: TokenCard[] = [], part: ProfilePart = "account") {
   answers("GET /players/ada/ratings", { player: { id: "ada", name: "Ada", kind: "account" }, ratings: [] });
   answers("GET /me/mail", noMail);
   answers("GET /sessions", [session("v1", { here: true }), session("v2")]);
@@ -132,12 +141,12 @@ async function profile(me = asAda, tokens: TokenCard[] = []) {
   answers("GET /me/passkeys", { passkeys: [], both: false, shown: false });
   answers("GET /me/tokens", tokens);
   answers("GET /me", me);
-  return show(<ProfilePage />, { me, at: "/profile" });
+  return show(<ProfilePage part={part} />, { me, at: "/profile" });
 }
 
 describe("the player's own page", () => {
   it("of nobody offers to sign in", async () => {
-    await show(<ProfilePage />);
+    await show(<ProfilePage part="games" />);
     expect(main().getByRole("link", { name: t("sign.in") })).toBeTruthy();
     expect(hasButton(t("profile.save"))).toBe(false);
   });
@@ -192,12 +201,12 @@ describe("the player's own page", () => {
     expect(screen.getByText(new RegExp(t("profile.tokens-ended", { count: 1 })))).toBeTruthy();
   });
   it("says why there are no passkeys at this address", async () => {
-    await profile();
+    await profile(asAda, [], "passkeys");
     expect(screen.getByText(t("passkeys.not-here"))).toBeTruthy();
     expect(hasButton(t("passkeys.make"))).toBe(false);
   });
   it("sends one of the team to make the passkey that the console waits for", async () => {
-    await profile({ ...asAda, waiting_role: "moderator" });
+    await profile({ ...asAda, waiting_role: "moderator" }, [], "passkeys");
     expect(screen.getByText(t("passkeys.team"))).toBeTruthy();
   });
   it("keeps both passwords when they are refused, so that one slip costs one field", async () => {

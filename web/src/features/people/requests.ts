@@ -12,6 +12,9 @@ export const changeMe = (change: ChangeMe) => patch("/me", { body: change });
 export const changePassword = (old: string, fresh: string, tokens: boolean) =>
   post("/me/password", { body: { old, new: fresh, tokens } });
 export const listTokens = () => get("/me/tokens");
+export const makeToken = (label: string, scope: "read" | "play") =>
+  post("/me/tokens", { body: { label, scopes: [scope] } });
+export const revokeToken = (handle: string) => remove("/me/tokens/{handle}", { handle });
 export const listPasskeys = () => get("/me/passkeys");
 export const beginPasskey = (password: string) => post("/me/passkeys/challenge", { body: { password } });
 export const addPasskey = (made: AddPasskey) => post("/me/passkeys", { body: made });

@@ -31,7 +31,7 @@ import { bestScores, leaderboard } from "./requests";
 export function LeadersPage({ name }: { name: string | null }) {
   const { games, lost } = useGames();
   const game = name === null ? games?.[0] : games?.find((each) => each.name === name);
-  useTitle(t("page.named", { name: t("leaders.title") }));
+  useTitle(t("leaders.title"));
   const picks = useRef<HTMLUListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the game that is chosen is in sight, on a phone too
   useEffect(() => {

@@ -20,6 +20,8 @@ import { playerRatings, ratingHistory } from "./requests";
 const WIDTH = 640;
 const HEIGHT = 200;
 const LATEST = 8;
+const [SMALL, LOW] = [96, 30];
+const LATELY = 30 * 86_400_000;
 
 export function PlayerRatings({ who, own = false }: { who: string; own?: boolean }) {
   const [found] = useFetched(() => playerRatings(who), [who]);
@@ -31,7 +33,7 @@ export function PlayerRatings({ who, own = false }: { who: string; own?: boolean
     <Panel box title={t("rating.title")} data-ratings>
       {shown ? (
         <>
-          <GamePicks ratings={ratings} shown={shown} choose={choose} />
+          <GamePicks who={who} ratings={ratings} shown={shown} choose={choose} />
           <History key={shown.game} who={who} rating={shown} />
         </>
       ) : (
@@ -41,7 +43,14 @@ export function PlayerRatings({ who, own = false }: { who: string; own?: boolean
   );
 }
 
-function GamePicks(props: { ratings: PlayerRating[]; shown: PlayerRating; choose: (game: string) => void }) {
+interface GamePicksProps {
+  who: string;
+  ratings: PlayerRating[];
+  shown: PlayerRating;
+  choose: (game: string) => void;
+}
+
+function GamePicks(props: GamePicksProps) {
   const { games } = useGames();
   return (
     <fieldset className={css.games} aria-label={t("rating.which")}>
@@ -63,11 +72,32 @@ function GamePicks(props: { ratings: PlayerRating[]; shown: PlayerRating; choose
                 {t("rating.matches", { count: rating.games })}
               </small>
             </span>
+            <Course who={props.who} game={rating.game} />
             <RatingNumber rating={rating.rating} provisional={rating.provisional} className={css.current} />
           </span>
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** How a rating went, small, and by how much in the last weeks. */
+function Course({ who, game }: { who: string; game: string }) {
+  const [found] = useFetched(() => ratingHistory(who, game), [who, game]);
+  const points = found?.points ?? [];
+  if (points.length === 0) return null;
+  const { unsure, certain } = plotOf(points);
+  const change = points.filter(({ at }) => at > Date.now() - LATELY).reduce((sum, point) => sum + point.change, 0);
+  return (
+    <span className={css.course}>
+      <svg className={css.small} viewBox={`0 0 ${SMALL} ${LOW}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className={css.line} d={linePath([...unsure, ...certain.slice(1)], SMALL, LOW)} />
+      </svg>
+      <span data-lately={change}>
+        <RatingChangeChip change={change} />
+        <span className={text("sr-only")}> {t("rating.lately")}</span>
+      </span>
+    </span>
   );
 }
 
@@ -120,7 +150,13 @@ function RatingPlot({ points }: { points: HistoryPoint[] }) {
           </span>
         ))}
       </div>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={said}>
+      <svg
+        className={css.drawing}
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={said}
+      >
         {lines.map(({ value, y }) => (
           <path key={value} className={css.across} d={`M0 ${(y * HEIGHT).toFixed(1)}H${WIDTH}`} />
         ))}

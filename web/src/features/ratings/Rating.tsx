@@ -1,10 +1,12 @@
 /** A rating as people read it. */
 
 import { classes } from "../../ui/classes";
+import { useFetched } from "../../ui/hooks";
 import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
 import css from "./Rating.module.css";
 import { useRating } from "./ratings";
+import { tableRatings } from "./requests";
 
 /** Whether a table counts, and for what. */
 export const ratedText = (rated: boolean, cooperative: boolean) =>
@@ -45,4 +47,11 @@ export const ratingChangeText = (change: number) =>
 export function RatingChangeChip({ change, className }: { change: number; className?: string | undefined }) {
   const way = change > 0 ? css.up : change < 0 ? css.down : undefined;
   return <span className={classes(text("num"), css.change, way, className)}>{ratingChangeText(change)}</span>;
+}
+
+/** What a match that is over did to somebody's rating; nothing before it is counted. */
+export function MatchRatingChange({ table, who }: { table: string; who: string }) {
+  const [found] = useFetched(() => tableRatings(table, ""), [table]);
+  const mine = found?.changes.find((each) => each.who === who);
+  return mine ? <RatingChangeChip change={mine.change} /> : null;
 }

@@ -10,12 +10,13 @@ import { PageFrame } from "../frame/PageFrame";
 import { ChallengeList } from "../friends/ChallengeList";
 import { useGames } from "../games/games";
 import css from "./MyGamesPage.module.css";
+import { WaitingMovesPanel } from "./offline/WaitingMovesPanel";
 import { useOwnTables } from "./subscriptions";
 import { OwnTableRow } from "./TableRow";
 
 /** The player's own tables: those that wait for a move, those that go on, those that are over. */
 export function MyGamesPage() {
-  useTitle(t("page.named", { name: t("nav.games") }));
+  useTitle(t("nav.games"));
   const { games } = useGames();
   const person = useMe()?.person?.id ?? null;
   const mine = useOwnTables() ?? [];
@@ -31,6 +32,7 @@ export function MyGamesPage() {
     <PageFrame>
       <Column>
         <PageTitle>{t("nav.games")}</PageTitle>
+        <WaitingMovesPanel games={games} />
         <ChallengeList games={games} />
         {groups.length === 0 && (
           <Panel className={css.empty}>

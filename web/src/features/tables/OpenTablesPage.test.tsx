@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { asAda, bot, game, listed, sitting } from "../../testing/fixtures";
 import { answers, askedFor, live, refuses } from "../../testing/server";
 import { begins, choose, hasButton, here, link, press, show, textsOf } from "../../testing/show";
+import { leftText } from "../../ui/format";
 import { snapshot } from "../../ui/state";
 import { t } from "../../ui/texts/page";
 import { MyGamesPage } from "./MyGamesPage";
@@ -84,6 +85,17 @@ describe("the player's own games", () => {
     expect(textsOf("heading").slice(1)).toEqual([t("games.turn"), t("games.going"), t("games.over")]);
     expect(rows()[0]).toContain(t("table.your-turn"));
     expect(rows()[2]).toContain(t("table-row.won"));
+  });
+  it("say how much time is left, and nothing where none runs", async () => {
+    const due = Date.now() + 2 * 86_400_000 + 60_000;
+    const seats = [sitting("Ada"), sitting("Bo")];
+    await own([
+      listed("t1", { phase: "playing", turn: ["ada"], pace: "days", due, about: { seats } }),
+      listed("t2", { phase: "playing", turn: ["ada"], about: { seats } }),
+    ]);
+    const [timed, untimed] = rows();
+    expect(timed).toContain(t("table-row.time-left", { left: leftText(due - Date.now()) }));
+    expect(untimed).not.toContain(t("table-row.time-left", { left: "" }).trim());
   });
   it("that are over lead to the replay", async () => {
     await own([listed("t1", { phase: "over", about: { seats: [sitting("Ada"), sitting("Bo")], returns: [0, 0] } })]);

@@ -17,7 +17,7 @@ import { OpenTableRow } from "./TableRow";
 
 /** Tables to join or to watch, and the games to open one for. */
 export function OpenTablesPage() {
-  useTitle(t("page.named", { name: t("nav.tables") }));
+  useTitle(t("nav.tables"));
   const { games } = useGames();
   const lobby = useLobby();
   const [rated, setRated] = useState<"all" | boolean>("all");

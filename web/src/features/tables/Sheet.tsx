@@ -11,6 +11,7 @@ export interface Tab {
   label: string;
   count?: number; // of what is new there
   body: ReactNode;
+  press?: (() => void) | null; // it opens something else, and no panel; null: not now
 }
 
 const PULL = 30; // pixels
@@ -66,8 +67,10 @@ export function Sheet({ tabs, onOpen }: { tabs: Tab[]; onOpen?: (id: string | nu
               key={tab.id}
               type="button"
               className={css.tab}
-              aria-expanded={tab.id === open}
-              onClick={() => show(tab.id === open ? null : tab.id)}
+              aria-expanded={tab.press === undefined ? tab.id === open : undefined}
+              aria-haspopup={tab.press === undefined ? undefined : "dialog"}
+              disabled={tab.press === null}
+              onClick={tab.press ?? (() => show(tab.id === open ? null : tab.id))}
             >
               <Icon name={tab.icon} />
               {tab.label}

@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Snapshot, TableNews } from "../../contract";
 import { asAda, free, game, PLAN, rules, SCENE, sitting, TEXTS } from "../../testing/fixtures";
 import { answers, askedFor, live, refuses, settled } from "../../testing/server";
@@ -7,6 +7,9 @@ import { button, hasButton, press, show } from "../../testing/show";
 import { snapshot } from "../../ui/state";
 import { t } from "../../ui/texts/page";
 import { TablePage } from "./TablePage";
+
+const stopHere = vi.hoisted(() => vi.fn());
+vi.mock("./match/thinkHere", async (actual) => ({ ...(await actual<object>()), stopHere }));
 
 const seats = [sitting("Ada"), sitting("Bo")];
 const playing: Snapshot = { phase: "playing", host: "ada", seats, to_act: [0], scene: SCENE };
@@ -39,12 +42,32 @@ describe("a table's page", () => {
     await live.says(news(0, { ...playing, phase: "open", scene: null, seats: [sitting("Ada"), free] }));
     expect(await screen.findByRole("heading", { name: t("waiting-room.title", { game: "STONES" }) })).toBeTruthy();
   });
+  it("of a private table has its invitation in the address bar, behind the #; of a listed one nothing", async () => {
+    answers("GET /tables/t1", { rules: { ...rules(), listed: false, invite: "come-in" }, seats: [0], now: playing });
+    answers("GET /tables/t1/plan", PLAN);
+    answers("GET /games/stones", game("stones"));
+    answers("GET /games/stones/texts", { texts: TEXTS });
+    const { unmount } = await show(<TablePage table="t1" invite="" />, { me: asAda, at: "/table/t1" });
+    await settled();
+    expect([location.pathname, location.search, location.hash]).toEqual(["/table/t1", "", "#invite=come-in"]);
+    unmount();
+    await at(playing, [0]);
+    expect(location.hash).toBe("");
+  });
   it("forgets the table when it is left", async () => {
     const { unmount } = await at(playing, [0]);
     await live.says(news(0, playing));
     expect(feeds()).toHaveLength(1);
     unmount();
     expect([feeds(), live.followed()]).toEqual([[], []]);
+  });
+  it("lets what thought for its bots on this device go when it is left", async () => {
+    const { unmount } = await at(playing, [0]);
+    await live.says(news(0, playing));
+    await screen.findByRole("heading", { name: "STONES" }).catch(() => null);
+    stopHere.mockClear();
+    unmount();
+    expect(stopHere).toHaveBeenCalledOnce();
   });
   it("follows as a spectator who has no seat", async () => {
     await at(playing, []);
@@ -86,6 +109,23 @@ describe("one device for several", () => {
     expect(feeds().filter((name) => name !== "table null")).toEqual([]);
     await press(t("hand-over.ready", { who: "Ann" }));
     expect(screen.getByText(t("page.loading"))).toBeTruthy(); // and nothing of what Ada was told
+  });
+  it("covers it by itself when nobody has for ten seconds, and not before", async () => {
+    await at(shared, [0, 1], true);
+    await press(t("hand-over.ready", { who: "Ada" }));
+    await live.says(news(0, shared));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      await live.says(news(0, { ...shared, to_act: [1] }));
+      await act(async () => void vi.advanceTimersByTime(9_900));
+      expect(hasButton(t("hand-over.cover", { who: "Ann" }))).toBe(true);
+      expect(live.followed()).toContain("table t1 0");
+      await act(async () => void vi.advanceTimersByTime(200));
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(button(t("hand-over.ready", { who: "Ann" }))).toBeTruthy();
+    expect(live.followed().filter((name) => name.startsWith("table"))).toEqual([]);
   });
   it("goes on at once in a game without", async () => {
     await at(shared, [0, 1]);

@@ -23,7 +23,7 @@ const WaitingRoom = lazy(() => import("./WaitingRoom").then((file) => ({ default
 
 export function TablePage({ table, invite }: { table: string; invite: string }) {
   const { setup, trouble } = useTableSetup(table, invite);
-  useTitle(t("page.title"));
+  useTitle(null);
   if (!setup)
     return (
       <PageFrame>

@@ -15,7 +15,7 @@ import { text } from "../../ui/text";
 import { isolate } from "../../ui/texts/isolate";
 import { t } from "../../ui/texts/page";
 import { gameTitle } from "../games/games";
-import { RatingBadge, ratedText } from "../ratings/Rating";
+import { MatchRatingChange, RatingBadge, ratedText } from "../ratings/Rating";
 import { ratedIdOf } from "../ratings/ratings";
 import { clockOf, clockText } from "./clocks";
 import type { NamedSitter } from "./feed";
@@ -40,8 +40,15 @@ export function othersText(seats: readonly NamedSitter[], me: string | null): st
   return parts.length === 0 ? t("table-row.alone") : t("table-row.with", { who: parts.join(", ") });
 }
 
+interface OwnTableRowProps {
+  line: ListedTable;
+  games: GameInfo[] | null;
+  me: string;
+  change?: boolean; // with what it did to the rating
+}
+
 /** One of the player's own tables. */
-export function OwnTableRow({ line, games, me }: { line: ListedTable; games: GameInfo[] | null; me: string }) {
+export function OwnTableRow({ line, games, me, change = false }: OwnTableRowProps) {
   const title = gameTitle(games, line.game);
   const on = line.phase === "playing" && line.turn.includes(me);
   const now = useNow();
@@ -65,6 +72,7 @@ export function OwnTableRow({ line, games, me }: { line: ListedTable; games: Gam
           )}
           {!on && <RowFact>{stateText(line, me)}</RowFact>}
           {line.about.rated && <RowFact>{ratedTextOf(games, line)}</RowFact>}
+          {change && line.about.rated && line.phase === "over" && <MatchRatingChange table={line.table} who={me} />}
           {line.phase === "playing" && line.due != null && (
             <RowFact data-left>{t("table-row.time-left", { left: leftText(line.due - now) })}</RowFact>
           )}
@@ -82,13 +90,61 @@ export function OwnTableRow({ line, games, me }: { line: ListedTable; games: Gam
   );
 }
 
+/** A match of somebody's that is over, as anybody may look back at it. */
+export function PastTableRow({ line, games, who }: { line: ListedTable; games: GameInfo[] | null; who: string }) {
+  const title = gameTitle(games, line.game);
+  const others = othersText(line.about.seats, who);
+  const outcome = outcomeOf(line, who);
+  const now = useNow();
+  return (
+    <Row>
+      <GameGlyph game={line.game} title={title} />
+      <RowWords
+        name={
+          <>
+            {title} <RowWith>{others}</RowWith>
+          </>
+        }
+      >
+        <RowFacts>
+          {outcome && <RowFact>{placeText(line, who) ?? t(`player.${outcome}`)}</RowFact>}
+          {line.about.rated && <RowFact>{ratedTextOf(games, line)}</RowFact>}
+          {line.about.rated && <MatchRatingChange table={line.table} who={who} />}
+          <RowFact when>{agoText(line.updated, now)}</RowFact>
+        </RowFacts>
+      </RowWords>
+      <ButtonLink to={paths.replay(line.table)}>
+        {t("table-row.replay")}
+        <span className={text("sr-only")}>
+          {title} {others}
+        </span>
+      </ButtonLink>
+    </Row>
+  );
+}
+
+/** How it came out for somebody; of both sides of a board at one device it cannot be said. */
+function outcomeOf(line: ListedTable, who: string): "won" | "lost" | "even" | null {
+  const own = line.about.seats.flatMap((seat, i) => (seat.person === who ? [i] : []));
+  const came = own.length === 1 ? line.about.returns?.[own[0] ?? 0] : undefined;
+  return came === undefined ? null : came > 0 ? "won" : came < 0 ? "lost" : "even";
+}
+
+/** Among more than two there are places, unless all have come to the same. */
+function placeText({ about }: ListedTable, who: string): string | null {
+  const returns = about.returns ?? [];
+  const own = returns[about.seats.findIndex((seat) => seat.person === who)];
+  if (own === undefined || returns.length < 3 || new Set(returns).size === 1) return null;
+  const place = 1 + returns.filter((each) => each > own).length;
+  const shared = returns.filter((each) => each === own).length > 1;
+  return t(shared ? "rating.place-shared" : "rating.place", { place, of: returns.length });
+}
+
 function stateText(line: ListedTable, me: string): string {
   if (line.phase === "open") return t("table-row.waiting");
   if (line.phase === "over") {
-    const own = line.about.seats.flatMap((seat, i) => (seat.person === me ? [i] : []));
-    const mine = own.length === 1 ? line.about.returns?.[own[0] ?? 0] : undefined;
-    if (mine === undefined) return t("table-row.over");
-    return t(mine > 0 ? "table-row.won" : mine < 0 ? "table-row.lost" : "table-row.even");
+    const outcome = outcomeOf(line, me);
+    return (outcome && placeText(line, me)) ?? t(`table-row.${outcome ?? "over"}`);
   }
   const acting = line.about.seats.filter((seat) => seat.person && line.turn.includes(seat.person));
   return acting.length > 0

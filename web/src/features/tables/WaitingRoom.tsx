@@ -47,7 +47,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const [refusal, attempted] = useAttempt();
   const [level, setLevel] = useState(usualLevel(game));
   const [words, setWords] = useState(""); // of a player who is about to sit down, for the chance
-  useTitle(t("page.named", { name: game.title }));
+  useTitle(game.title);
   const host = me !== null && now.host === me;
   const sits = at.seats.length > 0;
   const barred = !useHasAccount() && at.rules.rated && !sits; // only accounts sit down where it counts
@@ -63,6 +63,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
   const seeking = sits && at.rules.listed && now.until != null && asked.length === 0;
   const found = sits && now.ready_due != null && !closed; // all sit, and say that they are ready
   const days = at.rules.clock.pace === "days";
+  const waits = at.rules.listed && at.rules.ready ? "waiting-room.line-page" : "waiting-room.line";
   /** Whose seat the host may clear: of somebody who was asked, or of somebody who sits there. */
   const clearable = (i: number): string | null => {
     if (kept[i]) return now.seats.length > 2 ? kept[i].name : null;
@@ -114,7 +115,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
                       ? t(days ? "waiting-room.seeking-days" : "waiting-room.seeking-line")
                       : owesShare
                         ? t("dealing.waits")
-                        : t(sits ? (full ? "waiting-room.full" : "waiting-room.line") : "waiting-room.join-line")}
+                        : t(sits ? (full ? "waiting-room.full" : waits) : "waiting-room.join-line")}
           </p>
           {!closed && (now.declined ?? []).length > 0 && (
             <p className={text("soft")} role="status" data-declined>
@@ -127,6 +128,7 @@ export function WaitingRoom(props: { setup: TableSetup; now: Now; feed: Feed; vi
               {ratedText(at.rules.rated, game.cooperative)}
             </Chip>
             <Chip icon="clock">{clockText(at.rules.clock)}</Chip>
+            {at.rules.given > 0 && <Chip icon="list">{t("table.given", { count: at.rules.given })}</Chip>}
           </Chips>
           {barred && (
             <Acts>

@@ -11,8 +11,8 @@ const result = (returns: number[], scores: number[], ending = "finished", seat: 
 const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, "");
 const RACE = { "ending.finished": "over the line", "ending.resigned": "by resignation", "ending.time": "on time" };
 const told = (...about: Parameters<typeof endOf>) => {
-  const { title, line } = endOf(...about);
-  return [plain(title), plain(line)];
+  const { title, line, scores } = endOf(...about);
+  return [title, line, scores].filter((words, i) => i < 2 || words !== "").map(plain);
 };
 
 describe("the end of a match of several", () => {
@@ -43,18 +43,50 @@ describe("the end of a match of several", () => {
 describe("the end of a match of two", () => {
   const seats = named("Ada", "Bo");
   const score = { one: "{who}: {count} ring", other: "{who}: {count} rings" };
-  it("says how it was won, and what both came to", () => {
-    const won = result([1, -1], [3, 2], "finished");
-    const words = { ...RACE, score };
-    expect(told(won, game(), seats, words, 0)).toEqual(["You win over the line", "Ada: 3 rings · Bo: 2 rings"]);
-    expect(told(won, game(), seats, words, 1)[0]).toBe("Ada wins over the line");
-    expect(told(won, game(), seats, words, null)[0]).toBe("Ada wins over the line");
-  });
-  it("has no line of scores in a game without a word for them", () => {
-    expect(told(result([-1, 1], [0, 1], "resigned", 0), game(), seats, RACE, 1)).toEqual([
-      "You win by resignation",
-      "",
+  const rings = [3, 2];
+  const words = { ...RACE, score };
+  const both = "Ada: 3 rings · Bo: 2 rings";
+  it("says to each what it means for them, how it was won, and what both came to", () => {
+    const won = result([1, -1], rings);
+    expect(told(won, game(), seats, words, 0)).toEqual(["You win over the line", "", "You: 3 rings · Bo: 2 rings"]);
+    expect(told(won, game(), seats, words, 1)).toEqual([
+      "You lost",
+      "Ada wins over the line.",
+      "Ada: 3 rings · You: 2 rings",
     ]);
+    expect(told(won, game(), seats, words, null)).toEqual(["Ada wins over the line", "", both]);
+  });
+  it("says to whom it was that brought it about", () => {
+    const by = (ending: string, you: number) =>
+      told(
+        result([-1, 1], rings, ending, 0),
+        game(),
+        seats,
+        { ...RACE, "ending.abandoned": "because a player left" },
+        you,
+      );
+    expect(by("resigned", 0)).toEqual(["You resigned", "Bo wins."]);
+    expect(by("time", 0)).toEqual(["Your time ran out", "Bo wins."]);
+    expect(by("abandoned", 0)).toEqual(["You left the match", "Bo wins."]);
+    expect(by("resigned", 1)).toEqual(["You win by resignation", ""]);
+    expect(by("time", 1)).toEqual(["You win on time", ""]);
+    expect(by("abandoned", 1)).toEqual(["You win because a player left", ""]);
+  });
+  it("is told in the game's own words where it counts, or where one comes second", () => {
+    const places = { ...RACE, "end.won": "You came first", "end.lost": "You came second" };
+    expect(told(result([-1, 1], [2, 1]), game(), seats, places, 0)).toEqual([
+      "You came second",
+      "Bo wins over the line.",
+    ]);
+    expect(told(result([-1, 1], [2, 1]), game(), seats, places, 1)).toEqual([
+      "You came first",
+      "It ended over the line.",
+    ]);
+    const points = { ...RACE, "end.lost": { one: "You lost by one point", other: "You lost by {count} points" } };
+    expect(told(result([-1, 1], [30, 42]), game(), seats, points, 0)[0]).toBe("You lost by 12 points");
+    expect(told(result([-1, 1], [41, 42]), game(), seats, points, 0)[0]).toBe("You lost by one point");
+    expect(told(result([-1, 1], [50, 42], "resigned", 0), game(), seats, points, 0)[0]).toBe("You resigned");
+    expect(told(result([1, -1], [50, 42], "resigned", 1), game(), seats, places, 0)[0]).toBe("You win by resignation");
   });
   it("may be a draw, or count for nothing", () => {
     expect(told(result([0, 0], [1, 1], "time"), game(), seats, RACE, 0)[0]).toBe("A draw on time");
@@ -71,7 +103,8 @@ describe("a team", () => {
   it("is told what the same people came to before", () => {
     const said = (place: number, best: number | null, seats = 3) =>
       plain(teamSentence({ place, played: 4, best, best_at: best === null ? null : 0 }, seats, 36));
-    expect(said(2, 12)).toMatch(/^The best you three have had is 12, on /);
+    expect(said(2, 12)).toMatch(/^Number 2 of your 4 together. The best you three have had is 12, on /);
+    expect(said(2, 12, 1)).toMatch(/^Number 2 of your 4. Your best is 12, on /);
     expect(said(1, 40)).toBe("The best you three have had. Before, it was 40.");
     expect(said(1, 36, 2)).toBe("As good as the best you two have had.");
     expect(said(1, null, 2)).toBe("The first that you two have played together.");

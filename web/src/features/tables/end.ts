@@ -6,7 +6,7 @@ import { isolate } from "../../ui/texts/isolate";
 import { type PageKey, t } from "../../ui/texts/page";
 import { type Catalogue, render } from "../../ui/texts/render";
 import type { NamedSitter } from "./feed";
-import { endingText, LATER_PLACES, scoreSentence } from "./result";
+import { endingText, LATER_PLACES, scoreSentence, titleForOne } from "./result";
 
 /** A line of the finishing order. */
 export interface Placed {
@@ -18,6 +18,7 @@ export interface Placed {
 export interface End {
   title: string; // what it means for the viewer
   line: string; // how it came about
+  scores: string; // what everybody came to, where neither title nor order says it
   order: readonly Placed[] | null; // of three and more opponents, unless it counts for nobody
 }
 
@@ -29,25 +30,32 @@ export function endOf(
   you: number | null,
 ): End {
   const { ending, how } = endingText(result, catalogue);
-  if (ending === "void") return { title: t("result.over"), line: t("result.void"), order: null };
+  if (ending === "void") return { title: t("result.over"), line: t("result.void"), scores: "", order: null };
   // A number that the game has no word for tells nobody anything, and where it is a place it is told as one.
-  const scores = game.cooperative || catalogue.score !== undefined ? scoreSentence(result, game, seats, catalogue) : "";
-  if (game.cooperative) return { title: scores, line: t("result.together", { how }), order: null };
-  if (ending === "deserted") return { title: t("result.over"), line: t("result.nobody", { how }), order: null };
+  const counted = game.cooperative || catalogue.score !== undefined;
+  const called = seats.map((each, seat) => (seat === you ? { ...each, name: t("end.you") } : each));
+  const scores = counted ? scoreSentence(result, game, called, catalogue) : "";
+  if (game.cooperative) return { title: scores, line: t("result.together", { how }), scores: "", order: null };
+  if (ending === "deserted")
+    return { title: t("result.over"), line: t("result.nobody", { how }), scores: "", order: null };
   const placeOf = (seat: number) => 1 + result.returns.filter((each) => each > (result.returns[seat] ?? 0)).length;
   const first = seats.flatMap((seat, i) => (placeOf(i) === 1 ? [{ ...seat, i }] : []));
-  if (first.length === seats.length) return { title: t("end.draw", { how }), line: scores, order: null };
+  if (first.length === seats.length) return { title: t("end.draw", { how }), line: "", scores, order: null };
   const winner = first[0]?.name ?? "";
   if (seats.length === 2) {
-    const title = first[0]?.i === you ? t("end.you-win", { how }) : t("end.win", { who: winner, how });
-    return { title, line: scores, order: null };
+    if (you === null) return { title: t("end.win", { who: winner, how }), line: "", scores, order: null };
+    const { title, says } = titleForOne(result, you, catalogue);
+    const won = says ? t("end.won", { who: winner }) : t("result.win", { who: winner, how });
+    const line = placeOf(you) > 1 ? won : says ? "" : t("end.how", { how });
+    return { title, line, scores, order: null };
   }
   const order = seats
     .map((_, seat) => ({ seat, place: placeOf(seat), tally: tallyOf(result.scores[seat] ?? 0, catalogue) }))
     .sort((a, b) => a.place - b.place);
   const together = first.map((seat) => isolate(seat.name)).join(", ");
   const won = first.length > 1 ? t("result.shared", { who: together, how }) : t("result.win", { who: winner, how });
-  if (you === null) return { title: firstWords(first.length > 1, together), line: t("end.how", { how }), order };
+  if (you === null)
+    return { title: firstWords(first.length > 1, together), line: t("end.how", { how }), scores: "", order };
   const place = LATER_PLACES[placeOf(you) - 2];
   if (placeOf(you) === 1) {
     const second = order.find((each) => each.place === 2);
@@ -55,10 +63,11 @@ export function endOf(
     return {
       title: t(first.length > 1 ? "end.you-share" : "end.you-first"),
       line: first.length > 1 ? won : next,
+      scores: "",
       order,
     };
   }
-  return { title: place ? t("end.you-came", { place: t(place) }) : t("end.you-last"), line: won, order };
+  return { title: place ? t("end.you-came", { place: t(place) }) : t("end.you-last"), line: won, scores: "", order };
 }
 
 const firstWords = (shared: boolean, who: string) => t(shared ? "end.share" : "end.first", { who });
@@ -74,8 +83,12 @@ export function teamSentence(team: TeamPlace, seats: number, score: number): str
   const you = size ? t(size) : t(seats === 1 ? "team.you-1" : "team.you-all");
   if (team.best === null || team.best_at === null)
     return seats === 1 ? t("team.first-alone") : t("team.first", { you });
-  const { best } = team;
-  if (team.place > 1) return t("team.best", { you, best, when: dateText(team.best_at) });
+  const { best, place, played } = team;
+  const when = dateText(team.best_at);
+  if (place > 1)
+    return seats === 1
+      ? t("team.best-alone", { place, played, best, when })
+      : t("team.best", { place, played, you, best, when });
   return best === score ? t("team.as-good", { you }) : t("team.new-best", { you, best });
 }
 

@@ -52,10 +52,13 @@ function withSameSeats(now: Now, before: Now | null): Now {
   return all ? { ...now, seats: before.seats } : now;
 }
 
-/** The feed with news added. Null: the news do not follow on what is known, and everything has to be asked for again. */
-export function joined(feed: Feed, news: TableNews): Feed | null {
-  const from = news.cursor - news.lines.length;
-  if (from !== feed.cursor) return null;
+/** The feed with news added. What is known already is passed over: news may come twice, or after newer ones. Null:
+ * something is missing before these news, and has to be asked for. */
+export function joined(feed: Feed, told: TableNews): Feed | null {
+  const from = told.cursor - told.lines.length;
+  if (from > feed.cursor) return null;
+  if (told.cursor < feed.cursor || (told.lines.length > 0 && told.cursor === feed.cursor)) return feed;
+  const news = from < feed.cursor ? { ...told, lines: told.lines.slice(feed.cursor - from) } : told;
   return {
     ...feed,
     cursor: news.cursor,

@@ -27,7 +27,7 @@ export function queued(waiting: readonly Moment[], found: readonly Moment[]): re
   return found.length === 0 ? waiting : [...waiting, ...found].slice(-MOST);
 }
 
-const [OWN, OTHERS, CUT] = [2600, 1800, 700]; // milliseconds
+const [OWN, OTHERS, CUT] = [2600, 1200, 700]; // milliseconds
 const [STILL, STILL_CUT] = [6000, 1400]; // where nothing moves there is only the time to read
 
 /** How long a moment is shown; null: until somebody goes on. What waits cuts it short, so that nobody falls behind. */

@@ -1,6 +1,7 @@
 import { sendSurely } from "../../client/connection";
-import { get, getCached, linkTo, newKey, post, put, remove } from "../../client/http";
+import { get, getCachedKept, getKept, linkTo, newKey, post, put, remove } from "../../client/http";
 import type { AtTable, Join, NewTable, TableDetails, TableLine } from "../../contract";
+import type { Looked } from "../../engine/review";
 import { type Now, type WithSeats, withSeats } from "./feed";
 
 /** A table as a person finds it: the person's own seats, and how it stands, without its board. */
@@ -15,9 +16,10 @@ export const completeTable = (told: AtTable): FoundTable => ({ ...told, now: wit
 export const completeLine = (line: TableLine): ListedTable => ({ ...line, about: withSeats(line.about) });
 
 export const openTable = (wanted: NewTable) => post("/tables", { body: wanted, key: newKey() }).then(completeTable);
-export const oneTable = (table: string, invite: string) =>
-  get("/tables/{table}", { table, invite }).then(completeTable);
-export const tablePlan = (table: string, invite: string) => getCached("/tables/{table}/plan", { table, invite });
+/** `keeping`: a device only wants to have it, and nobody has come to the table. */
+export const oneTable = (table: string, invite: string, keeping = false) =>
+  getKept("/tables/{table}", { table, invite, ...(keeping ? { keeping } : {}) }).then(completeTable);
+export const tablePlan = (table: string, invite: string) => getCachedKept("/tables/{table}/plan", { table, invite });
 export const sit = (table: string, invite: string, body: Join) =>
   post("/tables/{table}/seats", { table, invite, body, key: newKey() }).then(completeTable);
 /** Add a share of the chance, before the match begins. */
@@ -38,11 +40,34 @@ export const askTakeback = (table: string, seat: number) =>
 export const answerTakeback = (table: string, seat: number, yes: boolean) =>
   post("/tables/{table}/takeback/answer", { table, body: { seat, yes }, key: newKey() });
 export const showMove = (table: string, seat: number) => post("/tables/{table}/hint", { table, body: { seat } });
+/** The same, of a move that this device has found. */
+export const showFound = (table: string, seat: number, found: string) =>
+  post("/tables/{table}/hint", { table, body: { seat, found } });
+/** What this device needs to look for a move to show. */
+export const hintSearch = (table: string, seat: number) => get("/tables/{table}/hint/search", { table, seat });
+/** What it needs to think for a bot. */
+export const botSearch = (table: string, seat: number) => get("/tables/{table}/bots/search", { table, seat });
+export const sendBotStep = (table: string, seat: number, version: number, action: string) =>
+  post("/tables/{table}/bots/step", { table, body: { seat, version, action }, key: newKey() });
+/** Have bots think on this device, or in the house. */
+export const moveBots = (table: string, here: boolean) =>
+  put("/tables/{table}/bots", { table, body: { on_device: here }, key: newKey() });
+/** What the game's study gives there: bytes, so it is fetched by hand. */
+export async function fetchLore(table: string, seat: number, invite: string): Promise<Uint8Array> {
+  const answer = await fetch(linkTo("/tables/{table}/lore", { table, seat, invite }));
+  if (!answer.ok) throw new Error(answer.statusText);
+  return new Uint8Array(await answer.arrayBuffer());
+}
 /** What can be chosen in advance, while others are to act. */
 export const choicesAhead = (table: string, seat: number) => get("/tables/{table}/ahead", { table, seat });
 /** How it would stand after some steps of both sides, as far as this seat knows. */
 export const imagine = (table: string, seat: number, steps: readonly string[]) =>
   post("/tables/{table}/imagined", { table, body: { seat, steps: [...steps] } });
+/** Why touching the last of these things there does nothing. */
+export const whyNotImagined = (table: string, seat: number, steps: readonly string[], touched: readonly string[]) =>
+  post("/tables/{table}/imagined/why-not", { table, body: { seat, steps: [...steps], touched: [...touched] } }).then(
+    (answer) => answer.reason,
+  );
 export const plannedLines = (table: string, seat: number) => get("/tables/{table}/planned-lines", { table, seat });
 export const planLines = (table: string, seat: number, lines: readonly (readonly string[])[]) =>
   put("/tables/{table}/planned-lines", { table, body: { seat, lines: lines.map((line) => [...line]) } });
@@ -53,25 +78,34 @@ export const whyNotTouch = (table: string, seat: number | null, touched: readonl
 export const wantRematch = (table: string, contribute: boolean) =>
   post("/tables/{table}/rematch", { table, contribute, key: newKey() });
 /** Take steps, by the socket or over HTTP. */
-export const takeSteps = (table: string, seat: number, chosen: readonly string[]) => {
-  const [steps, key] = [[...chosen], newKey()];
+export const takeSteps = (table: string, seat: number, chosen: readonly string[], key = newKey()) => {
+  const steps = [...chosen];
   return sendSurely({ do: "act", table, seat, steps, key }, () =>
     post("/tables/{table}/steps", { table, body: { seat, steps }, key }),
   );
 };
+/** Take steps that were chosen when the seat had been told so many lines: refused if somebody has moved since. */
+export const takeLateSteps = (table: string, seat: number, chosen: readonly string[], after: number, key: string) =>
+  post("/tables/{table}/steps", { table, body: { seat, steps: [...chosen], after }, key });
 export const sendChat = (table: string, text: string, invite: string) => {
   const key = newKey();
   return sendSurely({ do: "say", table, text, key, ...(invite ? { invite } : {}) }, () =>
     post("/tables/{table}/talk", { table, invite, body: { text }, key }),
   );
 };
-export const positionAt = (table: string, line: number, seat: number | null, invite: string, signal: AbortSignal) =>
-  get("/tables/{table}/at/{line}", { table, line, seat, invite, signal });
+export const positionAt = (table: string, line: number, seat: number | null, invite: string, signal?: AbortSignal) =>
+  getKept("/tables/{table}/at/{line}", { table, line, seat, invite, ...(signal ? { signal } : {}) });
 export const replay = (table: string, seat: number | null, everything: boolean, invite: string) =>
-  get("/tables/{table}/replay", { table, seat, everything, invite });
+  getKept("/tables/{table}/replay", { table, seat, everything, invite });
 export const replayAt = (table: string, step: number, seat: number | null, everything: boolean, invite: string) =>
-  get("/tables/{table}/replay/{step}", { table, step, seat, everything, invite });
+  getKept("/tables/{table}/replay/{step}", { table, step, seat, everything, invite });
 export const review = (table: string, invite: string) => get("/tables/{table}/review", { table, invite });
 export const askReview = (table: string, invite: string) => post("/tables/{table}/review", { table, invite });
+/** What a device has to look into so that it comes to the same review. */
+export const reviewQuestions = (table: string, invite: string) =>
+  get("/tables/{table}/review/questions", { table, invite });
+/** The review to which a device's findings come. */
+export const concludeReview = (table: string, invite: string, found: readonly Looked[]) =>
+  post("/tables/{table}/review/conclusion", { table, invite, body: { found: [...found] } });
 export const fairness = (table: string, invite: string) => get("/tables/{table}/fairness", { table, invite });
 export const recordLink = (table: string, invite: string) => linkTo("/tables/{table}/record", { table, invite });

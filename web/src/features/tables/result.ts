@@ -2,7 +2,7 @@
 
 import type { GameInfo, Result } from "../../contract";
 import { isolate } from "../../ui/texts/isolate";
-import { t } from "../../ui/texts/page";
+import { type PageKey, t } from "../../ui/texts/page";
 import { type Catalogue, render } from "../../ui/texts/render";
 import type { NamedSitter } from "./feed";
 
@@ -23,8 +23,12 @@ export function resultSentence(
   if (first.length > 1) return t("result.shared", { who: first.map((seat) => isolate(seat.name)).join(", "), how });
   if (first[0]?.i === you) return t("result.you-win", { how });
   const win = { who: first[0]?.name ?? "", how };
+  if (you !== null && seats.length === 2) {
+    const { title, says } = titleForOne(result, you, catalogue);
+    return says ? t("result.you-ended", { title, ...win }) : t("result.you-lost", { title, ...win });
+  }
   const ahead = you === null ? 0 : result.returns.filter((each) => each > (result.returns[you] ?? 0)).length;
-  const place = seats.length > 2 ? LATER_PLACES[ahead - 1] : undefined;
+  const place = LATER_PLACES[ahead - 1];
   return place ? t("result.you-came", { place: t(place), ...win }) : t("result.win", win);
 }
 
@@ -34,6 +38,27 @@ export function endingText(result: Result, catalogue: Catalogue): { ending: stri
   const ending = result.ending === "abandoned" && result.seat === null ? "deserted" : result.ending;
   const key = `ending.${ending}`;
   return { ending, how: catalogue[key] === undefined ? result.ending : render(catalogue, { key }) };
+}
+
+const OWN_DOING: Record<string, PageKey> = {
+  resigned: "end.you-resigned",
+  time: "end.you-ran-out",
+  abandoned: "end.you-left",
+};
+
+/** What the end means for one of two, and whether that says already how it came about. A game that counts, or in which
+ * one comes first or second, has words of its own for it. */
+export function titleForOne(result: Result, you: number, catalogue: Catalogue): { title: string; says: boolean } {
+  const { how } = endingText(result, catalogue);
+  const won = (result.returns[you] ?? 0) > 0;
+  const own = OWN_DOING[result.ending];
+  if (own && !won) return { title: t(own), says: true };
+  const key = won ? "end.won" : "end.lost";
+  if (!own && catalogue[key] !== undefined) {
+    const [one = 0, other = 0] = result.scores;
+    return { title: render(catalogue, { key, args: { count: Math.abs(one - other) } }), says: false };
+  }
+  return won ? { title: t("end.you-win", { how }), says: true } : { title: t("end.you-lost"), says: false };
 }
 
 export const LATER_PLACES = ["place.2", "place.3", "place.4", "place.5", "place.6"] as const;

@@ -1,9 +1,11 @@
 /** What the socket can follow about tables: a table from one seat, the lobby, the player's own tables. */
 
+import { keep, readKept } from "../../client/device";
 import { get } from "../../client/http";
 import { isSignedIn } from "../../client/session";
 import { LONG_POLL, pause, type Topic, tableKey, type WhyRefused } from "../../client/socket";
-import type { LobbyTables, OwnTables, SocketMessage, Unwatch, Watch } from "../../contract";
+import type { LobbyTables, OwnTables, Reached, SocketMessage, Unwatch, Watch } from "../../contract";
+import { language } from "../../ui/texts/language";
 import { type Feed, joined, NO_FEED } from "./feed";
 import { completeLine, type ListedTable } from "./requests";
 
@@ -17,9 +19,15 @@ export interface WatchedTable {
   view: boolean; // the news bring the game's own view, too
 }
 
+/** What a seat was told of a table is kept under this on the device. */
+export const feedKey = ({ table, seat, view }: Omit<WatchedTable, "invite">) =>
+  `feed ${language()} ${table} ${seat}${view ? " view" : ""}`;
+
 export class TableTopic implements Topic {
   readonly key: string;
   feed: Feed = NO_FEED;
+  /** As it last stood, from this device, for as long as the server cannot say it. */
+  private kept: Feed | null = null;
   private readonly watched: WatchedTable;
   private readonly changed: (feed: Feed) => void;
 
@@ -47,6 +55,11 @@ export class TableTopic implements Topic {
     return { do: "unwatch", topic: "table", table: this.watched.table, seat: this.watched.seat };
   }
 
+  reached(): Reached[] {
+    const { table, seat } = this.watched;
+    return this.feed.fresh ? [{ table, seat, cursor: this.feed.cursor }] : [];
+  }
+
   hear(message: SocketMessage): boolean {
     if (message.is === "left") return this.update({ ...this.feed, fresh: false, left: true });
     if (message.is === "watching") return this.update({ ...this.feed, watching: message.count });
@@ -67,6 +80,14 @@ export class TableTopic implements Topic {
 
   lost() {
     if (this.feed.fresh) this.update({ ...this.feed, fresh: false });
+    else if (!this.feed.now && !this.kept) void this.lookOnDevice();
+  }
+
+  private async lookOnDevice() {
+    const kept = await readKept<Feed>(feedKey(this.watched));
+    if (!kept || this.feed.now) return;
+    this.kept = { ...kept, fresh: false };
+    this.update(this.feed);
   }
 
   async poll(signal: AbortSignal): Promise<void> {
@@ -82,7 +103,9 @@ export class TableTopic implements Topic {
 
   private update(feed: Feed): true {
     this.feed = feed;
-    this.changed(feed);
+    this.changed(feed.now || !this.kept || feed.refused ? feed : this.kept);
+    // What the device keeps is one's own; what others may see is asked for again.
+    if (feed.fresh && feed.now && !feed.behind && this.watched.seat !== null) void keep(feedKey(this.watched), feed);
     return true;
   }
 }
@@ -91,6 +114,9 @@ export type Lobby = { [list in "open" | "playing"]: ListedTable[] };
 
 /** The player's own tables, and those at which a seat is kept for the player. */
 export type Own = { [list in "tables" | "challenges"]: ListedTable[] };
+
+/** Told of the player's own tables whenever the server has said which there are. */
+export const onOwnTables: ((own: Own) => unknown)[] = [];
 
 /** Lists are told whole, so there is nothing to go on from. */
 const LIST = { forget() {}, refused() {}, lost() {} };
@@ -118,10 +144,19 @@ export function lobbyTopic(changed: (lobby: Lobby) => void): Topic {
   };
 }
 
+/** The player's own tables are kept under this on the device. */
+export const OWN = "own tables";
+
 /** `shown` is the table that the page is at, or "": what happens there is told by its own topic, and not again here. */
 export function ownTablesTopic(shown: string, changed: (own: Own | null) => void): Topic {
-  const tell = ({ tables, challenges }: Omit<OwnTables, "is">) =>
-    changed({ tables: tables.map(completeLine), challenges: challenges.map(completeLine) });
+  let told = false;
+  const tell = ({ tables, challenges }: Omit<OwnTables, "is">) => {
+    told = true;
+    const own = { tables: tables.map(completeLine), challenges: challenges.map(completeLine) };
+    changed(own);
+    void keep(OWN, own);
+    onOwnTables.forEach((each) => void each(own));
+  };
   const list = { topic: "me" as const, ...(shown ? { table: shown } : {}) };
   return {
     ...LIST,
@@ -133,6 +168,9 @@ export function ownTablesTopic(shown: string, changed: (own: Own | null) => void
       return true;
     },
     refused: () => changed(null), // nobody is signed in
+    lost() {
+      if (!told) void readKept<Own>(OWN).then((own) => own && !told && changed({ ...own, challenges: [] }));
+    },
     async poll(signal) {
       if (isSignedIn()) {
         const [{ tables }, { for_me }] = await Promise.all([

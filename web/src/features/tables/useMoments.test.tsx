@@ -40,14 +40,24 @@ describe("a moment at the table", () => {
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(words()).toBe("");
   });
-  it("ends with any touch and any key", () => {
+  it("ends with any touch and any key", async () => {
     const { rerender } = render(<Table steps={STEPS} at={2} />);
     rerender(<Table steps={STEPS} at={3} />);
     fireEvent.pointerDown(document.body);
+    await act(() => vi.advanceTimersByTimeAsync(0));
     expect(words()).toBe("");
     rerender(<Table steps={STEPS} at={4} />);
     expect(words()).toBe("bump");
     fireEvent.keyDown(document.body, { key: "ArrowUp" });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(words()).toBe("");
+  });
+  it("stays until the touch that ends it has reached what it was meant for", async () => {
+    const { rerender } = render(<Table steps={STEPS} at={3} />);
+    rerender(<Table steps={STEPS} at={4} />);
+    fireEvent.pointerDown(document.body);
+    expect(words()).toBe("bump"); // a board drawn anew meanwhile would have another thing under the finger
+    await act(() => vi.advanceTimersByTimeAsync(0));
     expect(words()).toBe("");
   });
   it("gives way to what has happened since, in less than a second each", async () => {

@@ -40,12 +40,14 @@ export function useMoments(about: {
     if (!first) return;
     const time = timeOf({ yours, waiting, still: motionIsOff() });
     const timer = time === null ? undefined : setTimeout(skip, time);
-    window.addEventListener("pointerdown", skip, true);
-    window.addEventListener("keydown", skip, true);
+    // Only once the touch has reached what it was meant for: a board that is drawn anew under it would take that away.
+    const end = () => setTimeout(() => setQueue((all) => (all[0] === first ? all.slice(1) : all)));
+    window.addEventListener("pointerdown", end, true);
+    window.addEventListener("keydown", end, true);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener("pointerdown", skip, true);
-      window.removeEventListener("keydown", skip, true);
+      window.removeEventListener("pointerdown", end, true);
+      window.removeEventListener("keydown", end, true);
     };
   }, [first, waiting, yours, skip]);
   if (!first) return null;

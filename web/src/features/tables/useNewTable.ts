@@ -10,6 +10,7 @@ import { quickMatch as requestQuickMatch } from "../friends/requests";
 import { usualSeats } from "../games/games";
 import { oneGame } from "../games/requests";
 import { shareInNewTable, wantOwnWords } from "./dealing/shares";
+import { botsHere } from "./match/thinkHere";
 import { type FoundTable, openTable } from "./requests";
 
 export const BOT_LEVELS = [1, 2, 3, 4, 5];
@@ -77,7 +78,11 @@ export function useNewTable(): NewTableActions {
     if (waits()) setBusy(null);
   };
   const open = (game: GameInfo, wanted: NewTable, ownWords = false) =>
-    sitDown(game, () => openTable({ ...wanted, contribute: game.chance }), ownWords && game.chance);
+    sitDown(
+      game,
+      () => openTable({ ...wanted, contribute: game.chance, on_device: botsHere(game) }),
+      ownWords && game.chance,
+    );
   return {
     busy,
     refusal,

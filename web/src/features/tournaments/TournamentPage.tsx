@@ -11,7 +11,7 @@ import { Chip, Chips } from "../../ui/Chip";
 import { PageTitle } from "../../ui/Column";
 import { ConfirmButton } from "../../ui/ConfirmButton";
 import { classes } from "../../ui/classes";
-import { NumberSelect, RefusalText } from "../../ui/Form";
+import { FormPanel, Labelled, NumberSelect, RefusalText, TextArea } from "../../ui/Form";
 import { useTitle } from "../../ui/hooks";
 import { Icon } from "../../ui/Icon";
 import { Moment } from "../../ui/Moment";
@@ -20,6 +20,7 @@ import { Link, paths } from "../../ui/router";
 import { ShareLink } from "../../ui/ShareLink";
 import { text } from "../../ui/text";
 import { t } from "../../ui/texts/page";
+import { Talk } from "../club/Talk";
 import { PageFrame } from "../frame/PageFrame";
 import { useGames } from "../games/games";
 import { ratedText } from "../ratings/Rating";
@@ -37,7 +38,7 @@ import css from "./TournamentPage.module.css";
 export function TournamentPage({ id }: { id: string }) {
   const me = useMe()?.person ?? null;
   const { now, refusal, update } = useTournament(id, me?.id ?? null);
-  useTitle(t("page.named", { name: now?.title ?? t("nav.tournaments") }));
+  useTitle(now?.title ?? t("nav.tournaments"));
   return (
     <PageFrame game={now?.game}>
       {now ? (
@@ -101,6 +102,7 @@ function TournamentView(props: {
         </Chips>
       </header>
       <RefusalText text={refusal} />
+      <Description now={now} run={run} />
       {winner && (
         <p className={classes(panelClass(), css.champion)}>
           <Icon name="flag" className={css.flag} />
@@ -133,8 +135,60 @@ function TournamentView(props: {
             </Panel>
           )}
           <Details now={now} account={props.account} />
+          <Panel className={css.talk}>
+            <PanelHeader title={t("tournament.talk")} />
+            <Talk
+              place={now.tournament}
+              title={t("tournament.talk")}
+              label={t("tournament.say")}
+              shown={8}
+              next={paths.tournament(now.tournament)}
+            />
+          </Panel>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** What the organiser says about it; the organiser can say something else. */
+function Description({ now, run }: { now: TournamentNow; run: RunRequest }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  if (draft !== null) {
+    const save = () => {
+      run(() => api.describe(now.tournament, draft));
+      setDraft(null);
+    };
+    return (
+      <FormPanel onSubmit={save}>
+        <Labelled label={t("organise.about")}>
+          <TextArea rows={5} value={draft} maxLength={1000} onChange={(event) => setDraft(event.target.value)} />
+        </Labelled>
+        <Acts>
+          <Button type="submit" look="primary">
+            {t("profile.save")}
+          </Button>
+          <Button look="quiet" onClick={() => setDraft(null)}>
+            {t("report.not-now")}
+          </Button>
+        </Acts>
+      </FormPanel>
+    );
+  }
+  const edits = now.me.organises;
+  if (!now.about && !edits) return null;
+  return (
+    <div className={css.description} data-description>
+      {now.about && (
+        <p className={css.words}>
+          <bdi>{now.about}</bdi>
+        </p>
+      )}
+      {edits && (
+        <Button look="quiet" onClick={() => setDraft(now.about)}>
+          {t(now.about ? "tournament.describe-anew" : "tournament.describe")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TournamentLine } from "../../contract";
 import { GameGlyph } from "../../skins/pictures";
 import { ButtonLink } from "../../ui/Button";
@@ -8,8 +9,9 @@ import { t } from "../../ui/texts/page";
 import { clockText } from "../tables/clocks";
 import { kindText, rowStateText } from "./facts";
 
-/** One tournament in a list. */
-export function TournamentRow({ line, title }: { line: TournamentLine; title: string }) {
+/** One tournament in a list; `children`: one fact more. */
+export function TournamentRow(props: { line: TournamentLine; title: string; children?: ReactNode }) {
+  const { line, title, children } = props;
   const { about } = line;
   return (
     <Row>
@@ -17,6 +19,7 @@ export function TournamentRow({ line, title }: { line: TournamentLine; title: st
       <RowWords name={<bdi>{about.title}</bdi>}>
         <RowFacts wraps>
           <RowFact>{rowStateText(line)}</RowFact>
+          {children}
           <RowFact>
             {kindText(line.kind)}, {title}
             {about.rated && `, ${t("rated.yes")}`}

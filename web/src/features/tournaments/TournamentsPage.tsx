@@ -21,7 +21,7 @@ import css from "./TournamentsPage.module.css";
 type Which = TournamentLine["phase"] | "mine";
 
 export function TournamentsPage({ game }: { game: string }) {
-  useTitle(t("page.named", { name: t("nav.tournaments") }));
+  useTitle(t("nav.tournaments"));
   const { games } = useGames();
   const person = useMe()?.person?.id ?? null;
   const [which, setWhich] = useState<Which>("open");

@@ -13,6 +13,7 @@ const now = (version: number, rounds: RoundLine[]): TournamentNow => ({
   tournament: "cup",
   version,
   title: "Spring Cup",
+  about: "",
   game: "yinsh",
   game_title: "YINSH",
   organiser: "o",

@@ -26,6 +26,8 @@ export const seedEntrants = (tournament: string, seeds: string[]) =>
   put("/tournaments/{tournament}/seeds", { tournament, body: { seeds }, key: newKey() });
 export const cancelTournament = (tournament: string) =>
   post("/tournaments/{tournament}/cancel", { tournament, key: newKey() });
+export const describe = (tournament: string, about: string) =>
+  put("/tournaments/{tournament}/about", { tournament, body: { about }, key: newKey() });
 export const calendarLink = (tournament: string) => linkTo("/tournaments/{tournament}/calendar.ics", { tournament });
 /** A link that can read the player's own rounds and nothing else. */
 export const ownCalendar = (label: string) =>

@@ -1,8 +1,10 @@
 /** The deployment: the chart with its tray, and formations to take, turn round, keep and forget. */
 
-import { type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import type { TableView } from "../../board/skin";
+import { because, refuseBeside } from "../../board/touchedBeside";
 import { useStored } from "../../client/stored";
+import type { TouchReason } from "../../contract";
 import { Button } from "../../ui/Button";
 import { classes } from "../../ui/classes";
 import { Input } from "../../ui/Form";
@@ -14,6 +16,12 @@ interface SavedFormation {
   name: string;
   chart: Chart;
 }
+
+// Why a formation is not taken: what the panel knows itself. Whether anything can be done at all the board says.
+const PLACE_FIRST = because("skin.no-fleet", "skin.no-fleet-how");
+const NOT_WHOLE = because("skin.not-whole", "skin.not-whole-how");
+const AS_IT_IS = because("skin.as-it-is", "skin.as-it-is-how");
+const UNFIT = because("skin.unfit", "skin.unfit-how");
 
 const NONE: readonly SavedFormation[] = [];
 const LONGEST = 24;
@@ -44,21 +52,25 @@ function useFormations(at: TableView) {
   const fleet = fleetOf(at.scene, at.choices, at.seat);
   const free = at.choices.some((choice) => /^\w[@:]/.test(choice.text));
   const now = chartOf(fleet);
-  const go = (chart: Chart) => {
-    const steps = free && fits(fleet, chart) ? stepsTo(fleet, chart) : [];
+  const refuse = (why: TouchReason | null) => (event: MouseEvent) => refuseBeside(at, why, event);
+  const go = (chart: Chart, event: MouseEvent) => {
+    if (!free) return refuse(null)(event);
+    const steps = fits(fleet, chart) ? stepsTo(fleet, chart) : [];
     if (steps.length > 0) at.act(steps);
+    else refuse(fits(fleet, chart) ? AS_IT_IS : UNFIT)(event);
   };
   const whole = free && fleet.waiting.length === 0;
   return {
     kept,
     free,
     go,
+    refuse,
     now,
     whole,
     placed: fleet.standing.size,
     same: kept.find((each) => each.chart === now) ?? null,
-    shuffle: (keep: boolean) => go(random(fleet, keep)),
-    mirror: () => go(mirrored(now)),
+    shuffle: (keep: boolean) => (event: MouseEvent) => go(random(fleet, keep), event),
+    mirror: (event: MouseEvent) => go(mirrored(now), event),
     keep: (name: string) => setKept([...kept.filter((each) => each.chart !== now), { name, chart: now }]),
     forget: () => setKept(kept.filter((each) => each.chart !== now)),
   };
@@ -103,16 +115,21 @@ export function Formations({ at }: { at: TableView }) {
   return (
     <div className={css.formations}>
       <div className={css.two}>
-        <Button className={css.button} disabled={!all.free} data-formation="random" onClick={() => all.shuffle(false)}>
+        <Button className={css.button} aria-disabled={!all.free} data-formation="random" onClick={all.shuffle(false)}>
           <Sign d="M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3" />
           {say("random")}
         </Button>
         {partly ? (
-          <Button className={css.button} data-formation="rest" onClick={() => all.shuffle(true)}>
+          <Button className={css.button} data-formation="rest" onClick={all.shuffle(true)}>
             {say("rest")}
           </Button>
         ) : (
-          <Button className={css.button} disabled={!some} data-formation="mirror" onClick={all.mirror}>
+          <Button
+            className={css.button}
+            aria-disabled={!some}
+            data-formation="mirror"
+            onClick={all.free && !some ? all.refuse(PLACE_FIRST) : all.mirror}
+          >
             <Sign d="M12 3v18M8 8l-5 4 5 4zM16 8l5 4-5 4z" />
             {say("mirror")}
           </Button>
@@ -124,10 +141,10 @@ export function Formations({ at }: { at: TableView }) {
             <button
               type="button"
               className={css.formation}
-              disabled={!all.free}
+              aria-disabled={!all.free}
               aria-pressed={each.chart === all.now}
               data-formation={each.chart}
-              onClick={() => all.go(each.chart)}
+              onClick={(event) => all.go(each.chart, event)}
             >
               <FormationThumb chart={each.chart} />
               <span>{each.name}</span>
@@ -142,9 +159,9 @@ export function Formations({ at }: { at: TableView }) {
       ) : (
         <Button
           className={classes(css.button, css.save)}
-          disabled={!all.whole}
+          aria-disabled={!all.whole}
           data-formation="save"
-          onClick={() => setNaming(true)}
+          onClick={all.whole ? () => setNaming(true) : all.refuse(all.free ? NOT_WHOLE : null)}
         >
           + {say("save")}
         </Button>

@@ -1,7 +1,7 @@
 /** The chart under it all: depths, a compass rose, soundings, the grid, the scale round the edge, letters and numbers. */
 
 import { memo } from "react";
-import { type BoardView, counterOf, type ZoneProps } from "../../board/skin";
+import { type BoardView, belowOf, counterOf, type ZoneProps } from "../../board/skin";
 import { deploying, isReady, letterOf } from "./facts";
 import css from "./ground.module.css";
 import { FLEET } from "./hulls";
@@ -178,7 +178,7 @@ export function Ground({ at }: { at: BoardView }) {
     <g transform="scale(.01)">
       <Sea
         cut={cut}
-        turned={at.seat === 1}
+        turned={belowOf(at) === 1}
         small={at.scale < 48}
         size={Math.round(Math.min(33, Math.max(20, least)))}
       />

@@ -6,7 +6,9 @@ import { withSwaps } from "./formation";
 import { Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
 import { arrange, frame, lay } from "./layout";
+import { MomentDrawing } from "./moments";
 import { NoteMenu } from "./notes";
+import { numbers } from "./numbers";
 import { MarkDrawing, Over, Target } from "./over";
 import { Below, Beside, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
@@ -29,10 +31,12 @@ const skin: Skin<GameViews["command"]> = {
   Target,
   targets: ["site:"],
   Over,
+  Moment: MomentDrawing,
   size: 0.96,
   stage: css.stage,
   table: css.table,
   legend: false,
+  sides: true,
   arrange,
   frame,
   lay,
@@ -46,6 +50,7 @@ const skin: Skin<GameViews["command"]> = {
   Below,
   SeatMark,
   Tally,
+  numbers,
   fold: (text) => (/^\w[@:]/.test(text) ? "skin.deploys" : null),
 };
 

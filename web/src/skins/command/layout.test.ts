@@ -36,6 +36,12 @@ describe("the sea", () => {
     expect(arrange(PLAN, { ...DESK, seat: null }).sites).toEqual(white.sites);
   });
 
+  it("is turned without anybody's knowing more by it", () => {
+    const turned = arrange(PLAN, { ...DESK, seat: 0, below: 1 });
+    expect(turned.sites).toEqual(arrange(PLAN, { ...DESK, seat: 1 }).sites);
+    expect(turned.zones).toEqual(arrange(PLAN, { ...DESK, seat: 0 }).zones);
+  });
+
   it.each([0, 1])("while seat %d deploys its rows and its tray are within the frame, and no other zone", (seat) => {
     for (const about of [DESK, PHONE].map((each) => ({ ...each, seat }))) {
       const plan = arrange(PLAN, about);

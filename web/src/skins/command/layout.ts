@@ -1,6 +1,6 @@
 /** Where things lie: the viewer's own rows below, and the ships to place in a tray under them. Pure. */
 
-import type { Piece, Placed, Plan, Scene, Viewport, Zone } from "../../board/skin";
+import { belowOf, type Piece, type Placed, type Plan, type Scene, type Viewport, type Zone } from "../../board/skin";
 import { deploying, isReady, letterOf } from "./facts";
 import { FLEET } from "./hulls";
 
@@ -32,7 +32,7 @@ export function traySize({ width, height, phone }: Viewport): Tray {
 }
 
 export function arrange(plan: Plan, about: Viewport): Plan {
-  const turned = about.seat === 1;
+  const turned = belowOf(about) === 1;
   const tray = traySize(about);
   const sites = plan.sites?.map((site) => {
     const column = site.id.charCodeAt(0) - 97;

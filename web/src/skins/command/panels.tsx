@@ -1,6 +1,6 @@
 /** Beside the board: what the arbiter said of the last challenge, and how the fleets stand. */
 
-import { counterOf, type Piece, type TableView } from "../../board/skin";
+import { belowOf, counterOf, type Piece, type TableView } from "../../board/skin";
 import { classes } from "../../ui/classes";
 import { PanelTitle } from "../../ui/Panel";
 import { Formations } from "./deploy";
@@ -20,7 +20,7 @@ function ShipReport({ piece, at }: { piece: Piece; at: TableView }) {
     const ship = { key: `class.${letter}` };
     return (
       <div className={css.met}>
-        <ShipIcon letter={letter} foe={piece.seat !== (at.seat ?? 0)} gone={isLost(piece)} name={at.say(ship)} />
+        <ShipIcon letter={letter} foe={piece.seat !== (belowOf(at) ?? 0)} gone={isLost(piece)} name={at.say(ship)} />
         <p>{at.say({ key: `skin.${own ? "own" : "other"}-${fate}`, args: { ship, owner } })}</p>
       </div>
     );
@@ -216,7 +216,7 @@ export function Tally({ seat, at, on }: { seat: number; at: TableView; on: boole
         <span className={css.lost} data-lost title={at.say({ key: "skin.lost" })}>
           {known.map((letter, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of a class are alike
-            <SmallBadge key={i} letter={letter} foe={seat !== (at.seat ?? 0)} at={at} lost />
+            <SmallBadge key={i} letter={letter} foe={seat !== (belowOf(at) ?? 0)} at={at} lost />
           ))}
         </span>
       )}

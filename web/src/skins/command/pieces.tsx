@@ -1,7 +1,7 @@
 /** Ships, contacts and badges: as symbols, on the board, in the tray, and beside the board. */
 
 import type { ReactNode } from "react";
-import type { BoardView, PieceProps } from "../../board/skin";
+import { type BoardView, belowOf, type PieceProps } from "../../board/skin";
 import { classes } from "../../ui/classes";
 import { letterOf, useNotes } from "./facts";
 import { FLEET, HULLS, type Letter } from "./hulls";
@@ -73,7 +73,7 @@ export function Defs() {
 }
 
 /** A hull around 0,0 in its own side's light; the other side's sail to the left. */
-function Hull({ letter, foe, width = 88 }: { letter: Letter; foe: boolean; width?: number }) {
+export function Hull({ letter, foe, width = 88 }: { letter: Letter; foe: boolean; width?: number }) {
   const height = (width * 40) / 72;
   return (
     <g className={foe ? css.foe : css.own} fill={foe ? "url(#command-phosphor)" : "url(#command-moon)"}>
@@ -117,7 +117,11 @@ export function ShipIcon({ letter, foe, gone, name }: { letter: Letter; foe: boo
 /** White sails to the right on light water, Black to the left on dark. */
 export function SeatMark({ seat }: { seat: number }) {
   return (
-    <svg className={seat === 0 ? css.white : css.black} viewBox="-50 -50 100 100" aria-hidden="true">
+    <svg
+      className={classes(css.seatMark, seat === 0 ? css.white : css.black)}
+      viewBox="-50 -50 100 100"
+      aria-hidden="true"
+    >
       <circle className={css.seatSea} r="50" />
       <Hull letter={seat === 0 ? "B" : "Q"} foe={seat === 1} width={76} />
     </svg>
@@ -137,7 +141,7 @@ export function PieceDrawing(props: PieceProps) {
   const letter = letterOf(piece.kind);
   if (!letter) return <Contact {...props} />;
   if (piece.at.startsWith("zone:")) return <TrayShip {...props} letter={letter} />;
-  const foe = piece.seat !== (at.seat ?? 0);
+  const foe = piece.seat !== (belowOf(at) ?? 0);
   const badge = badgeScale(at);
   return (
     <g className={css.ship} transform={FINE}>

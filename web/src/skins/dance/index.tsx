@@ -3,9 +3,13 @@ import type { GameViews } from "../../contract";
 import { Backdrop, Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
 import { arrange, lay } from "./layout";
+import { MomentDrawing, momentIsHigh } from "./moments";
+import { numbers } from "./numbers";
 import { Over, Target } from "./over";
 import { Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
+
+const CARDS = 98; // to play: as many as are left if none is
 
 /** A ballroom table: lanes that point where their piles go, and a hand of large cards. */
 const skin: Skin<GameViews["dance"]> = {
@@ -22,12 +26,19 @@ const skin: Skin<GameViews["dance"]> = {
   Piece: PieceDrawing,
   Target,
   Over,
+  Moment: MomentDrawing,
+  momentIsHigh,
   arrange,
   lay,
   Beside,
   SeatMark,
   Tally,
   Step,
+  numbers,
+  expects: (value) => {
+    const count = Math.round(((1 - Math.max(-1, Math.min(1, value))) / 2) * CARDS);
+    return { count, of: CARDS, words: { key: "score", args: { count } } };
+  },
   /** A card glides to its pile; those that come are dealt one after the other. */
   timing: (change) => {
     if (change.kind === "move") return { duration: 340 };

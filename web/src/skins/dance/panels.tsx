@@ -113,23 +113,23 @@ export function Step({ text: step, current }: { text: string; current: boolean }
   const laid = /^(\d+)>(\d)$/.exec(step);
   if (laid)
     return (
-      <b className={look}>
+      <span className={look}>
         <span className={css.card}>{laid[1]}</span> → {laid[2]}
-      </b>
+      </span>
     );
   const said = /^say:(mine|keep|go):(\d)$/.exec(step);
   const word = SIGNALS.find((each) => each === said?.[1]);
   if (word)
     return (
-      <b className={look}>
+      <span className={look}>
         <SignalIcon word={word} /> {said?.[2]}
-      </b>
+      </span>
     );
   if (/^(\d+|\?)$/.test(step))
     return (
-      <b className={look}>
+      <span className={look}>
         <span className={classes(css.card, css.drawn)}>{step}</span>
-      </b>
+      </span>
     );
-  return <b className={look}>{step}</b>;
+  return <span className={look}>{step}</span>;
 }

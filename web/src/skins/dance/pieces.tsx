@@ -178,7 +178,7 @@ function InHand({ number, w, h, look, own }: InHandProps) {
 
 export function SeatMark({ seat }: { seat: number }) {
   return (
-    <svg viewBox="-24 -24 48 48" aria-hidden="true">
+    <svg className={css.seatMark} viewBox="-24 -24 48 48" aria-hidden="true">
       <SeatShape seat={seat} size={34} className={css.mark} />
     </svg>
   );

@@ -1,8 +1,10 @@
 import { type BoardView, counterOf, type Piece, type Skin } from "../../board/skin";
 import type { GameViews } from "../../contract";
+import { tileOf, worthOn } from "./facts";
 import { Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
 import { arrange, bagAt, lay, slotAt, slotUnder } from "./layout";
+import { numbers } from "./numbers";
 import { Over, Target } from "./over";
 import { Below, Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
@@ -17,19 +19,12 @@ function put(piece: Piece, to: { x: number; y: number; touched: boolean }, at: B
   if (!rack || !zone) return false;
   const giving = at.choosing.held[0] === SWAP;
   if (to.touched && giving) return give(piece, at);
-  if (to.touched) return !playable(piece, at);
+  if (to.touched) return false; // it is taken up, or it is said why not
   const slot = slotUnder(zone, rack.slots.length, to.x, to.y);
   if (slot === null || slot === slotOf(piece)) return slot !== null && giving;
   rack.sort(moved(kindsOf(rack.slots), slotOf(piece), slot));
   if (!giving) at.choosing.putBack();
   return true;
-}
-
-/** Whether it, or one that is equal to it, can be laid, or is held already. */
-function playable(piece: Piece, at: BoardView): boolean {
-  return at.placed.some(
-    (each) => slotOf(each.piece) >= 0 && each.piece.kind === piece.kind && at.lookOf(`piece:${each.piece.id}`),
-  );
 }
 
 /** Tokens are given in any order: the exchange of those chosen so far is looked for, with this one more or less. */
@@ -39,7 +34,7 @@ function give(piece: Piece, at: BoardView): boolean {
   const chosen = inRack.filter((each) => at.choosing.held.includes(`piece:${each.id}`));
   const next = chosen.includes(piece) ? chosen.filter((each) => each !== piece) : [...chosen, piece];
   const exchange = exchangeOf(
-    at.choices,
+    [...at.choices, ...(at.ahead?.choices ?? [])],
     next.map((each) => each.kind),
     kindOf,
   );
@@ -57,6 +52,10 @@ const skin: Skin<GameViews["luckymoose"]> = {
   Piece: PieceDrawing,
   Target,
   targets: ["site:", "piece:"],
+  foretells: (target, at) => {
+    const points = target.startsWith("site:") ? worthOn(at, tileOf(target)) : null;
+    return points === null ? null : at.say({ key: "skin.for", args: { count: points } });
+  },
   Mark: () => null, // what is laid and what scores lies over the tokens: see Over
   marks: ["last", "line"],
   Over,
@@ -92,6 +91,7 @@ const skin: Skin<GameViews["luckymoose"]> = {
   SeatMark,
   Tally,
   Step,
+  numbers,
 };
 
 export default skin;

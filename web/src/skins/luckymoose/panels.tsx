@@ -206,11 +206,21 @@ function Sorting({ at }: { at: TableView }) {
     <section className={css.sorting}>
       <PanelTitle className={css.title}>{at.say({ key: "skin.sort" })}</PanelTitle>
       <div className={css.sorts}>
-        <Button className={css.sort} data-sort="colour" onClick={() => by("colour")}>
+        <Button
+          className={css.sort}
+          data-sort="colour"
+          aria-label={at.say({ key: "skin.by-colour" })}
+          onClick={() => by("colour")}
+        >
           <Swatches />
           <span className={css.sortWord}>{at.say({ key: "skin.by-colour" })}</span>
         </Button>
-        <Button className={css.sort} data-sort="symbol" onClick={() => by("symbol")}>
+        <Button
+          className={css.sort}
+          data-sort="symbol"
+          aria-label={at.say({ key: "skin.by-symbol" })}
+          onClick={() => by("symbol")}
+        >
           <IconDrawing>
             <path d="M8 3.5L12.5 11H3.5zM14 13.5h7v7h-7z" />
             <circle cx="17.5" cy="7" r="3.7" />
@@ -315,14 +325,14 @@ export function Step({ text: step }: { text: string }) {
   const [token = "", tile] = step.split("@");
   if (tile)
     return (
-      <b className={css.step}>
+      <span className={css.step}>
         <TokenIcon kind={token} label={token} /> {tile}
-      </b>
+      </span>
     );
   const [word, ...given] = step.split(" ");
   if (word === "swap")
     return (
-      <b className={css.step}>
+      <span className={css.step}>
         <IconDrawing className={css.swap}>
           <path d="M4 9h14l-4-4M20 15H6l4 4" />
         </IconDrawing>
@@ -330,13 +340,13 @@ export function Step({ text: step }: { text: string }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: equal tokens differ by place alone
           <TokenIcon key={i} kind={kind} label={kind} />
         ))}
-      </b>
+      </span>
     );
   if (/^([A-Z][a-z]|\?)$/.test(step))
     return (
-      <b className={css.step}>
+      <span className={css.step}>
         <TokenIcon kind={step} label={step} />
-      </b>
+      </span>
     );
-  return word === "start" ? null : <b>{step}</b>; // who starts is said in words
+  return word === "start" ? null : <span>{step}</span>; // who starts is said in words
 }

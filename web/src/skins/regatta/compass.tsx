@@ -1,16 +1,20 @@
-/** The compass: every heading at a thumb's reach, with its speed and what bears on it; its middle sails. */
+/** The compass: every heading at a thumb's reach, with its speed and what bears on it; its middle sails. To keys it is one
+ * choice among eight: arrows go round it, and letters choose as they lie around S on a keyboard. */
 
-import { type PointerEvent, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { coachHighlight } from "../../board/coachMarks";
 import type { TableView } from "../../board/skin";
-import type { Way } from "../../contract";
+import { because, lookBeside, refuseBeside } from "../../board/touchedBeside";
+import type { TouchReason, Way } from "../../contract";
 import { classes } from "../../ui/classes";
+import { text } from "../../ui/text";
 import css from "./compass.module.css";
-import { directions, HEADINGS, lostOf, stepsOf, trimOf, type View, windOf } from "./facts";
+import { beyond, directions, HEADINGS, stepsOf, trimOf, type View, windOf } from "./facts";
 import { pointAt } from "./layout";
+import { nextInWords } from "./nextGate";
 import { type PickedHeading, wayFor } from "./pickedHeading";
 import { BoatDrawing, Sails } from "./pieces";
-import { deedOf, linesOf, reasonOf, sailName } from "./sentences";
+import { deedOf, linesOf, reasonOf } from "./sentences";
 
 interface Props {
   at: TableView<View>;
@@ -19,11 +23,18 @@ interface Props {
 }
 
 const DEAD = 0.3; // of the radius: nearer to the middle no heading is meant
+const LETTERS: Record<string, string> = { w: "N", e: "NE", d: "E", c: "SE", x: "S", z: "SW", a: "W", q: "NW" };
+const ROUND: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export function Compass({ at, view, looking }: Props) {
   const dial = useRef<HTMLFieldSetElement>(null);
   const options = directions(at.choices);
   const wind = windOf(at.scene);
+  const [stop, setStop] = useState<string | null>(null); // where the keys were last
+  const [told, setTold] = useState("");
+  const known = HEADINGS.filter((each) => options.has(each) || (wayFor(at, each)?.fault ?? "irons") !== "irons");
+  const stops: readonly string[] = known.length > 0 ? known : HEADINGS;
+  const entry = [looking.picked, stop].find((each) => each !== null && stops.includes(each)) ?? stops[0];
 
   /** A finger that slides over the compass looks at headings, like a hand on the tiller. */
   function slide(event: PointerEvent<HTMLFieldSetElement>) {
@@ -37,21 +48,62 @@ export function Compass({ at, view, looking }: Props) {
     if (heading && heading !== looking.picked && (options.has(heading) || wayFor(at, heading))) looking.pick(heading);
   }
 
+  const key = (heading: string) => dial.current?.querySelector<HTMLButtonElement>(`[data-heading=${heading}]`);
+  function round(event: KeyboardEvent<HTMLDivElement>) {
+    const by = ROUND[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const from = event.target instanceof HTMLElement ? (event.target.dataset.heading ?? "") : "";
+    const heading = stops[(stops.indexOf(from) + by + stops.length) % stops.length] ?? "";
+    key(heading)?.focus();
+    if (options.has(heading) || wayFor(at, heading)) looking.pick(heading);
+  }
+
+  /** Single letters are for whoever has the focus here or on the board: who speaks to the page presses none by accident. */
+  function pressed(event: globalThis.KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return false;
+    if (!dial.current?.contains(event.target) && !event.target.closest("[data-board=play]")) return false;
+    const letter = event.key.toLowerCase();
+    const heading = event.shiftKey ? undefined : LETTERS[letter];
+    if (heading && (options.has(heading) || wayFor(at, heading))) looking.pick(heading);
+    else if (heading) key(heading)?.click();
+    else if (letter === "c") lookBeside(at, "own");
+    else if (letter === "o") lookBeside(at, "whole");
+    else if (letter === "n" && view)
+      setTold((was) => (was === nextInWords(at, view) ? `${was}\u00a0` : nextInWords(at, view))); // said again
+    else return false;
+    return true;
+  }
+  const latest = useRef(pressed);
+  latest.current = pressed;
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => latest.current(event) && event.preventDefault();
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+
   return (
-    <fieldset ref={dial} className={css.compass} aria-label={at.say({ key: "skin.compass" })} onPointerMove={slide}>
+    <fieldset ref={dial} className={css.compass} onPointerMove={slide}>
       <Rose wind={wind} />
-      {HEADINGS.map((heading, i) => (
-        <HeadingKey
-          key={heading}
-          heading={heading}
-          turn={i * 45}
-          way={wayFor(at, heading)}
-          open={options.has(heading)}
-          windward={wind === i * 45 && view?.phase !== "choose"}
-          {...{ at, view, looking }}
-        />
-      ))}
+      <div className={css.keys} role="radiogroup" aria-label={at.say({ key: "skin.compass" })} onKeyDown={round}>
+        {HEADINGS.map((heading, i) => (
+          <HeadingKey
+            key={heading}
+            heading={heading}
+            turn={i * 45}
+            way={wayFor(at, heading)}
+            open={options.has(heading)}
+            windward={wind === i * 45 && view?.phase !== "choose"}
+            entry={heading === entry}
+            onStop={() => setStop(heading)}
+            {...{ at, view, looking }}
+          />
+        ))}
+      </div>
       <Hub {...{ at, view, looking }} />
+      <span className={text("sr-only")} role="status">
+        {told}
+      </span>
     </fieldset>
   );
 }
@@ -84,24 +136,29 @@ interface KeyProps extends Props {
   way: Way | null;
   open: boolean;
   windward: boolean;
+  entry: boolean; // where Tab comes to
+  onStop: () => void;
 }
 
-function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: KeyProps) {
+function HeadingKey({ heading, turn, way, open, windward, entry, onStop, at, view, looking }: KeyProps) {
   const place = pointAt(50, 50, turn, 36.5);
   const reason = way ? reasonOf(way) : null;
   const chosen = looking.looked === heading;
   const closed = way !== null && way.fault !== null;
   const why = way && view ? linesOf(at, way, view.phase).join(" ") : "";
   const label = way
-    ? at.say({ key: open ? "skin.can" : "skin.cannot", args: { heading, sail: sailName(at, way), why } })
+    ? at.say({ key: open ? "skin.can" : "skin.cannot", args: { heading, sail: { key: `sail.${way.sail}` }, why } })
     : heading;
-  function press() {
-    if (open && looking.picked === heading && view?.phase !== "step") sailPicked({ at, view, looking });
-    else if (open || way) looking.pick(heading);
+  function press(event: MouseEvent) {
+    if (!open && !way) refuseBeside(at, silentReason(at, view, heading), event);
+    else if (open && looking.picked === heading && view?.phase !== "step") sailPicked({ at, view, looking });
+    else looking.pick(heading);
   }
   return (
+    // biome-ignore lint/a11y/useSemanticElements: an input has no room for signs
     <button
       type="button"
+      role="radio"
       className={classes(
         css.key,
         open ? css.open : closed && css.closed,
@@ -110,14 +167,18 @@ function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: K
       )}
       style={{ left: `${place.x}%`, top: `${place.y}%` }}
       aria-label={label}
-      aria-pressed={chosen}
-      disabled={!open && !way}
+      aria-checked={chosen}
+      aria-disabled={!open && !way}
+      tabIndex={entry ? 0 : -1}
       data-heading={heading}
       {...coachHighlight(at, directions(at.choices).get(heading)?.path)}
       onClick={press}
       onMouseEnter={() => (open || way) && looking.point(heading)}
       onMouseLeave={() => looking.point(null)}
-      onFocus={(event) => event.currentTarget.matches(":focus-visible") && (open || way) && looking.point(heading)}
+      onFocus={(event) => {
+        onStop();
+        if (event.currentTarget.matches(":focus-visible") && (open || way)) looking.point(heading);
+      }}
       onBlur={() => looking.point(null)}
     >
       <b className={css.heading}>{heading}</b>
@@ -127,6 +188,17 @@ function HeadingKey({ heading, turn, way, open, windward, at, view, looking }: K
     </button>
   );
 }
+
+/** Of a heading of which nothing is known now: what the point beside the boat would answer. */
+function silentReason({ seat }: TableView<View>, view: View | null, heading: string): TouchReason | string | null {
+  if (view?.phase === "place") return PLACE_FIRST;
+  if (view?.phase === "choose") return "zone:wind";
+  const boat = view?.boats[(view.phase === "dodge" ? view.bumped : seat) ?? -1];
+  return boat?.at ? `site:${beyond(boat.at, heading)}` : null;
+}
+
+const PLACE_FIRST = because("rule.place-first", "why.place-first");
+const PICK_FIRST = because("skin.hub-first", "skin.hub-how");
 
 /** As many dots as points; empty ones are lost. A cross: not now. */
 function Pips({ way }: { way: Way }) {
@@ -139,7 +211,7 @@ function Pips({ way }: { way: Way }) {
   const sailed = way.track.length;
   return (
     <span className={css.pips}>
-      {Array.from({ length: sailed + lostOf(way) }, (_, i) => (
+      {Array.from({ length: sailed + way.lost }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pips are all alike
         <i key={i} className={classes(css.pip, i >= sailed && css.lost)} />
       ))}
@@ -172,9 +244,10 @@ function WindSign({ turn }: { turn: number }) {
   );
 }
 
-/** In the middle: the boat as it lies, and once a heading is picked, the word that sets sail. */
+/** In the middle: the boat as it lies, and once a heading is picked, the word that sets sail. What waits to be read is
+ * gone on from here, too, whoever's turn it is. */
 function Hub({ at, view, looking }: Props) {
-  if (at.moment && at.choices.length === 0)
+  if (at.moment && (at.choices.length === 0 || at.moment.waits))
     return (
       <button type="button" className={classes(css.hub, css.skip)} data-skip onClick={at.moment.skip}>
         <svg className={css.skipSign} viewBox="0 0 24 24" aria-hidden="true">
@@ -201,18 +274,26 @@ function Hub({ at, view, looking }: Props) {
     );
   }
   const piece = at.scene.pieces?.find((each) => each.kind === "boat" && each.seat === at.seat);
-  if (!piece) return null;
   return (
-    <span className={css.hub}>
-      <svg className={css.boat} viewBox="-40 -40 80 80" aria-hidden="true">
-        <defs>
-          <Sails prefix="regatta-h" />
-        </defs>
-        <g transform={`rotate(${piece.turn ?? 0})`}>
-          <BoatDrawing seat={piece.seat ?? 0} trim={trimOf(piece, windOf(at.scene))} sails="regatta-h" />
-        </g>
-      </svg>
-    </span>
+    <button
+      type="button"
+      className={css.hub}
+      data-hub
+      aria-disabled
+      aria-label={at.say({ key: "skin.choose" })}
+      onClick={(event) => refuseBeside(at, view?.phase === "place" ? PLACE_FIRST : PICK_FIRST, event)}
+    >
+      {piece && (
+        <svg className={css.boat} viewBox="-40 -40 80 80" aria-hidden="true">
+          <defs>
+            <Sails prefix="regatta-h" />
+          </defs>
+          <g transform={`rotate(${piece.turn ?? 0})`}>
+            <BoatDrawing seat={piece.seat ?? 0} trim={trimOf(piece, windOf(at.scene))} sails="regatta-h" />
+          </g>
+        </svg>
+      )}
+    </button>
   );
 }
 

@@ -1,20 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Boat, Way } from "../../contract";
-import { boundFor, cutAt, directions, lostOf, off, progress, roundingState, roundings, stepsOf, trimOf } from "./facts";
+import { beyond, boundFor, cutAt, directions, off, roundingState, roundings, stepsOf, trimOf } from "./facts";
 
 const WAY: Way = {
   heading: "NE", sail: "beam", tack: "port", full: 2, speed: 2, tacking: false, shadow: false,
-  to: "1,1", fault: null, track: ["1,1", "2,2"], halt: null, other: null, right: null,
+  to: "1,1", fault: null, track: ["1,1", "2,2"], lost: 0, halt: null, other: null, right: null,
 }; // biome-ignore format: a row of facts
 const BOAT: Boat = {
   at: "3,3", heading: "N", tack: "port", moved_on: "port", spinnaker: null, started: true, markers: 0, gates: 0, turns: 5,
-  place: null, rank: 1,
+  goal: "gate", gate: "W", along: 0, place: null, rank: 1,
 }; // biome-ignore format: a row of facts
-const MARKERS = [
-  { at: "5,5", gates: ["W", "N"] },
-  { at: "9,5", gates: ["N", "E", "S"] },
-];
-
 /** Sites of a lattice whose north-west point is 0,0. */
 const spot = (target: string) => {
   const [x = 0, y = 0] = target.slice(5).split(",").map(Number);
@@ -59,13 +54,8 @@ describe("a way", () => {
   it("is sent step by step", () => {
     expect(stepsOf(WAY)).toEqual(["NE", "NE"]);
   });
-  it("loses what tacking and shadows take, not what is in the way", () => {
-    expect(lostOf(WAY)).toBe(0);
-    expect(lostOf({ ...WAY, speed: 1, track: ["1,1"], tacking: true })).toBe(1);
-    expect(lostOf({ ...WAY, track: ["1,1"], halt: "shadow" })).toBe(1);
-    expect(lostOf({ ...WAY, track: ["1,1"], halt: "edge" })).toBe(0);
-    expect(lostOf({ ...WAY, speed: 0, track: [], fault: "shadow" })).toBe(2);
-    expect(lostOf({ ...WAY, track: [], fault: "boat" })).toBe(0);
+  it("leads from point to point", () => {
+    expect(["N", "SE", "W"].map((heading) => beyond("3,4", heading))).toEqual(["3,5", "4,3", "2,4"]);
   });
 });
 
@@ -84,22 +74,13 @@ describe("gates", () => {
   });
 });
 
-describe("progress", () => {
-  it("counts markers and the gates of the next one", () => {
-    expect(progress({ ...BOAT, started: false }, MARKERS)).toBe(0);
-    expect(progress({ ...BOAT, gates: 1 }, MARKERS)).toBe(0.5);
-    expect(progress({ ...BOAT, markers: 2 }, MARKERS)).toBe(2);
-    expect(progress({ ...BOAT, markers: 2, place: 1 }, MARKERS)).toBe(3);
-  });
-  it("says where a boat is bound for", () => {
-    expect(boundFor({ ...BOAT, at: null }, MARKERS)).toEqual({ key: "to.place" });
-    expect(boundFor({ ...BOAT, started: false }, MARKERS)).toEqual({ key: "to.start" });
-    expect(boundFor({ ...BOAT, markers: 1, gates: 2 }, MARKERS)).toEqual({
+describe("the race", () => {
+  it("says where a boat is bound for, as the view has it", () => {
+    expect(boundFor({ ...BOAT, goal: "place" }).key).toBe("to.place");
+    expect(boundFor({ ...BOAT, markers: 1, goal: "gate", gate: "S" })).toEqual({
       key: "to.gate",
       args: { number: 2, gate: "S" },
     });
-    expect(boundFor({ ...BOAT, markers: 2 }, MARKERS)).toEqual({ key: "to.finish" });
-    expect(boundFor({ ...BOAT, markers: 2, place: 1 }, MARKERS)).toEqual({ key: "to.home" });
   });
 });
 

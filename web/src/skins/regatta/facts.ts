@@ -56,6 +56,13 @@ export function off(a: number, b: number): number {
   return turn > 180 ? turn - 360 : turn;
 }
 
+/** The point beside another, as points are called: what is east of "3,4" is "4,4". */
+export function beyond(point: string, heading: string): string {
+  const [x = 0, y = 0] = point.split(",").map(Number);
+  const by = (plus: string, minus: string) => Number(heading.includes(plus)) - Number(heading.includes(minus));
+  return `${x + by("E", "W")},${y + by("N", "S")}`;
+}
+
 /** Steps that stand for a direction: to sail, to give way, or to set the wind. */
 export function directions(choices: readonly Choice[]): Map<string, Choice> {
   const found = new Map<string, Choice>();
@@ -69,14 +76,6 @@ export function directions(choices: readonly Choice[]): Map<string, Choice> {
 
 /** What to send for a way: every step of it that can be foreseen. */
 export const stepsOf = (way: Way): string[] => way.track.map(() => way.heading);
-
-/** Points that tacking or a shadow take from a way. */
-export function lostOf(way: Way): number {
-  if (way.fault && way.fault !== "shadow") return 0;
-  const byShadow = way.fault === "shadow" || way.halt === "shadow";
-  const sailed = byShadow ? way.track.length : Math.max(way.speed, way.track.length);
-  return Math.max(0, way.full - sailed);
-}
 
 // -- gates ------------------------------------------------------------------------------------------------------
 
@@ -121,25 +120,11 @@ export function roundingState(rounding: Rounding): GateLine["state"] {
 
 // -- the race ---------------------------------------------------------------------------------------------------
 
-/** How far along the course a boat is: 0 before the start, then by markers and parts of them, and the finish. */
-export function progress(boat: Boat, markers: View["markers"]): number {
-  if (boat.place !== null) return markers.length + 1;
-  if (!boat.started) return 0;
-  const gates = markers[boat.markers]?.gates.length ?? 1;
-  return boat.markers + (boat.markers < markers.length ? boat.gates / gates : 0);
-}
-
 /** Where a boat is bound for, as a text of the game. */
-export function boundFor(
-  boat: Boat,
-  markers: View["markers"],
-): { key: string; args?: Record<string, string | number> } {
-  if (boat.place !== null) return { key: "to.home" };
-  if (boat.at === null) return { key: "to.place" };
-  if (!boat.started) return { key: "to.start" };
-  const gate = markers[boat.markers]?.gates[boat.gates];
-  return gate ? { key: "to.gate", args: { number: boat.markers + 1, gate } } : { key: "to.finish" };
-}
+export const boundFor = ({ goal, gate, markers }: Boat) => ({
+  key: `to.${goal}`,
+  args: { number: markers + 1, gate: gate ?? "" },
+});
 
 /** A sentence cut where a sailing word stands in it. */
 export function cutAt(sentence: string, words: ReadonlyMap<string, string>): { text: string; word: string | null }[] {

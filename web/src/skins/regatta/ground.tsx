@@ -2,6 +2,7 @@
 
 import { type CSSProperties, memo } from "react";
 import type { BoardView } from "../../board/skin";
+import type { Boat } from "../../contract";
 import { classes } from "../../ui/classes";
 import { HEADINGS, off, type Rounding, roundingState, roundings, type View, windOf } from "./facts";
 import css from "./ground.module.css";
@@ -202,15 +203,16 @@ function tick(angle: number): string {
   return `M${a.x} ${a.y}L${b.x} ${b.y}`;
 }
 
+const LINE_NEXT: readonly Boat["goal"][] = ["place", "start", "finish"];
+
 /** Between the green buoys; the arrow says which way counts, which is the way to the first marker. */
 function StartingLine({ at, small }: { at: BoardView<View>; small: number }) {
   const ends = ["start-0", "start-1"].map((id) => at.spot(`piece:${id}`));
   const first = at.spot("piece:marker-1");
   const [a, b] = ends;
   if (!a || !b || !first) return null;
-  const view = at.view;
-  const boat = view?.seat == null ? null : view.boats[view.seat];
-  const next = boat && boat.place === null && (!boat.started || boat.markers === view?.markers.length);
+  const goal = at.view?.seat == null ? undefined : at.view.boats[at.view.seat]?.goal;
+  const next = goal !== undefined && LINE_NEXT.includes(goal);
   const [mx, my] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const upright = a.x === b.x;
   const turn = upright ? (first.x > a.x ? 90 : 270) : first.y < a.y ? 0 : 180;

@@ -6,6 +6,7 @@ import { Backdrop, Ground } from "./ground";
 import css from "./index.module.css";
 import { MomentDrawing } from "./moments";
 import { Foot } from "./nextGate";
+import { came, numbers } from "./numbers";
 import { MarkDrawing, Over, Target } from "./over";
 import { Below, Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
@@ -67,13 +68,17 @@ function called(target: string, at: BoardView<GameViews["regatta"]>): string | u
   return at.say(parts.length ? { key: `skin.from-${what}`, args: { where } } : { key: `skin.at-${what}` });
 }
 
-/** The own boat near the middle, with most of the chart ahead of it, on the way to what it has to reach next. */
+/** The own boat near the middle, with most of the chart ahead of it, on the way to what it has to reach next; while lines
+ * are thought of, the boat whose step is next. */
 function camera(at: BoardView<GameViews["regatta"]>) {
-  const seat = at.seat ?? at.view?.mover ?? 0;
+  const thought = at.ahead?.quiet === false ? at.toAct[0] : undefined;
+  const seat = thought ?? at.seat ?? at.view?.mover ?? 0;
   const boat = at.spot(`piece:boat-${seat}`);
   const [a, b] = [at.spot("piece:start-0"), at.spot("piece:start-1")];
-  if (!boat) return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, unit: UNIT } : null;
-  const next = at.view?.next ? at.spot(`site:${at.view.next.at}`) : null;
+  // Once it is over, all look at the line: whoever is home lies there, with a pennant.
+  if (!boat || (at.over && !at.past)) return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, unit: UNIT } : null;
+  const own = (thought ?? at.seat) === at.seat ? at.view?.next : null;
+  const next = own ? at.spot(`site:${own.at}`) : null;
   const [dx, dy] = next ? [next.x - boat.x, next.y - boat.y] : [0, 0];
   const far = Math.hypot(dx, dy) || 1;
   const width = (at.seen.width * at.scale) / UNIT;
@@ -100,7 +105,7 @@ const skin: Skin<GameViews["regatta"]> = {
   targets: ["site:"],
   Over,
   Moment: MomentDrawing,
-  saysMoments: (at) => at.phone,
+  saysMoments: (at) => at.phone && !at.over, // at the end the result stands there
   Foot,
   camera,
   turns: "self",
@@ -127,6 +132,8 @@ const skin: Skin<GameViews["regatta"]> = {
   SeatMark,
   Tally,
   Step,
+  numbers,
+  came,
 };
 
 export default skin;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { arc, emptiest, mainsail, squareOf, streamlines } from "./layout";
+import { arc, edgeTowards, emptiest, mainsail, squareOf, streamlines } from "./layout";
 
 const site = (x: number, y: number) => ({ x, y: 20 - y });
 
@@ -20,5 +20,19 @@ describe("the chart", () => {
   it("has arcs that go clockwise, so that one over west and north ends in the north-east", () => {
     const { line } = arc(0, 0, [-90, 0], 1);
     expect(line).toMatch(/^M-0.83 0.56A1 1 0 0 1 0.56 -0.83$/);
+  });
+});
+
+describe("what lies beyond the edge of what is seen", () => {
+  const seen = { x: 0, y: 0, width: 10, height: 20 };
+  it("is pointed at from the edge, on the way to it", () => {
+    expect(edgeTowards(seen, { x: 25, y: 10 }, 1)).toEqual({ x: 9, y: 10, turn: 90 });
+    const up = edgeTowards(seen, { x: 5, y: -40 }, 1);
+    expect([up?.x, up?.y, up?.turn]).toEqual([5, 1, 0]);
+    const aslant = edgeTowards(seen, { x: -95, y: 110 }, 1);
+    expect([aslant?.x, aslant?.y, aslant?.turn]).toEqual([1, 14, -135]);
+  });
+  it("is not pointed at where it is seen", () => {
+    expect(edgeTowards(seen, { x: 9.9, y: 0.1 }, 1)).toBeNull();
   });
 });

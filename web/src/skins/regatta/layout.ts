@@ -133,6 +133,20 @@ export function cornerFarFrom(area: Area, taken: readonly { x: number; y: number
   return corners.reduce((best, corner) => (far(corner) > far(best) + 0.5 ? corner : best));
 }
 
+/** Where the edge of an area, so far inside, is crossed on the way from its middle to a point outside; null: the point
+ * is inside. With the way's direction, in degrees from north clockwise. */
+export function edgeTowards(area: Area, to: { x: number; y: number }, inset: number) {
+  const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  const [dx, dy] = [to.x - middle.x, to.y - middle.y];
+  if (Math.abs(dx) <= area.width / 2 && Math.abs(dy) <= area.height / 2) return null;
+  const far = Math.min(
+    (area.width / 2 - inset) / Math.max(Math.abs(dx), 1e-9),
+    (area.height / 2 - inset) / Math.max(Math.abs(dy), 1e-9),
+  );
+  const turn = (Math.atan2(dx, -dy) * 180) / Math.PI;
+  return { x: middle.x + dx * far, y: middle.y + dy * far, turn };
+}
+
 /** A sentence in rows of at most so many letters. */
 export function wrapped(line: string, most: number): string[] {
   const rows: string[] = [];

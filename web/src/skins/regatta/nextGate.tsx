@@ -1,7 +1,7 @@
 /** Under the chart on a phone: where the viewer's boat goes next, and the buttons by which the chart is moved. */
 
 import type { ReactNode } from "react";
-import type { BoardView } from "../../board/skin";
+import type { BoardView, TableView } from "../../board/skin";
 import { useLastKnown } from "../../ui/hooks";
 import type { View } from "./facts";
 import css from "./nextGate.module.css";
@@ -22,7 +22,7 @@ export function Foot({ at, tools }: { at: BoardView<View>; tools: ReactNode }) {
           {turn !== null && <path className={css.hand} transform={`rotate(${turn})`} d="M0 -9L5.500 6L0 3L-5.500 6Z" />}
         </svg>
         <span className={css.words}>
-          <b className={css.where}>{boat ? say(whereTo(boat, next)) : ""}</b>
+          <b className={css.where}>{boat ? say(whereTo(boat, next, at.over)) : ""}</b>
           {next && (
             <small className={css.off}>
               {say({ key: "next.off", args: { count: next.points, heading: { key: `heading.${next.heading}` } } })}
@@ -35,13 +35,26 @@ export function Foot({ at, tools }: { at: BoardView<View>; tools: ReactNode }) {
   );
 }
 
-/** The next thing to reach, as a text of the game. */
-export function whereTo(
-  boat: View["boats"][number],
-  next: View["next"],
-): { key: string; args?: Record<string, string | number | { key: string }> } {
-  if (boat.place !== null) return { key: "next.home", args: { place: { key: `place.${boat.place}` } } };
-  if (next === null) return { key: "next.place" };
-  if (next.what === "gate") return { key: "next.gate", args: { gate: next.gate ?? "", number: next.marker } };
-  return { key: `next.${next.what}` };
+/** The same in one sentence, for whoever asks to hear it. */
+export function nextInWords({ seat, over, say }: TableView, view: View): string {
+  const boat = view.boats[seat ?? view.mover ?? 0];
+  if (!boat) return "";
+  const { next } = view;
+  const off =
+    next && say({ key: "next.off", args: { count: next.points, heading: { key: `heading.${next.heading}` } } });
+  return [say(whereTo(boat, next, over)), off].filter(Boolean).join(", ");
 }
+
+/** The next thing to reach, as a text of the game; of a boat that is still at sea at the end, how it came out. */
+const whereTo = ({ goal, place, rank }: View["boats"][number], next: View["next"], over: boolean) =>
+  over && place === null
+    ? { key: `place.${rank ?? 1}` }
+    : {
+        key: `next.${next?.what ?? goal}`,
+        args: {
+          gate: next?.gate ?? "",
+          number: next?.marker ?? 0,
+          turn: next?.turn ?? 0,
+          place: { key: `place.${place ?? 1}` },
+        },
+      };

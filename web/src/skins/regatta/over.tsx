@@ -3,17 +3,19 @@
 import type { BoardView, MarkProps, TargetProps } from "../../board/skin";
 import type { Way } from "../../contract";
 import { classes } from "../../ui/classes";
-import { lostOf, type View } from "./facts";
-import { wrapped } from "./layout";
+import type { View } from "./facts";
+import { edgeTowards, wrapped } from "./layout";
 import css from "./over.module.css";
+import { Pennants } from "./pennants";
 import { usePickedHeading, wayFor } from "./pickedHeading";
-import { linesOf, reasonOf, sailName } from "./sentences";
+import { linesOf, reasonOf } from "./sentences";
 
 /** A point to touch: a disc with a pip for the step; a ring where a boat or a risk point is. */
 export function Target({ spot, look, busy, at }: TargetProps<View>) {
   const view = at.view;
   const looking = usePickedHeading(at, view);
   const aimed = look === "pending" || look === "held";
+  if (look === "quiet") return <circle className={css.ahead} r={busy ? 0.52 : 0.36} />;
   if (view?.phase === "place" || !view)
     return (
       <circle
@@ -45,6 +47,32 @@ function TackArrow({ way }: { way: Way }) {
 }
 
 export function Over({ at }: { at: BoardView<View> }) {
+  return (
+    <>
+      <Ways at={at} />
+      <Beacon at={at} />
+      <Pennants at={at} />
+    </>
+  );
+}
+
+/** On a phone: where the next gate lies, at the edge of what is seen, while it is out of sight. */
+function Beacon({ at }: { at: BoardView<View> }) {
+  const next = at.view?.next;
+  const there = at.roams && next ? at.spot(`site:${next.at}`) : null;
+  const edge = there && edgeTowards(at.seen, there, 15 / at.scale);
+  if (!edge) return null;
+  return (
+    <path
+      className={css.beacon}
+      transform={`translate(${edge.x} ${edge.y}) rotate(${edge.turn}) scale(${1 / at.scale})`}
+      d="M0 -10L9 7L0 3L-9 7Z"
+      data-beacon
+    />
+  );
+}
+
+function Ways({ at }: { at: BoardView<View> }) {
   const view = at.view;
   const looking = usePickedHeading(at, view);
   if (!view || !at.mine || view.mover === null) return null;
@@ -76,7 +104,7 @@ function Course({ way, at, from, chosen }: CourseProps) {
   const [dx, dy] = [first.x - from.x, first.y - from.y];
   const point = (i: number) => ({ x: from.x + dx * i, y: from.y + dy * i });
   const sailed = way.track.length;
-  const lost = Array.from({ length: lostOf(way) }, (_, i) => point(sailed + 1 + i));
+  const lost = Array.from({ length: way.lost }, (_, i) => point(sailed + 1 + i));
   if (way.fault && way.fault !== "shadow")
     return (
       <g transform={`translate(${first.x} ${first.y})`}>
@@ -123,7 +151,7 @@ function Callout({ at, way, view }: { at: BoardView; way: Way; view: View }) {
   const spot = way.to ? at.spot(`site:${way.track.at(-1) ?? way.to}`) : at.spot(`piece:boat-${view.turn}`);
   if (!spot) return null;
   const px = 1 / at.scale;
-  const title = `${way.heading} · ${sailName(at, way)}`;
+  const title = `${way.heading} · ${at.say({ key: `sail.${way.sail}` })}`;
   const rows = linesOf(at, way, view.phase).flatMap((line) => wrapped(line, 36));
   const [width, height] = [WIDE * px, (30 + rows.length * 17) * px];
   const boat = at.spot(`piece:boat-${view.turn}`) ?? spot;

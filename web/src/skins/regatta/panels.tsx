@@ -6,17 +6,17 @@ import { classes } from "../../ui/classes";
 import { useLastKnown, useOnItsSide } from "../../ui/hooks";
 import { text as textClass } from "../../ui/text";
 import { Compass } from "./compass";
-import { boundFor, cutAt, progress, type View } from "./facts";
+import { boundFor, cutAt, type View } from "./facts";
 import css from "./panels.module.css";
 import { type PickedHeading, usePickedHeading, wayFor } from "./pickedHeading";
-import { linesOf, sailingTerms, sailName } from "./sentences";
+import { linesOf, sailingTerms } from "./sentences";
 
 export function Beside({ at }: { at: TableView<View> }) {
   const view = useLastKnown(at.view);
   const looking = usePickedHeading(at, at.view);
   return (
     <div className={css.beside}>
-      {!at.phone && (
+      {!at.phone && !at.over && (
         <div className={css.pair}>
           <Compass at={at} view={view} looking={looking} />
           <Explanation at={at} view={view} looking={looking} />
@@ -51,7 +51,7 @@ interface Props {
 function Explanation({ at, view, looking }: Props) {
   const { say } = at;
   const way = wayFor(at, looking.looked);
-  if (at.moment && at.phone)
+  if (at.moment && at.phone && !at.over)
     return (
       <div className={css.said}>
         <p className={css.moment} data-moment-words={at.moment.moment.kind}>
@@ -63,7 +63,7 @@ function Explanation({ at, view, looking }: Props) {
     return (
       <div className={css.said}>
         <h3 className={css.title}>
-          {way.heading} · {sailName(at, way)}
+          {way.heading} · {say({ key: `sail.${way.sail}` })}
         </h3>
         <Prose at={at} lines={linesOf(at, way, view.phase)} />
       </div>
@@ -178,14 +178,14 @@ export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on:
   const boat = view?.boats[seat];
   if (!view || !boat) return null;
   const { say } = at;
-  const where = say(boundFor(boat, view.markers));
+  const where = say(boundFor(boat));
   const tack = boat.tack ? say({ key: `tack.${boat.tack}` }) : "";
   const rank = boat.place ?? boat.rank;
   const n = view.markers.length;
   const label = say({ key: "skin.progress", args: { where, count: boat.markers, of: n } });
   const { step, r, ends } = small ? NARROW : WIDE;
   const x = (i: number) => 7 + i * step;
-  const far = progress(boat, view.markers);
+  const far = boat.along;
   const stateOf = (i: number) => (i < boat.markers ? css.full : i === boat.markers && boat.started && css.next);
   const crowded = at.seats.length - (at.seat === null ? 0 : 1) > 2;
   return (
@@ -216,5 +216,5 @@ export function Tally({ seat, at, on }: { seat: number; at: TableView<View>; on:
 
 /** A place behind the line goes without its numbers, which are on no chart. */
 export function Step({ text }: { text: string }) {
-  return <b>{text.replace(/ \d+,\d+$/, "")}</b>;
+  return text.replace(/ \d+,\d+$/, "");
 }

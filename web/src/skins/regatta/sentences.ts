@@ -6,10 +6,6 @@ import type { View } from "./facts";
 
 type Told = Pick<TableView, "say">;
 
-export function sailName({ say }: Told, way: Way): string {
-  return say({ key: way.sail === "run" && way.full > 1 ? "sail.kite" : `sail.${way.sail}` });
-}
-
 export function linesOf(at: Told, way: Way, phase: string): string[] {
   const { say } = at;
   const boat = { key: `seat.${way.other ?? 0}` };
@@ -20,7 +16,7 @@ export function linesOf(at: Told, way: Way, phase: string): string[] {
     phase === "step"
       ? [say({ key: "way.on", args: { count } })]
       : [
-          say({ key: "way.speed", args: { sail: sailName(at, way), full: way.full } }),
+          say({ key: "way.speed", args: { sail: { key: `sail.${way.sail}` }, full: way.full } }),
           ...(way.tacking ? [say({ key: way.full > 1 ? "way.tacking" : "way.tacking-beat" })] : []),
           ...(way.shadow ? [say({ key: "way.shadow" })] : []),
           ...(way.halt === "bump" && count === 1 ? [] : [say({ key: "way.points", args: { count } })]),

@@ -18,6 +18,16 @@ export function turnedBy(view: View | null, choice: Choice | undefined): string[
   return (view?.jumps[choice?.text ?? ""] ?? []).map((name) => `site:${name}`);
 }
 
+/** How many markers turn if the ring in hand goes there. */
+export function turnedAt(
+  target: string,
+  { choosing, choices, view }: Pick<BoardView<View>, "choosing" | "choices" | "view">,
+) {
+  const from = choosing.held[0];
+  const choice = from ? choices.find(({ path }) => path[0] === from && path[1] === target) : undefined;
+  return turnedBy(view, choice).length;
+}
+
 /** A ring's move that waits to be confirmed, or that the pointer is on while the ring is in hand. */
 export function aimOf(at: Pick<BoardView<View>, "choosing" | "choices" | "cursor" | "view" | "scene">): Aim | null {
   if (fivesOf(at.choices, at.scene.marks).length > 0) return null;

@@ -5,7 +5,7 @@ import { type BoardView, counterOf, type Plan, type ZoneProps } from "../../boar
 import { classes } from "../../ui/classes";
 import { aimOf, type View } from "./facts";
 import css from "./ground.module.css";
-import { TRAY, trayId } from "./layout";
+import { socket, TRAY, trayId } from "./layout";
 import { marker, ring } from "./pieces";
 
 /** Letters of at least 12 pixels, in units. */
@@ -71,16 +71,14 @@ export function ZoneDrawing({ zone, at }: ZoneProps) {
 function Won({ seat, at }: { seat: number; at: BoardView }) {
   const { value = 0, of = 0 } = counterOf(at.scene, `won-${seat}`) ?? {};
   const count = of ?? value;
-  const right = at.spot(`zone:${trayId(seat)}`)?.x ?? 0;
-  const other = right > at.frame.x + at.frame.width / 2;
+  const tray = at.spot(`zone:${trayId(seat)}`) ?? { x: 0, y: 0 };
+  const other = tray.x > at.frame.x + at.frame.width / 2;
   const words = at.say({ key: "skin.won", args: { who: { key: `seat.${seat}` }, value, of: count } });
-  // Sockets stand against the edge of the slab.
-  const first = other ? TRAY.width / 2 - TRAY.apart * (count - 0.5) : TRAY.apart / 2 - TRAY.width / 2;
   return (
     <>
       {Array.from({ length: count }, (_, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a socket is its number
-        <g key={i} transform={`translate(${first + i * TRAY.apart} 0) scale(${TRAY.scale})`}>
+        <g key={i} transform={`translate(${socket(tray, i, count, at).x - tray.x} 0) scale(${TRAY.scale})`}>
           {i < value ? <use className={css.home} href={ring(seat)} /> : <circle className={css.socket} r={0.345} />}
         </g>
       ))}

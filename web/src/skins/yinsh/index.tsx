@@ -3,10 +3,12 @@
 import type { Skin } from "../../board/skin";
 import { withShortcuts } from "../../board/useChoosing";
 import type { GameViews } from "../../contract";
-import { fivesOf, touchesOf } from "./facts";
+import { fivesOf, touchesOf, turnedAt } from "./facts";
 import { Backdrop, Ground, ZoneDrawing } from "./ground";
 import css from "./index.module.css";
 import { arrange, timing } from "./layout";
+import { MomentDrawing } from "./moments";
+import { numbers } from "./numbers";
 import { MarkDrawing, Over, Target } from "./over";
 import { Below, Beside, Step, Tally } from "./panels";
 import { Defs, PieceDrawing, SeatMark } from "./pieces";
@@ -19,14 +21,20 @@ const skin: Skin<GameViews["yinsh"]> = {
   Zone: ZoneDrawing,
   Piece: PieceDrawing,
   Mark: MarkDrawing,
-  marks: ["last", "row"],
+  marks: ["last", "row", "won-row", "won-ring"],
   Target,
   targets: ["site:"],
   Over,
+  Moment: MomentDrawing,
+  foretells: (target, at) => {
+    const count = turnedAt(target, at);
+    return count > 0 ? at.say({ key: "skin.would-turn", args: { count } }) : null;
+  },
   size: 0.85,
   stage: css.stage,
   table: css.table,
   arrange,
+  sides: true,
   timing,
   choosing: ({ choosing, choices, scene }) => withShortcuts(choosing, touchesOf(fivesOf(choices, scene.marks))),
   Beside,
@@ -34,6 +42,7 @@ const skin: Skin<GameViews["yinsh"]> = {
   SeatMark,
   Tally,
   Step,
+  numbers,
 };
 
 export default skin;

@@ -40,6 +40,10 @@ describe("the slab", () => {
       expect([other && other.x > width / 2, other && other.y < height / 2]).toEqual([true, true]);
     }
   });
+  it("is turned without anybody's knowing more by it", () => {
+    expect(arrange(plan, { ...desk, below: 1 })).toEqual(arrange(plan, { ...desk, seat: 1 }));
+    expect(arrange(plan, { ...desk, seat: 1, below: 0 })).toEqual(arrange(plan, desk));
+  });
   it("leaves the corner below on the right to the phone's buttons", () => {
     const stock = arrange(plan, phone).zones?.find((zone) => zone.id === "stock");
     expect(stock && stock.y < 2).toBe(true);

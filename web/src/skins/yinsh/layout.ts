@@ -1,6 +1,6 @@
 /** Where things lie on the slab: the board as large as the screen allows, and a tray in each corner that it leaves free. */
 
-import type { Change, Plan, Spot, Timing, Viewport, Zone } from "../../board/skin";
+import { belowOf, type Change, type Plan, type Spot, type Timing, type Viewport, type Zone } from "../../board/skin";
 
 // What is drawn, in the plan's units: from the number at the left to a ring on k, from a ring on e10 to the letter E; and at
 // the sides room for the frame that says whose turn it is.
@@ -17,7 +17,8 @@ export const trayId = (seat: number) => `tray-${seat}`;
  * The plan as large as it can be, with what room is left on all sides; the own tray below on the left. On a phone the last
  * corner belongs to the buttons that enlarge the board, and the stock lies where the maker's mark is otherwise.
  */
-export function arrange(plan: Plan, { seat, width, height, phone }: Viewport): Plan {
+export function arrange(plan: Plan, about: Viewport): Plan {
+  const { width, height, phone } = about;
   const free = height - (phone ? 2 * EDGE : 0);
   const unit = Math.max(1, Math.min(width / (RIGHT - LEFT), free / (BOTTOM - TOP)));
   const [wide, high] = [width / unit, height / unit];
@@ -26,7 +27,7 @@ export function arrange(plan: Plan, { seat, width, height, phone }: Viewport): P
   const move = <T extends { x: number; y: number }>(each: T): T => ({ ...each, x: each.x + dx, y: each.y + dy });
   const [left, right] = [INSET - MARGIN, wide - MARGIN - INSET];
   const [top, bottom] = [INSET - MARGIN, high - MARGIN - INSET];
-  const own = seat === 1 ? 1 : 0;
+  const own = belowOf(about) === 1 ? 1 : 0;
   const zone = (id: string, name: string, box: { width: number; height: number }, x: number, y: number): Zone => ({
     id,
     kind: "reserve",
@@ -49,6 +50,20 @@ export function arrange(plan: Plan, { seat, width, height, phone }: Viewport): P
         : zone("stock", "counter.stock", STOCK, right - STOCK.width / 2, bottom - STOCK.height / 2),
     ],
   };
+}
+
+export const SOCKET = 0.36; // its radius
+
+/** Where a ring that was taken off lies in its tray: sockets stand against the edge of the slab. */
+export function socket(
+  tray: { x: number; y: number },
+  number: number,
+  count: number,
+  { frame }: { frame: { x: number; width: number } },
+): { x: number; y: number } {
+  const right = tray.x > frame.x + frame.width / 2;
+  const first = right ? TRAY.width / 2 - TRAY.apart * (count - 0.5) : TRAY.apart / 2 - TRAY.width / 2;
+  return { x: tray.x + first + number * TRAY.apart, y: tray.y };
 }
 
 const BEHIND = 70; // milliseconds that the first marker waits for the ring to come

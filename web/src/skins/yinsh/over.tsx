@@ -1,24 +1,22 @@
 /** What can be touched, what is in hand, and what comes of it: amber, over the pieces. */
 
 import { cursorClass } from "../../board/cursor";
-import type { BoardView, MarkProps, Spot, TargetProps } from "../../board/skin";
+import { type BoardView, counterOf, type MarkProps, type Spot, type TargetProps } from "../../board/skin";
 import { classes } from "../../ui/classes";
-import { aimOf, chosenFive, type Five, fivesOf, givesUp, turnedBy, type View } from "./facts";
-import { rest } from "./layout";
+import { aimOf, chosenFive, type Five, fivesOf, givesUp, turnedAt, type View } from "./facts";
+import { rest, SOCKET, socket, trayId } from "./layout";
 import css from "./over.module.css";
 import { marker, ring } from "./pieces";
 
 export function Target({ spot, look, busy, at }: TargetProps<View>) {
-  const { choosing, choices, cursor, seat } = at;
-  if (fivesOf(choices, at.scene.marks).length > 0 || givesUp(at)) return null; // Over has them, above its veil
+  const { choosing, cursor, seat } = at;
+  if (fivesOf(at.choices, at.scene.marks).length > 0 || givesUp(at)) return null; // Over has them, above its veil
   if (look === "held") return <circle className={css.held} r={0.5} />;
   if (busy) return <circle className={css.may} r={0.51} />;
   const aimed = look === "pending" || (cursor === spot.target && choosing.pending === null);
-  const own = at.toAct[0] ?? seat;
+  const own = at.ahead?.quiet ? seat : (at.toAct[0] ?? seat); // in advance it is one's own
   if (choosing.held.length === 0 && !aimed) return <circle className={css.point} r={0.075} />;
-  const from = choosing.held[0];
-  const choice = from ? choices.find(({ path }) => path[0] === from && path[1] === spot.target) : undefined;
-  const count = turnedBy(at.view, choice).length;
+  const count = turnedAt(spot.target, at);
   return (
     <>
       {aimed ? (
@@ -30,13 +28,7 @@ export function Target({ spot, look, busy, at }: TargetProps<View>) {
       ) : (
         <circle className={css.open} r={0.31} />
       )}
-      {count > 0 ? (
-        <text className={css.number} y={0.01}>
-          {count}
-        </text>
-      ) : (
-        !aimed && <circle className={css.point} r={0.07} />
-      )}
+      {count === 0 && !aimed && <circle className={css.point} r={0.07} />}
     </>
   );
 }
@@ -48,7 +40,8 @@ export function Over({ at }: { at: BoardView<View> }) {
   return <InHand at={at} />;
 }
 
-/** The marker that a ring leaves behind, and arrows around those that would turn over. */
+/** The marker that a ring leaves behind, arrows around those that would turn over, and how many would at each point: above
+ *  the points, which have names of their own. */
 function InHand({ at }: { at: BoardView<View> }) {
   const aim = aimOf(at);
   const held = at.choosing.held[0] ?? aim?.from;
@@ -59,6 +52,17 @@ function InHand({ at }: { at: BoardView<View> }) {
       {aim?.turned.map((target) => {
         const there = at.spot(target);
         return there && <use key={target} href="#yinsh-flip" transform={`translate(${there.x} ${there.y})`} />;
+      })}
+      {at.choosing.lit.map(({ target }) => {
+        const count = turnedAt(target, at);
+        const there = count > 0 ? at.spot(target) : null;
+        return (
+          there && (
+            <text key={target} className={css.number} data-turns={target} x={there.x} y={there.y + 0.01}>
+              {count}
+            </text>
+          )
+        );
       })}
     </>
   );
@@ -167,7 +171,7 @@ interface CapsuleProps {
 }
 
 /** A frame with round ends around places in a line. */
-function Capsule({ sites, at, r, className }: CapsuleProps) {
+export function Capsule({ sites, at, r, className }: CapsuleProps) {
   const [a, b] = [at.spot(sites[0] ?? ""), at.spot(sites.at(-1) ?? "")];
   if (!a || !b) return null;
   const [dx, dy] = [b.x - a.x, b.y - a.y];
@@ -212,6 +216,8 @@ export function MarkDrawing({ mark, spots, at }: MarkProps) {
     if (fivesOf(at.choices, [mark]).length > 0) return null; // Over has it
     return <Capsule className={classes(css.row, css.theirs)} sites={mark.at} at={at} r={0.47} />;
   }
+  if (mark.kind === "won-row") return <WonRow mark={mark} spots={spots} at={at} />;
+  if (mark.kind === "won-ring") return spots[0] && <WayHome from={spots[0]} seat={mark.seat ?? 0} at={at} />;
   const [a, b] = [spots[0], spots.at(-1)];
   if (!a || !b) return null;
   return (
@@ -223,6 +229,41 @@ export function MarkDrawing({ mark, spots, at }: MarkProps) {
         d="M.35 .35l.09 .09M-.35 .35l-.09 .09M-.35 -.35l-.09 -.09M.35 -.35l.09 -.09"
       />
     </>
+  );
+}
+
+/** When it is over: where the five lay that won, … */
+function WonRow({ mark, spots, at }: MarkProps) {
+  return (
+    <g data-won="row">
+      <Capsule className={css.won} sites={mark.at} at={at} r={0.43} />
+      {spots.map((spot) => (
+        <circle key={spot.target} className={css.gone} cx={spot.x} cy={spot.y} r={0.25} />
+      ))}
+    </g>
+  );
+}
+
+/** … and the way of the ring that was given up for them, to its socket. */
+export function WayHome({ from, seat, at }: { from: Spot; seat: number; at: BoardView }) {
+  const tray = at.spot(`zone:${trayId(seat)}`);
+  if (!tray) return null;
+  const count = counterOf(at.scene, `won-${seat}`)?.value ?? 1;
+  const { x, y } = socket(tray, count - 1, counterOf(at.scene, `won-${seat}`)?.of ?? count, at);
+  const edge = y > from.y ? y - SOCKET : y + SOCKET;
+  const length = Math.hypot(x - from.x, edge - from.y);
+  const [ux, uy] = [(x - from.x) / length, (edge - from.y) / length];
+  // It swings out towards the edge of the slab that is nearer, so that it is not taken for a line of the board.
+  const out = from.x < at.frame.x + at.frame.width / 2 ? -1 : 1;
+  const bend = { x: (from.x + x) / 2 + out * length * 0.12, y: (from.y + edge) / 2 };
+  return (
+    <g data-won="ring">
+      <circle className={css.gone} cx={from.x} cy={from.y} r={0.4} />
+      <path
+        className={classes(css.last, css.dots)}
+        d={`M${from.x + 0.46 * ux} ${from.y + 0.46 * uy}Q${bend.x} ${bend.y} ${x} ${edge}`}
+      />
+    </g>
   );
 }
 

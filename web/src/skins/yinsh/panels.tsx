@@ -120,10 +120,10 @@ export function Tally({ seat, at }: { seat: number; at: TableView }) {
 /** A step as it is written, with a sign for what is taken. */
 export function Step({ text, seat }: { text: string; seat: number | null }) {
   const [, taken, points] = /^(x?)([a-k]\d+(?:-[a-k]\d+)?)$/.exec(text) ?? [];
-  if (!points) return <b>{text}</b>;
+  if (!points) return text;
   const row = points.includes("-");
   return (
-    <b className={css.step}>
+    <span className={css.step}>
       {points.replace("-", "–")}
       {taken && (
         <svg className={css.sign} viewBox={row ? "-50 -50 420 100" : "-50 -50 100 100"} aria-hidden="true">
@@ -137,6 +137,6 @@ export function Step({ text, seat }: { text: string; seat: number | null }) {
           )}
         </svg>
       )}
-    </b>
+    </span>
   );
 }

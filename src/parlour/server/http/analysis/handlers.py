@@ -5,6 +5,7 @@ a match that is played can come out here but what was brought.
 """
 
 import asyncio
+import gzip
 from functools import lru_cache
 from pathlib import Path
 
@@ -15,22 +16,33 @@ from litestar.params import FromPath, JSONBody
 from parlour import games
 from parlour.bots import machines
 from parlour.bots.analysis import AnalysedPosition, analysed, lines_in_words, lore_of, viewpoint
+from parlour.bots.searcher import packed_for, shipped_net
 from parlour.core.compiled.frames import beside
 from parlour.core.compiled.kept import Module
 from parlour.core.compiled.retarget import WASM
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.net import WEIGHTS
 from parlour.core.record import Step
 from parlour.core.texts import Refused
 from parlour.server.guard.auth import Caller
-from parlour.server.http.analysis.messages import AnalysisLine, AnalysisRequest, GameModule, LinesInWords, LinesToTell
+from parlour.server.http.analysis.messages import (
+    AnalysisLine,
+    AnalysisRequest,
+    GameModule,
+    GameNet,
+    LinesInWords,
+    LinesToTell,
+)
 from parlour.server.http.games.handlers import TheReadiness
 from parlour.server.http.page import packed, takes_gzip
 from parlour.server.http.requests import AnyRequest, TheCaller, TheServices, private
 from parlour.server.services import Services
 
 FOR_EVER = "public, max-age=31536000, immutable"
+NAMED = 20  # digits of a hash by which something is called
 A_WHILE = "public, max-age=60"  # a server that is started anew may have other modules
+QUICK = 5  # how hard gzip tries
 STEPS_OF_ONE = 50  # that take as long as all else of an answer, about
 
 
@@ -43,7 +55,7 @@ def game_module(readiness: TheReadiness, name: FromPath[str]) -> Response[GameMo
     module = the_module(readiness.take(name))
     address = f"/api/v1/games/{name}/module/{module.description.sources}"
     description = msgspec.Raw(description_of(module.path, beside(module.path).stat().st_mtime_ns))
-    return Response(GameModule(address, description), headers={"Cache-Control": A_WHILE})
+    return Response(GameModule(address, description, net_of(name)), headers={"Cache-Control": A_WHILE})
 
 
 @get("/games/{name:str}/module/{sources:str}", media_type="application/wasm", sync_to_thread=True)
@@ -79,6 +91,41 @@ def found_module(name: str) -> Module | None:
 @lru_cache(maxsize=64)
 def description_of(module: Path, _changed: int) -> bytes:
     return msgspec.json.format(beside(module).read_bytes(), indent=0)
+
+
+@get("/games/{name:str}/net/{digest:str}", media_type="application/octet-stream", sync_to_thread=True)
+def net_weights(
+    request: AnyRequest, readiness: TheReadiness, name: FromPath[str], digest: FromPath[str]
+) -> Response[bytes]:
+    """What Master judges by in this game: the parts of a net one after the other, laid out as its search takes them."""
+    game = readiness.take(name)
+    net = shipped_net(game)
+    if net is None or digest != net.digest[:NAMED]:
+        raise Refused("server.no-such-module", game=name[:40])
+    headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
+    data = packed_weights(name)
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+@lru_cache(maxsize=8)
+def packed_weights(name: str) -> bytes:
+    game = games.load(name)
+    packed = packed_for(game, shipped_net(game))
+    return gzip.compress(b"".join(getattr(packed, part).tobytes() for part in WEIGHTS), QUICK, mtime=0)
+
+
+def net_of(name: str) -> GameNet | None:
+    game = games.load(name)
+    net = shipped_net(game)
+    if net is None:
+        return None
+    address = f"/api/v1/games/{name}/net/{net.digest[:NAMED]}"
+    size = len(packed_weights(name))
+    return GameNet(address, list(WEIGHTS), net.seats, net.cutoff, size, machines.net_sizes(game, net))
 
 
 # -- positions ---------------------------------------------------------------------------------------------------
@@ -123,19 +170,41 @@ async def tell_lines(
 
 @post("/games/{name:str}/analysis/lore", status_code=200, media_type="application/octet-stream")
 async def study(
-    services: TheServices, readiness: TheReadiness, caller: TheCaller, name: FromPath[str], data: JSONBody[AnalysisLine]
+    request: AnyRequest,
+    services: TheServices,
+    readiness: TheReadiness,
+    caller: TheCaller,
+    name: FromPath[str],
+    data: JSONBody[AnalysisLine],
 ) -> Response[bytes]:
     """What the game's study gives in this match: the array `lore` of its module's functions."""
     count(services, caller, data)
     game = readiness.take(name)
-    lore = await asyncio.to_thread(lambda: lore_of(played(game, data)).tobytes())
-    return Response(lore, media_type="application/octet-stream", headers={"Cache-Control": "no-store"})
+
+    def work() -> bytes:
+        match = played(game, data)
+        at = viewpoint(match, data.seat, data.known)
+        return lore_of(match, at.seat if at.known else None).tobytes()
+
+    return packed_bytes(request, await asyncio.to_thread(work))
+
+
+def packed_bytes(request: AnyRequest, data: bytes) -> Response[bytes]:
+    """What is long and says the same again and again."""
+    headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        data, headers["Content-Encoding"] = gzip.compress(data, QUICK, mtime=0), "gzip"
+    return Response(data, media_type="application/octet-stream", headers=headers)
 
 
 def count(services: Services, caller: Caller, line: AnalysisLine) -> None:
+    count_steps(services, caller, len(line.steps))
+
+
+def count_steps(services: Services, caller: Caller, steps: int) -> None:
     """All steps are played anew each time: a long line costs more than a short one."""
     person = None if caller.person is None else caller.person.id
-    services.auth.limits.take("analyse", person or caller.address, 1 + len(line.steps) / STEPS_OF_ONE)
+    services.auth.limits.take("analyse", person or caller.address, 1 + steps / STEPS_OF_ONE)
 
 
 def played(game: Game, line: AnalysisLine) -> Match:
@@ -147,4 +216,6 @@ def played(game: Game, line: AnalysisLine) -> Match:
 
 
 def router() -> Router:
-    return Router("", route_handlers=[game_module, module_code, analyse, tell_lines, study], tags=["analysis"])
+    return Router(
+        "", route_handlers=[game_module, module_code, net_weights, analyse, tell_lines, study], tags=["analysis"]
+    )

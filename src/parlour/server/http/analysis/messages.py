@@ -5,7 +5,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from parlour.bots.analysis import LONGEST_LINE, MOST_LINES, ActionNumber, AnalysedStep
+from parlour.bots.analysis import LONGEST_LINE, MOST_LINES, AnalysedStep
+from parlour.bots.review import FoundStep
 from parlour.core.game import Value
 from parlour.core.record import Actor
 from parlour.server.http.tables.messages import SeatNumber, StepText
@@ -41,13 +42,6 @@ class AnalysisRequest(AnalysisLine):
     plan: Annotated[bool, Meta(description="Whether the board's plan is wanted, too.")] = False
 
 
-class FoundStep(msgspec.Struct):
-    """A step that a search has found."""
-
-    seat: SeatNumber
-    action: ActionNumber
-
-
 class LinesToTell(AnalysisLine, kw_only=True):
     """Lines that a search has found from this position on."""
 
@@ -60,8 +54,21 @@ class LinesInWords(msgspec.Struct):
     lines: list[list[AnalysedStep]]
 
 
+class GameNet(msgspec.Struct):
+    """A net by which the strongest bot judges: its parts lie one after the other, in the sizes that are called as in
+    the module's description. It is asked in matches of so many seats alone."""
+
+    address: str
+    parts: list[str]
+    seats: int
+    cutoff: int  # steps of a playout before it judges
+    size: Annotated[int, Meta(description="Bytes on the way, packed.")]
+    sizes: dict[str, int]
+
+
 class GameModule(msgspec.Struct):
     """A game's code for browsers: where it is, and all there is to know of it (docs/modules.md)."""
 
     address: str
     description: msgspec.Raw
+    net: GameNet | None = None

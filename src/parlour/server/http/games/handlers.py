@@ -1,5 +1,6 @@
 """Games over HTTP: what there is to play, what is said in it, and pictures of it, some of them to try."""
 
+from functools import lru_cache
 from typing import Annotated
 
 import msgspec
@@ -9,16 +10,19 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Meta
 
 from parlour import games
-from parlour.core.diagrams import MOST_MOVES, tried
+from parlour.core.diagrams import MOST_MOVES, diagrams_of, solution, tried
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.core.puzzles import shown
 from parlour.core.reasons import LONGEST_PATH, LONGEST_THING
 from parlour.core.scene import Plan, Scene
 from parlour.core.texts import Refused
+from parlour.house.puzzles.collection import collection_of
 from parlour.house.texts import sentences
 from parlour.server import qr
 from parlour.server.game_readiness import GameReadiness, emblem_of
 from parlour.server.http.games.messages import DiagramShown, GameInfo, GameTexts
+from parlour.server.http.preview_picture import drawn
 from parlour.server.http.requests import TheLanguage
 from parlour.server.http.tables.messages import TouchAnswer
 
@@ -86,6 +90,24 @@ def pictured(game: Game, seats: int | None, steps: list[str], viewer: int | None
     return Pictured(match.plan(), match.scene(viewer), [each for each in match.actors if each >= 0])
 
 
+@get("/games/{name:str}/preview.png", media_type="image/png", sync_to_thread=True)
+def game_preview(readiness: TheReadiness, name: FromPath[str]) -> Response[bytes]:
+    """A picture of the game, for those who show where a link leads."""
+    return Response(picture_of_game(readiness.take(name).name), media_type="image/png", headers=KEEP)
+
+
+@lru_cache(maxsize=64)
+def picture_of_game(name: str) -> bytes:
+    """Its board in play, from its first puzzle; without one, at the beginning. It never changes."""
+    game = games.load(name)
+    puzzles = collection_of(game).ordered
+    if not puzzles:
+        match = Match(game, min(game.seats))
+        return drawn(match.plan(), match.scene(None))
+    stands = shown(game, puzzles[0])
+    return drawn(stands.match.plan(), stands.match.scene(stands.puzzle.seat))
+
+
 PlayedQuery = Annotated[
     list[Annotated[str, Meta(min_length=1, max_length=200)]] | None,
     QueryParameter(max_items=MOST_MOVES, description="What was tried so far, step by step."),
@@ -94,16 +116,26 @@ PlayedQuery = Annotated[
 
 @get("/games/{name:str}/diagrams/{diagram:str}", sync_to_thread=True)
 def show_diagram(
-    readiness: TheReadiness, name: FromPath[str], diagram: FromPath[str], played: PlayedQuery = None
+    readiness: TheReadiness,
+    name: FromPath[str],
+    diagram: FromPath[str],
+    played: PlayedQuery = None,
+    solved: Annotated[bool, QueryParameter(description="As it stands when it is got right, for paper.")] = False,
 ) -> Response[DiagramShown]:
     """A diagram of the rules, or what came of a try in it. Nothing is kept: whoever tries says all that was tried."""
-    now = tried(readiness.take(name), diagram, played or [])
+    game = readiness.take(name)
+    now = tried(game, diagram, shortest_way(game, diagram) if solved else played or ())
     match, seat = now.match, now.seat
     shown = DiagramShown(
         match.plan(), match.scene(seat), match.view(seat), seat, len(match.seats), [a for a in match.actors if a >= 0],
         match.over, now.choices(), now.outcome, now.words, now.step, now.look,
     )  # fmt: skip
     return Response(shown, headers=KEEP)
+
+
+def shortest_way(game: Game, diagram: str) -> tuple[str, ...]:
+    """Nothing, where there is nothing to try."""
+    return (diagrams_of(game).get(diagram) and solution(game, diagram)) or ()
 
 
 @get("/games/{name:str}/diagrams/{diagram:str}/why-not", sync_to_thread=True)
@@ -140,7 +172,9 @@ def game_emblem(readiness: TheReadiness, name: FromPath[str]) -> Response[str]:
     return Response(drawn, media_type="image/svg+xml", headers=KEEP)
 
 
-HANDLERS = [list_games, one_game, game_texts, picture, show_diagram, why_not_in_diagram, game_emblem, qr_code]
+HANDLERS = [
+    list_games, one_game, game_texts, picture, game_preview, show_diagram, why_not_in_diagram, game_emblem, qr_code,
+]  # fmt: skip
 
 
 def router() -> Router:

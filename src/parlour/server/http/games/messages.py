@@ -51,6 +51,7 @@ class GameInfo(msgspec.Struct):
     status: str  # a line on how far it is
     preparing: Preparing | None = None  # of one that is not ready; none: it is broken
     emblem: bool = False  # it brings a picture for its card
+    module: bool = False  # there is code of it for browsers, so a device can think itself
 
 
 class GameTexts(msgspec.Struct):

@@ -6,7 +6,8 @@ import msgspec
 from litestar import Response, delete, get, patch, post, put
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from parlour.house.mail.notices import UNASKED
+from parlour.house.club.records import the_club
+from parlour.house.mail.notice import UNASKED
 from parlour.house.people import names
 from parlour.house.people.accounts import OWN
 from parlour.house.people.person import Person
@@ -26,7 +27,7 @@ from parlour.server.http.mail.messages import (
     WantMail,
 )
 from parlour.server.http.page import Accepts, the_page
-from parlour.server.http.people.handlers import counted, guessing, own_guesses
+from parlour.server.http.people.handlers import guessing, own_guesses
 from parlour.server.http.requests import TheCaller, TheLanguage, TheServices, private
 from parlour.server.services import Services
 
@@ -47,9 +48,9 @@ async def give_address(services: TheServices, caller: TheCaller, data: JSONBody[
     """Give an address, or another one. A letter with a link goes there; the old one stays until it was used."""
     person = caller.needs(OWN)
     limits = services.auth.limits
-    with (
-        counted(limits, "address", person.id),
-        counted(limits, "letter-to", names.fold(data.address)),
+    async with (
+        limits.counted("address", person.id),
+        limits.counted("letter-to", names.fold(data.address)),
         guessing(limits, own_guesses(person)),
     ):
         await services.mail.give_address(person, data.password, data.address)
@@ -60,7 +61,7 @@ async def give_address(services: TheServices, caller: TheCaller, data: JSONBody[
 async def forget_address(services: TheServices, caller: TheCaller, data: JSONBody[ForgetAddress]) -> Response[MyMail]:
     """Have the address forgotten."""
     person = caller.needs(OWN)
-    with guessing(services.auth.limits, own_guesses(person)):
+    async with guessing(services.auth.limits, own_guesses(person)):
         await services.mail.forget_address(person, data.password)
     return private(await my_mail(services, person))
 
@@ -78,7 +79,7 @@ async def want_mail(services: TheServices, caller: TheCaller, data: JSONBody[Wan
 
 async def my_mail(services: Services, person: Person) -> MyMail:
     kept, wants = await services.mail.address(person.id), await services.mail.wants(person.id)
-    return MyMail(kept.address, kept.wanted, **wants)
+    return MyMail(kept.address, kept.wanted, **wants, returned=await services.mail.returned(kept))
 
 
 # -- links from letters ---------------------------------------------------------------------------------------
@@ -87,15 +88,15 @@ async def my_mail(services: Services, person: Person) -> MyMail:
 @post("/mail/confirm", tags=TAGS, status_code=200)
 async def confirm(services: TheServices, caller: TheCaller, data: JSONBody[UseLink]) -> Response[Confirmed]:
     """The address is yours: with the link from the letter, wherever it was opened."""
-    services.auth.limits.take("link", caller.address)
+    await services.auth.limits.take_surely("link", caller.address)
     return private(Confirmed(await services.mail.confirm(data.token)))
 
 
 @post("/password-resets", tags=TAGS, status_code=202)
 async def ask_reset(services: TheServices, caller: TheCaller, data: JSONBody[AskReset]) -> Response[None]:
     """Ask for a letter with a way to a new password. The answer is the same whether there is such an account or not."""
-    services.auth.limits.take("forgotten", caller.address)
-    services.auth.limits.take("forgotten-who", names.fold(data.who))
+    await services.auth.limits.take_surely("forgotten", caller.address)
+    await services.auth.limits.take_surely("forgotten-who", names.fold(data.who))
     await services.mail.forgot(data.who)
     return private(None, 202)
 
@@ -104,7 +105,7 @@ async def ask_reset(services: TheServices, caller: TheCaller, data: JSONBody[Ask
 async def use_reset(services: TheServices, caller: TheCaller, data: JSONBody[UseReset]) -> Response[None]:
     """A new password, with the link from the letter. It signs out everywhere."""
     cookies.check_may_enter(caller.place)
-    services.auth.limits.take("link", caller.address)
+    await services.auth.limits.take_surely("link", caller.address)
     await services.mail.reset(data.token, data.password, caller.address)
     return Response(None, status_code=204, cookies=cookies.clear(caller.place))
 
@@ -112,7 +113,7 @@ async def use_reset(services: TheServices, caller: TheCaller, data: JSONBody[Use
 @post("/mail/unsubscribe", tags=TAGS, status_code=200)
 async def unsubscribe(services: TheServices, caller: TheCaller, data: JSONBody[Unsubscribe]) -> Response[Unsubscribed]:
     """No more letters of this kind, or letters again. Nobody has to sign in for it."""
-    services.auth.limits.take("link", caller.address)
+    await services.auth.limits.take_surely("link", caller.address)
     kind = await services.mail.unsubscribe(data.token, data.off)
     return private(Unsubscribed(msgspec.convert(kind, LetterKind), data.off))
 
@@ -124,10 +125,12 @@ async def one_click(services: TheServices, token: Annotated[str, QueryParameter(
     return private(None)
 
 
-@get("/unsubscribe", include_in_schema=False, sync_to_thread=False)
-def unsubscribe_page(language: TheLanguage, accepts: Accepts = "") -> Response[bytes | str]:
+@get("/unsubscribe", include_in_schema=False)
+async def unsubscribe_page(
+    services: TheServices, language: TheLanguage, accepts: Accepts = ""
+) -> Response[bytes | str]:
     """The same link in a browser: the page says what happened. It is named here because the other has its path."""
-    return the_page(accepts, language)
+    return the_page(accepts, language, await the_club(services.tables.store))
 
 
 # -- others ---------------------------------------------------------------------------------------------------
@@ -142,7 +145,7 @@ async def invite(
     person = caller.needs(OWN)
     at = await services.table_service.find(person, table)
     limits = services.auth.limits
-    with counted(limits, "invite", person.id), counted(limits, "letter-to", names.fold(data.to)):
+    async with limits.counted("invite", person.id), limits.counted("letter-to", names.fold(data.to)):
         await services.mail.invite(at, person, data.to)
     return private(None, 202)
 

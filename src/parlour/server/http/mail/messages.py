@@ -9,7 +9,7 @@ from parlour.server.http.people.messages import Password
 
 MailAddress = Annotated[str, Meta(max_length=300, examples=["ada@example.org"])]
 Token = Annotated[str, Meta(min_length=1, max_length=300, description="From the link in the letter.")]
-LetterKind = Literal["turn", "over", "invitation", "match", "tournament"]
+LetterKind = Literal["turn", "over", "invitation", "looking", "match", "tournament"]
 
 
 # -- in -------------------------------------------------------------------------------------------------------
@@ -34,6 +34,7 @@ class WantMail(msgspec.Struct, forbid_unknown_fields=True):
     turn: bool | None = None
     over: bool | None = None
     invitation: bool | None = None
+    looking: bool | None = None
     match: bool | None = None
     tournament: bool | None = None
 
@@ -81,10 +82,17 @@ class MyMail(msgspec.Struct):
     turn: Annotated[bool, Meta(description="Whether you want to be told of your turn in games that take days.")]
     over: Annotated[bool, Meta(description="Whether you want to be told that a match that took days is over.")]
     invitation: Annotated[bool, Meta(description="Whether you want to be invited by others.")]
+    looking: Annotated[
+        bool, Meta(description="Whether you want to be told that somebody looks for players in a game of your choice.")
+    ]
     match: Annotated[bool, Meta(description="Whether you want to be told that a match of a tournament is ready.")]
     tournament: Annotated[
         bool, Meta(description="Whether you want to be told when to check in, and if a tournament is called off.")
     ]
+    returned: Annotated[
+        Literal["bounced", "complaint"] | None,
+        Meta(description="Letters to your address came back, so none are sent: it is out of reach, or wants none."),
+    ] = None
 
 
 class Confirmed(msgspec.Struct):

@@ -8,7 +8,6 @@ from parlour.house.news import PersonNews
 from parlour.house.people.accounts import OWN, public_person
 from parlour.house.people.person import Person
 from parlour.server.http.moderation.messages import Blocked, NewReport, ReportMade
-from parlour.server.http.people.handlers import counted
 from parlour.server.http.people.messages import person_card
 from parlour.server.http.requests import TheCaller, TheServices, private
 from parlour.server.services import Services
@@ -26,7 +25,7 @@ async def block(services: TheServices, caller: TheCaller, person: FromPath[str])
     """You no longer read what they say, they do not come to your private tables, and challenges between you end. They
     are not told."""
     me = caller.needs(OWN)
-    with counted(services.auth.limits, "block", me.id):
+    async with services.auth.limits.counted("block", me.id):
         await services.blocks_and_reports.block(me, person)
     await services.challenges.part(me.id, person)
     await told(services, me)
@@ -45,7 +44,7 @@ async def report(services: TheServices, caller: TheCaller, data: JSONBody[NewRep
     """Tell those who look after the house. What was said is kept with it; who reported it is told to nobody else. The
     same report again, while it is open, is the same report."""
     me = caller.needs(OWN)
-    with counted(services.auth.limits, "report", me.id):
+    async with services.auth.limits.counted("report", me.id):
         return private(ReportMade(await reported(services, me, data, caller.address)), 201)
 
 

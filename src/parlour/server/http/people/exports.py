@@ -8,7 +8,6 @@ from litestar import Response, delete, get, post
 from litestar.response import Stream
 
 from parlour.house.people.accounts import OWN
-from parlour.server.http.people.handlers import counted
 from parlour.server.http.requests import TheCaller, TheServices, private
 from parlour.server.jobs.exports import ExportStatus
 
@@ -24,7 +23,7 @@ async def ask_export(services: TheServices, caller: TheCaller) -> Response[Expor
     person = caller.needs(OWN)
     if services.exports.is_under_way(person.id):
         return private(await services.exports.now(person.id), 202)
-    with counted(services.auth.limits, "export", person.id):
+    async with services.auth.limits.counted("export", person.id):
         return private(await services.exports.ask(person.id), 202)
 
 
@@ -38,6 +37,9 @@ async def show_export(services: TheServices, caller: TheCaller) -> Response[Expo
 async def fetch_export(services: TheServices, caller: TheCaller) -> Stream:
     """The file with your data: a zip, with a README.txt that says what is in it."""
     path = await services.exports.file(caller.needs(OWN).id)
+    if isinstance(path, str):  # it lies elsewhere, and this address is good for some minutes
+        said = {"Location": path, "Cache-Control": "no-store"}
+        return Stream(iter(()), status_code=303, headers=said)
     size, file = (await asyncio.to_thread(path.stat)).st_size, await asyncio.to_thread(path.open, "rb")
     said = {
         "Content-Disposition": f'attachment; filename="{NAME}"', "Content-Length": str(size),

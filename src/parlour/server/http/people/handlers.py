@@ -1,8 +1,8 @@
 """People over HTTP: come in, sign up and in, look after one's account. Thin: bound, authorise, ask `Accounts`."""
 
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import NamedTuple
 
 import msgspec
@@ -67,7 +67,7 @@ async def come_in(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
     cookies.check_may_enter(caller.place)
     if caller.person is not None:
         return Response(me_of(caller), status_code=200)
-    with counted(auth.limits, "guest", caller.address):
+    async with auth.limits.counted("guest", caller.address):
         entry = await auth.accounts.welcome_guest(data.name, agent_of(request))
     return let_in(request, auth, caller, entry)
 
@@ -79,7 +79,7 @@ async def sign_up(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
     guest = caller.needs(OWN) if caller.person is not None else None
     if guest is not None and kind_of(guest) == "account":
         raise Refused("people.already-account")
-    with counted(auth.limits, "sign-up", caller.address):
+    async with auth.limits.counted("sign-up", caller.address):
         device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
         agent, known = agent_of(request), guest.id if guest else None
         entry = await auth.accounts.sign_up(data.name, data.password, agent, known, device, caller.address)
@@ -93,14 +93,14 @@ async def sign_in(request: AnyRequest, auth: TheAuth, caller: TheCaller, data: J
     cookies.check_may_enter(caller.place)
     device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
     known = await auth.accounts.known_device(data.name, device)
-    auth.limits.take("sign-in", caller.address if known is None else known)
+    await auth.limits.take_surely("sign-in", caller.address if known is None else known)
 
     async def second(person: str) -> None:
         if data.passkey is None:
             raise Refused("people.passkey-needed")
         await auth.passkeys.prove(person, assertion(data.passkey), passkey_place(caller.place))
 
-    with guessing(auth.limits, *guess_buckets(data.name, caller.address, known)):
+    async with guessing(auth.limits, *guess_buckets(data.name, caller.address, known)):
         entry = await auth.accounts.sign_in(data.name, data.password, agent_of(request), device, second, caller.address)
     return await replace_session(request, auth, caller, entry)
 
@@ -131,7 +131,7 @@ async def ask_passkey(auth: TheAuth, caller: TheCaller, data: JSONBody[AskPasske
     """What a passkey is to sign, so that you can sign in with it."""
     cookies.check_may_enter(caller.place)
     place = passkey_place(caller.place)
-    auth.limits.take("passkey", caller.address)
+    await auth.limits.take_surely("passkey", caller.address)
     challenge = await auth.passkeys.challenge("second" if data.second else "sign-in")
     return private(PasskeyRequest(challenge, place.name, not data.second), 201)
 
@@ -143,7 +143,7 @@ async def sign_in_by_passkey(
     """Sign in with a passkey alone. Whoever was in from here before is signed out."""
     cookies.check_may_enter(caller.place)
     place = passkey_place(caller.place)
-    auth.limits.take("passkey", caller.address)
+    await auth.limits.take_surely("passkey", caller.address)
     device = cookies.secret_in(request.scope, caller.place, cookies.DEVICE)
     entry = await auth.passkeys.enter(assertion(data.passkey), place, agent_of(request), device)
     return await replace_session(request, auth, caller, entry)
@@ -208,7 +208,7 @@ async def change_password(
     """Another password. Signs out everywhere but here, and says what of programs' tokens."""
     person = caller.needs(OWN)
     here = caller.session.handle if caller.session else ""
-    with guessing(auth.limits, own_guesses(person)):
+    async with guessing(auth.limits, own_guesses(person)):
         done = await auth.accounts.change_password(person.id, data.old, data.new, here, data.tokens)
     return private(EndedByPassword(*done))
 
@@ -217,7 +217,7 @@ async def change_password(
 async def delete_me(auth: TheAuth, caller: TheCaller, data: JSONBody[Goodbye]) -> Response[None]:
     """Delete the account. What was played stays in the records of the others."""
     person = caller.needs(OWN)
-    with guessing(auth.limits, own_guesses(person)):
+    async with guessing(auth.limits, own_guesses(person)):
         await auth.accounts.delete(person.id, data.password)
     return Response(None, status_code=204, cookies=cookies.clear(caller.place))
 
@@ -235,7 +235,7 @@ async def begin_passkey(auth: TheAuth, caller: TheCaller, data: JSONBody[BeginPa
     """What a new passkey is made from."""
     person = with_role(caller)
     place = passkey_place(caller.place)
-    with guessing(auth.limits, own_guesses(person)):
+    async with guessing(auth.limits, own_guesses(person)):
         challenge = await auth.passkeys.begin(person, caller.session, data.password)
     known = [one.id for one in await auth.passkeys.of(person.id)]
     user = urlsafe_b64encode(person.id.encode()).decode().rstrip("=")
@@ -257,7 +257,7 @@ async def remove_passkey(
 ) -> None:
     """Nobody comes in by it any more."""
     person = with_role(caller)
-    with guessing(auth.limits, own_guesses(person)):
+    async with guessing(auth.limits, own_guesses(person)):
         await auth.passkeys.remove(person, caller.session, handle, data.password)
 
 
@@ -265,7 +265,7 @@ async def remove_passkey(
 async def ask_for_both(auth: TheAuth, caller: TheCaller, data: JSONBody[AskForBoth]) -> None:
     """Have signing in take password and passkey, or one of them again."""
     person = with_role(caller)
-    with guessing(auth.limits, own_guesses(person)):
+    async with guessing(auth.limits, own_guesses(person)):
         await auth.passkeys.ask_for_both(person, caller.session, data.both, data.password)
 
 
@@ -399,27 +399,16 @@ def guess_buckets(name: str, address: str, device: str | None) -> list[CountedBy
     return [("guess-from", f"{account}/{address}"), ("guess-at-all", address), ("guess-by-all", account)]
 
 
-@contextmanager
-def guessing(limits: Limits, *buckets: CountedBy) -> Iterator[None]:
+@asynccontextmanager
+async def guessing(limits: Limits, *buckets: CountedBy) -> AsyncIterator[None]:
     """Counts wrong passwords, and nothing else that may happen."""
-    with ExitStack() as right:
+    async with AsyncExitStack() as right:
         for kind, key in buckets:
-            limits.take(kind, key)
-            right.callback(limits.give_back, kind, key)
+            await limits.take_surely(kind, key)
+            right.push_async_callback(limits.give_back_surely, kind, key)
         try:
             yield
         except Refused as refusal:
             if refusal.text.key in WRONG:
                 right.pop_all()
             raise
-
-
-@contextmanager
-def counted(limits: Limits, kind: str, key: str) -> Iterator[None]:
-    """Counts what was done. A caller who is told that a name is taken may try another at once."""
-    limits.take(kind, key)
-    try:
-        yield
-    except Refused:
-        limits.give_back(kind, key)
-        raise

@@ -1,5 +1,6 @@
 """Tables over HTTP. Everything that the live socket does can be done here too."""
 
+import asyncio
 from typing import Annotated
 
 import msgspec
@@ -10,24 +11,30 @@ from msgspec import Meta
 from parlour.core.game import Viewer
 from parlour.core.reasons import LONGEST_PATH, LONGEST_THING
 from parlour.core.scene import Plan
+from parlour.core.texts import Refused
 from parlour.house.tables.coach import HintShown
 from parlour.house.tables.new_table import NewTable
 from parlour.house.tables.records import Pace, TablePhase, TableQuery
 from parlour.house.tables.snapshot import reason_for, snapshot_for
 from parlour.house.tables.state import Table
 from parlour.server.guard.auth import Caller
+from parlour.server.http.analysis.handlers import count_steps, packed_bytes
 from parlour.server.http.requests import AnyRequest, InviteQuery, Key, PathId, TheCaller, TheServices, private
 from parlour.server.http.tables.messages import (
     AheadChoices,
     Answer,
     AtTable,
     BotLevel,
+    BotsOn,
     Contribution,
+    DeviceStep,
     Done,
+    HintAsked,
     ImaginedPosition,
     Join,
     LineSteps,
     LinesToPlan,
+    LineTouch,
     OneSeat,
     PlannedLinesMessage,
     Steps,
@@ -36,8 +43,9 @@ from parlour.server.http.tables.messages import (
     TouchAnswer,
 )
 from parlour.server.http.tables.previews import table_preview
-from parlour.server.live.messages import MOST_LINES, TableNews, check_cursor, news_after
+from parlour.server.live.messages import MOST_LINES, TableNews, news_after
 from parlour.server.services import Services
+from parlour.server.tables.device_thinking import BotSearch, DeviceSearch, lore_for, search_for_bot, search_for_coach
 from parlour.server.tables.lists import TableLists, TablePage
 from parlour.server.tables.service import check_viewer
 
@@ -45,6 +53,10 @@ LONGEST_WAIT = 25.0  # seconds that a request for news is held
 
 SeatQuery = Annotated[int | None, QueryParameter(ge=0, le=63)]
 CursorQuery = Annotated[int, QueryParameter(ge=0, le=10**9)]
+KeepingQuery = Annotated[
+    bool,
+    QueryParameter(description="To have it on the device, while nobody looks: who is to be told of a turn still is."),
+]
 
 
 def rules_of(table: Table, caller: Caller) -> TableInfo:
@@ -53,7 +65,7 @@ def rules_of(table: Table, caller: Caller) -> TableInfo:
     return TableInfo(
         table=table.id, game=rules.game, title=table.game.title, options=dict(rules.options), clock=rules.clock,
         listed=rules.listed, start=rules.start, delay=rules.delay, rated=rules.rated, guided=rules.guided,
-        substitutes=rules.substitutes, ready=rules.ready, plan=plan_of(table).hash(),
+        substitutes=rules.substitutes, ready=rules.ready, given=len(rules.begins), plan=plan_of(table).hash(),
         commitment=table.dealer.commitment if table.game.chancy else None, rematch_of=table.rematch_of,
         tournament=rules.tournament, invite=table.invite if mine else None,
     )  # fmt: skip
@@ -121,11 +133,12 @@ async def open_table(
 
 @get("/tables/{table:str}")
 async def one_table(
-    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = "", keeping: KeepingQuery = False
 ) -> Response[AtTable]:
     """Come to a table: its rules, the seats that are yours, and how it stands. What a seat sees is in its events."""
     at = await services.table_service.find(caller.person, table, invite)
-    services.presence.came(at, caller.person.id if caller.person else None)
+    if not keeping:
+        services.presence.came(at, caller.person.id if caller.person else None)
     return private(at_table(at, caller, services))
 
 
@@ -153,12 +166,13 @@ async def table_events(
     invite: InviteQuery = "",
     draw: Annotated[bool, QueryParameter()] = True,
     view: Annotated[bool, QueryParameter()] = False,
+    keeping: KeepingQuery = False,
 ) -> Response[TableNews]:
     """What one is told after a cursor, and how the table stands; with `wait`, once there is something."""
-    at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address)
-    check_cursor(at, seat, after)
+    at = await services.table_service.look(caller.person, table, seat, invite, whence=caller.address, cursor=after)
     services.auth.allowance(caller).pull(min(len(at.told[seat]) - after, MOST_LINES))
-    services.presence.came(at, caller.person.id if caller.person else None)
+    if not keeping:
+        services.presence.came(at, caller.person.id if caller.person else None)
     unheard = await services.blocks_and_reports.unheard(caller.person)  # before the wait: then nothing more is read
     if wait:
         await services.hub.wait(at.id, seat, after, wait)
@@ -179,7 +193,7 @@ async def act(
 ) -> Response[Done]:
     """Take steps, all of them or none. What can be done now is in `choices`."""
     person, whence = caller.needs("play"), caller.address
-    at = await services.table_service.act(person, table, data.seat, data.steps, key, whence=whence)
+    at = await services.table_service.act(person, table, data.seat, data.steps, key, whence=whence, after=data.after)
     return done(at, caller, data.seat)
 
 
@@ -266,13 +280,81 @@ async def contribute(
 
 @post("/tables/{table:str}/hint", status_code=200)
 async def show_move(
-    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[OneSeat]
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[HintAsked]
 ) -> Response[HintShown]:
     """At a guided table: what a fair player would do in your place, knowing what you know. Nothing is played."""
     person = caller.needs("play")
     at = await services.table_service.find(person, table)
-    services.auth.limits.take("hint", person.id)
-    return private(await services.coach.show(at.id, person.id, data.seat))
+    await services.auth.limits.take_surely("hint", person.id)
+    found = None if data.found is None else int(data.found)
+    return private(await services.coach.show(at.id, person.id, data.seat, found))
+
+
+# -- thinking on a player's own device ------------------------------------------------------------------------
+
+SeatNow = Annotated[int, QueryParameter(ge=0, le=63)]
+
+
+@get("/tables/{table:str}/hint/search")
+async def hint_search(
+    services: TheServices, caller: TheCaller, table: PathId, seat: SeatNow = 0
+) -> Response[DeviceSearch]:
+    """At a guided table: what your device needs to look for a move itself, from what you know."""
+    person = caller.needs("play")
+    at = await services.table_service.find(person, table)
+    services.auth.limits.take("imagine", person.id)
+    return private(search_for_coach(at, person.id, seat))
+
+
+@get("/tables/{table:str}/bots/search")
+async def bot_search(services: TheServices, caller: TheCaller, table: PathId, seat: SeatNow = 0) -> Response[BotSearch]:
+    """At a table whose bots think on your device: what it needs to think for one that is to move."""
+    person = caller.needs("play")
+    at = await services.table_service.find(person, table)
+    services.auth.limits.take("imagine", person.id)
+    return private(search_for_bot(at, person.id, seat, services.table_worker.pause_of(at, seat)))
+
+
+@get("/tables/{table:str}/lore", media_type="application/octet-stream")
+async def table_lore(
+    request: AnyRequest,
+    services: TheServices,
+    caller: TheCaller,
+    table: PathId,
+    seat: SeatNow = 0,
+    invite: InviteQuery = "",
+) -> Response[bytes]:
+    """What the game's study gives in this match, for a device that thinks: the array `lore` of its module."""
+    at = await services.table_service.find(caller.person, table, invite)
+    count_steps(services, caller, 0)
+    person = None if caller.person is None else caller.person.id
+    return packed_bytes(request, await asyncio.to_thread(lore_for, at, person, seat))
+
+
+@put("/tables/{table:str}/bots", status_code=200)
+async def move_bots(
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[BotsOn], key: Key = None
+) -> Response[Done]:
+    """At a table where you alone play bots, nothing is hidden and nothing counts: have them think on your device, or
+    in the house."""
+    at = await services.table_service.move_bots(caller.needs("play"), table, data.on_device, key)
+    return done(at, caller, first_seat(at, caller))
+
+
+@post("/tables/{table:str}/bots/step", status_code=200)
+async def device_step(
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[DeviceStep], key: Key = None
+) -> Response[Done]:
+    """A bot's move that your device has found. If it cannot be played the house thinks instead, and does not wait."""
+    try:
+        at = await services.table_service.device_step(
+            caller.needs("play"), table, data.seat, data.version, int(data.action), key
+        )
+    except Refused as refusal:
+        if refusal.text.key == "refuse.device-illegal":
+            services.table_worker.devices.give_up(table)
+        raise
+    return done(at, caller, first_seat(at, caller))
 
 
 @get("/tables/{table:str}/why-not")
@@ -321,6 +403,17 @@ async def imagine(
     there = await services.table_service.imagine(person, table, data.seat, data.steps, whence=caller.address)
     to_act = [] if there.ended else [there.to_act]
     return private(ImaginedPosition(there.steps, to_act, there.scene(), there.view(), there.choices(), there.ended))
+
+
+@post("/tables/{table:str}/imagined/why-not", status_code=200)
+async def why_not_imagined(
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[LineTouch]
+) -> Response[TouchAnswer]:
+    """Why touching something does nothing after some steps of both sides, by what your seat knows."""
+    person = caller.needs("play")
+    services.auth.limits.take("imagine", person.id)
+    there = await services.table_service.imagine(person, table, data.seat, data.steps, whence=caller.address)
+    return private(TouchAnswer(there.why_not_touch(data.touched)))
 
 
 @get("/tables/{table:str}/planned-lines")
@@ -380,8 +473,9 @@ def router() -> Router:
         "",
         route_handlers=[
             list_tables, open_table, one_table, table_preview, table_plan, table_events, act, say, sit, leave,
-            seat_bot, clear_seat, start, say_ready, contribute, show_move, why_not_touch, choices_ahead, imagine,
-            planned_lines, plan_lines, ask_takeback, answer_takeback, want_rematch,
+            seat_bot, clear_seat, start, say_ready, contribute, show_move, hint_search, bot_search, table_lore,
+            move_bots, device_step, why_not_touch, choices_ahead, imagine, why_not_imagined, planned_lines, plan_lines,
+            ask_takeback, answer_takeback, want_rematch,
         ],
         tags=["tables"],
     )  # fmt: skip

@@ -4,24 +4,36 @@ import asyncio
 from typing import Annotated
 
 from litestar import MediaType, Response, Router, get, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
+from parlour import games
+from parlour.bots.review import ROOM, Review, choices_of, concluded, effort, judge_of, questions
 from parlour.core import record as records
 from parlour.core.game import Viewer
 from parlour.core.match import Match
 from parlour.core.position import in_words
-from parlour.core.record import CHANCE_NAME
+from parlour.core.record import CHANCE_NAME, Record
 from parlour.core.texts import Refused
 from parlour.core.verify import draws_of
 from parlour.house.tables.events import Sitter
 from parlour.house.tables.past import PastStates
 from parlour.house.tables.snapshot import named_sitters
 from parlour.house.tables.state import LEVEL, Table
+from parlour.server.http.analysis.handlers import count_steps
 from parlour.server.http.requests import InviteQuery, PathId, TheCaller, TheServices, private
 from parlour.server.http.tables.handlers import SeatQuery
-from parlour.server.http.tables.messages import Fairness, HandedOn, PastPosition, ReplayMessage, ReplayStep
+from parlour.server.http.tables.messages import (
+    Fairness,
+    HandedOn,
+    LookedInto,
+    PastPosition,
+    ReplayMessage,
+    ReplayStep,
+    ReviewQuestions,
+)
 from parlour.server.jobs.reviews import ReviewStatus, finished
 
+MOST_FOUND = 512 * 1024  # bytes of what a device has found in a long match
 Everything = Annotated[bool, QueryParameter(description="Of a finished match: show what was hidden.")]
 
 
@@ -157,7 +169,8 @@ async def fairness(
     played = at.match if at.over else None
     drawn = [] if played is None else await asyncio.to_thread(lambda: list(draws_of(played.record(), at.game)))
     draws = at.dealer.drawn if at.over else 0
-    return private(Fairness(dealing.commitment, dealing.contributions, dealing.secret, draws, drawn))
+    given = len(at.rules.begins)
+    return private(Fairness(dealing.commitment, dealing.contributions, dealing.secret, draws, given, drawn))
 
 
 @post("/tables/{table:str}/review", status_code=202)
@@ -167,7 +180,7 @@ async def ask_review(
     """Have a finished match looked at by the strongest bot; it takes about a minute. Ask for it again to get it."""
     person = caller.needs("play")
     at = await services.table_service.find(person, table, invite)
-    status = await services.reviews.ask(at, person.id, lambda: services.auth.limits.take("review", person.id))
+    status = await services.reviews.ask(at, person.id, lambda: services.auth.limits.take_surely("review", person.id))
     return private(status, 202)
 
 
@@ -181,5 +194,39 @@ async def review(
     return private(await services.reviews.now(at))
 
 
+@get("/tables/{table:str}/review/questions")
+async def review_questions(
+    services: TheServices, caller: TheCaller, table: PathId, invite: InviteQuery = ""
+) -> Response[ReviewQuestions]:
+    """What there is to look into, for a device that thinks about a finished match itself: each choice as its seat knew
+    it, and how much to search. Nobody thinks here."""
+    at = await services.table_service.find(caller.person, table, invite)
+    record = finished(at)
+    count_steps(services, caller, len(record.steps))
+    return private(await asyncio.to_thread(asked_about, record))
+
+
+def asked_about(record: Record) -> ReviewQuestions:
+    game, chosen = games.load(record.game), choices_of(record)
+    studied = game.knowledge.study is not None
+    return ReviewQuestions(
+        game.name, len(record.seats), effort(game, len(chosen)), ROOM, studied,
+        judge_of(game, len(record.seats)) is not None, list(questions(record, chosen))
+    )  # fmt: skip
+
+
+@post("/tables/{table:str}/review/conclusion", status_code=200, request_max_body_size=MOST_FOUND)
+async def conclude_review(
+    services: TheServices, caller: TheCaller, table: PathId, data: JSONBody[LookedInto], invite: InviteQuery = ""
+) -> Response[Review]:
+    """The review to which a device's findings come, in words. It is told to whoever asks and not kept: what a device
+    says it has found, nobody else is shown."""
+    at = await services.table_service.find(caller.person, table, invite)
+    record = finished(at)
+    count_steps(services, caller, len(record.steps))
+    return private(await asyncio.to_thread(concluded, record, data.found))
+
+
 def router() -> Router:
-    return Router("", route_handlers=[export, stood, replay, replay_at, fairness, ask_review, review], tags=["records"])
+    handlers = [export, stood, replay, replay_at, fairness, ask_review, review, review_questions, conclude_review]
+    return Router("", route_handlers=handlers, tags=["records"])

@@ -5,7 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from parlour.bots.review import ActionNumber, Looked, ReviewQuestion
 from parlour.core.imagined import ImaginedStep, LineEnd
+from parlour.core.reasons import LONGEST_PATH, LONGEST_THING
 from parlour.core.scene import Choice, Moment, Scene, TouchReason
 from parlour.core.texts import Text
 from parlour.core.verify import Draw
@@ -14,6 +16,10 @@ from parlour.house.tables.events import Sitter
 from parlour.house.tables.snapshot import Snapshot
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63, description="Counted from 0.")]
+LinesTold = Annotated[
+    int,
+    Meta(ge=0, description="The seat's cursor when they were chosen; refused if a step has been taken since."),
+]
 StepText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
@@ -32,6 +38,7 @@ class TableInfo(msgspec.Struct):
     guided: bool  # one person among bots has a coach
     substitutes: bool  # somebody may take over from a bot that sits in for whoever left
     ready: bool  # all people say that they are ready before it begins
+    given: int  # steps from which it begins, if it begins from a position
     plan: str  # the plan's hash
     commitment: str | None  # to the chance, before anybody contributes to it
     rematch_of: str | None
@@ -53,6 +60,7 @@ class Steps(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber
     steps: Annotated[list[StepText], Meta(min_length=1, max_length=100, examples=[["f6"]])]
+    after: LinesTold | None = None
 
 
 class LineSteps(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,6 +68,15 @@ class LineSteps(msgspec.Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber
     steps: Annotated[list[StepText], Meta(max_length=24, examples=[["d"]])]
+
+
+class LineTouch(LineSteps, forbid_unknown_fields=True):
+    """What is in hand after these steps, in order, and what was touched then."""
+
+    touched: Annotated[
+        list[Annotated[str, Meta(min_length=1, max_length=LONGEST_THING)]],
+        Meta(min_length=1, max_length=LONGEST_PATH, examples=[["site:d1"]]),
+    ]
 
 
 class LinesToPlan(msgspec.Struct, forbid_unknown_fields=True):
@@ -84,6 +101,26 @@ class BotLevel(msgspec.Struct, forbid_unknown_fields=True):
 
 class OneSeat(msgspec.Struct, forbid_unknown_fields=True):
     seat: SeatNumber
+
+
+class HintAsked(OneSeat, forbid_unknown_fields=True):
+    """`found`: what the asker's own device has thought of. Without it a bot of the house thinks."""
+
+    found: ActionNumber | None = None
+
+
+class BotsOn(msgspec.Struct, forbid_unknown_fields=True):
+    """Where bots are to think: on the device of the person who plays them, or in the house."""
+
+    on_device: bool
+
+
+class DeviceStep(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot's move, found by the device of the person who plays it, in the match as it was at that `version`."""
+
+    seat: SeatNumber
+    version: Annotated[int, Meta(ge=0)]
+    action: ActionNumber
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True):
@@ -174,6 +211,24 @@ class ReplayMessage(msgspec.Struct):
     handed_on: list[HandedOn]
 
 
+class ReviewQuestions(msgspec.Struct):
+    """What a device has to look into so that it comes to the review to which the house would come."""
+
+    game: str
+    seats: int
+    simulations: Annotated[int, Meta(description="For each search; a question takes three.")]
+    room: Annotated[int, Meta(description="Nodes of a search's tree.")]
+    lore: Annotated[bool, Meta(description="Whether the game has a study: then the table's `lore` is wanted, too.")]
+    net: Annotated[bool, Meta(description="It judges by the game's net.")]
+    questions: list[ReviewQuestion]
+
+
+class LookedInto(msgspec.Struct, forbid_unknown_fields=True):
+    """What a device found, for every question."""
+
+    found: Annotated[list[Looked], Meta(max_length=20_000)]
+
+
 class Fairness(msgspec.Struct):
     """What is needed to check the dealer, as `parlour verify` does; secret and draws are there once the match is over.
     Who checks without the rules takes each draw's outcomes and weights from here."""
@@ -182,4 +237,5 @@ class Fairness(msgspec.Struct):
     contributions: list[str | None]
     secret: str | None
     draws: int
+    given: Annotated[int, Meta(description="So many first steps were set up, and not drawn.")]
     drawn: Annotated[list[Draw], Meta(description="Every draw, in the order in which they were made.")] = []

@@ -40,6 +40,10 @@ class Seeds(msgspec.Struct, forbid_unknown_fields=True):
     seeds: Annotated[list[Annotated[str, Meta(max_length=64)]], Meta(max_length=128)] = []
 
 
+class AboutTournament(msgspec.Struct, forbid_unknown_fields=True):
+    about: Annotated[str, Meta(max_length=4000, examples=["Five rounds. Tea at nine."])] = ""
+
+
 async def go(
     services: Services,
     caller: Caller,
@@ -88,6 +92,7 @@ async def announce_tournament(
         raise Refused("tournament.account")
     await services.moderation.check_may_write(person)
     await services.moderation.check_name(data.title)
+    data = msgspec.structs.replace(data, about=await services.moderation.talk(person, data.about))
     t = await services.tournaments.announce(person, data, own_key(person, key))
     return private(shown(t, person.id, services.tables.uptimes, caller.language), 201)
 
@@ -172,6 +177,16 @@ async def seed_entrants(
     return await go(services, caller, tournament, key, lambda t, now, me: commands.seed(t, now, me, data.seeds))
 
 
+@put("/tournaments/{tournament:str}/about", status_code=200)
+async def describe_tournament(
+    services: TheServices, caller: TheCaller, tournament: PathId, data: JSONBody[AboutTournament], key: Key = None
+) -> Response[TournamentNow]:
+    """The organiser says something else about it."""
+    person = caller.needs("play")
+    about = await services.moderation.talk(person, data.about)
+    return await go(services, caller, tournament, key, lambda t, now, me: commands.describe(t, now, me, about))
+
+
 @post("/tournaments/{tournament:str}/cancel", status_code=200)
 async def cancel_tournament(
     services: TheServices, caller: TheCaller, tournament: PathId, key: Key = None
@@ -212,7 +227,7 @@ def router() -> Router:
         "",
         route_handlers=[
             list_tournaments, announce_tournament, one_tournament, sign_up, withdraw, remove_entrant, add_bot, check_in,
-            seed_entrants, start_tournament, cancel_tournament, tournament_calendar, own_calendar,
+            seed_entrants, start_tournament, describe_tournament, cancel_tournament, tournament_calendar, own_calendar,
         ],
         tags=["tournaments"],
     )  # fmt: skip

@@ -110,6 +110,7 @@ class TournamentShown(msgspec.Struct):
     tournament: str
     version: int  # one more with everything that happens
     title: str
+    about: str
     game: str
     game_title: str
     organiser: str
@@ -206,6 +207,7 @@ def shown_to_all(t: Tournament, uptimes: Uptimes, language: str) -> TournamentSh
         tournament=t.id,
         version=t.position,
         title=t.title,
+        about=t.about,
         game=rules.game,
         game_title=games.load(rules.game).title,
         organiser=t.organiser,

@@ -13,15 +13,17 @@ import { t } from "../../../ui/texts/page";
 import { PageFrame } from "../../frame/PageFrame";
 import { consoleState } from "../requests";
 import css from "./ConsolePage.module.css";
+import { HouseTab } from "./HouseTab";
 import { LogTab } from "./LogTab";
 import { PeopleTab } from "./PeopleTab";
 import { ReportsTab } from "./ReportsTab";
 import { TablesTab } from "./TablesTab";
 import { TeamTab } from "./TeamTab";
+import { WeeklyTab } from "./WeeklyTab";
 import { WordsTab } from "./WordsTab";
 
 export function ConsolePage({ part, of }: { part: ConsolePart; of: string }) {
-  useTitle(t("page.named", { name: t("console.title") }));
+  useTitle(t("console.title"));
   const me = useMe();
   return (
     <PageFrame>
@@ -33,7 +35,7 @@ export function ConsolePage({ part, of }: { part: ConsolePart; of: string }) {
           <Panel box>
             <p>{t("console.waits")}</p>
             <Acts>
-              <ButtonLink to={paths.profile} look="primary">
+              <ButtonLink to={paths.profilePart("passkeys")} look="primary">
                 {t("console.to-passkeys")}
               </ButtonLink>
               <ButtonLink to={paths.signIn(paths.console())}>{t("sign.in")}</ButtonLink>
@@ -56,6 +58,8 @@ function ConsoleTabs({ part, of, host }: { part: ConsolePart; of: string; host: 
     log: () => <LogTab />,
     words: () => <WordsTab host={host} />,
     team: () => <TeamTab host={host} />,
+    house: () => <HouseTab host={host} />,
+    weekly: () => <WeeklyTab host={host} />,
   };
   return (
     <>

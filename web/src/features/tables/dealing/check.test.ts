@@ -69,6 +69,7 @@ async function match(secret = SECRET, shares: (string | null)[] = ["violets", nu
     contributions: shares,
     secret: hex(secret),
     draws: drawn.length,
+    given: 0,
     drawn,
   };
   const steps = drawn.map(({ step, text }) => ({

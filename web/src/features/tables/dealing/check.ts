@@ -52,7 +52,7 @@ async function firstWrong(
   secret: Bytes,
 ): Promise<WrongDraw | null> {
   const drawn = told.drawn ?? [];
-  const shown = replay.steps.filter(({ seat }) => seat === null);
+  const shown = replay.steps.filter(({ seat, number }) => seat === null && number > told.given);
   for (const [k, draw] of drawn.entries()) {
     const weights = draw.outcomes.map(([, weight]) => weight);
     const expected = draw.outcomes[await outcomeOf(secret, told.contributions, k, weights)]?.[0] ?? null;

@@ -138,6 +138,7 @@ const told: Fairness = {
   contributions: [SHARE, null],
   secret: SECRET,
   draws: 1,
+  given: 0,
   drawn: [{ step: 1, text: "26", outcomes: Array.from({ length: 98 }, (_, i) => [String(i + 2), 1]) }],
 };
 const replayed = (text = "26") => ({

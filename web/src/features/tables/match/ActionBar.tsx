@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { coachHighlight } from "../../../board/coachMarks";
 import { buttonName, choiceName } from "../../../board/names";
 import type { Skin, TableView } from "../../../board/skin";
 import { Button } from "../../../ui/Button";
 import { ConfirmButton } from "../../../ui/ConfirmButton";
 import { classes } from "../../../ui/classes";
+import { useOnItsSide } from "../../../ui/hooks";
 import { Icon } from "../../../ui/Icon";
 import { t } from "../../../ui/texts/page";
 import css from "./ActionBar.module.css";
@@ -12,8 +13,10 @@ import css from "./ActionBar.module.css";
 /** For what stands in the bar's place. */
 export const barClass = css.bar;
 
-/** For a button in it that takes what room there is on a phone. */
-export const wideClass = css.wide;
+/** A button in it. `wide`: it takes what room there is on a phone. */
+export function BarButton({ wide, className, ...button }: { wide?: boolean } & ComponentProps<typeof Button>) {
+  return <Button {...button} className={classes(css.button, wide && css.wide, className)} />;
+}
 
 const END_BUTTONS = ["button:resign", "button:draw", "button:decline"];
 
@@ -35,52 +38,53 @@ export function ActionBar(props: {
   const named = (choice: Parameters<typeof choiceName>[3]) =>
     t("table.do-it", { step: choiceName(shown.plan, shown.scene, catalogue, choice) });
   return (
-    <div className={classes(css.bar, skin.bar?.(buttons.map((each) => each.target)))}>
+    <div className={classes(css.bar, shown.ahead && css.ahead, skin.bar?.(buttons.map((each) => each.target)))}>
       {half ? (
-        <Button onClick={choosing.putBack}>
+        <BarButton onClick={choosing.putBack}>
           <Icon name="undo" />
           {t("table.put-back")}
-        </Button>
+        </BarButton>
       ) : props.canUndo ? (
-        <Button data-undo onClick={props.onUndo}>
+        <BarButton data-undo onClick={props.onUndo}>
           <Icon name="undo" />
           {buttonName(catalogue, "button:undo")}
-        </Button>
+        </BarButton>
       ) : (
         props.takeback
       )}
       {choosing.pending && (
-        <Button
+        <BarButton
           look="turn"
-          className={css.wide}
+          wide
           data-confirm
           {...coachHighlight(shown, choosing.pending.path)}
           onClick={() => choosing.pending && choosing.choose(choosing.pending)}
         >
           {named(choosing.pending)}
-        </Button>
+        </BarButton>
       )}
       {choosing.whole.map((choice) => (
-        <Button
+        <BarButton
           key={choice.text}
           look="turn"
           {...coachHighlight(shown, choice.path)}
           onClick={() => choosing.choose(choice)}
         >
           {named(choice)}
-        </Button>
+        </BarButton>
       ))}
       {buttons.map((each) => (
-        <Button
+        <BarButton
           key={each.target}
-          look={each.also ? "plain" : "turn"}
-          className={classes(!each.also && (each.last ? css.wide : css.begins))}
+          look={each.also || shown.ahead?.quiet ? "plain" : "turn"}
+          wide={!each.also && !shown.ahead?.quiet && each.last}
+          className={classes(!each.also && !shown.ahead?.quiet && !each.last && css.begins)}
           data-target={each.target}
           {...coachHighlight(shown, [...choosing.held, each.target])}
           onClick={() => choosing.touch(each.target)}
         >
           {buttonName(catalogue, each.target)}
-        </Button>
+        </BarButton>
       ))}
       <span className={css.gap} />
       {props.children}
@@ -89,8 +93,14 @@ export function ActionBar(props: {
   );
 }
 
+/** Whether what ends a match stands in the table's menu: the bar has one line on a phone, and beside a board with a camera. */
+export function useEndsInMenu({ setup, shown }: { setup: { skin: Skin }; shown: TableView }): boolean {
+  const side = useOnItsSide();
+  return shown.phone || (side && setup.skin.camera !== undefined);
+}
+
 /** Resign and offer a draw, far from the thumb; both ask once more. */
-export function EndButtons({ shown }: { shown: TableView }) {
+export function EndButtons({ shown, inBar }: { shown: TableView; inBar: boolean }) {
   const { choosing, catalogue } = shown;
   const open = (target: string) => choosing.buttons.some((each) => each.target === target);
   return (
@@ -98,6 +108,7 @@ export function EndButtons({ shown }: { shown: TableView }) {
       {open("button:draw") && !open("button:decline") && (
         <ConfirmButton
           look="quiet"
+          className={inBar ? css.button : undefined}
           label={buttonName(catalogue, "button:draw")}
           onConfirm={() => choosing.touch("button:draw")}
         >
@@ -108,6 +119,7 @@ export function EndButtons({ shown }: { shown: TableView }) {
         <ConfirmButton
           look="quiet"
           bad
+          className={inBar ? css.button : undefined}
           label={buttonName(catalogue, "button:resign")}
           onConfirm={() => choosing.touch("button:resign")}
         >

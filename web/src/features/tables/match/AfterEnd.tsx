@@ -1,4 +1,4 @@
-import { Button, ButtonLink } from "../../../ui/Button";
+import { ButtonLink } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
 import { paths } from "../../../ui/router";
@@ -6,6 +6,7 @@ import { text } from "../../../ui/text";
 import { type PageKey, t } from "../../../ui/texts/page";
 import { onDesk } from "../../../ui/visible";
 import { sendChat } from "../requests";
+import { BarButton } from "./ActionBar";
 import type { EndPlateState } from "./useEndPlate";
 import { canTalk, type MatchState } from "./useMatch";
 
@@ -23,17 +24,17 @@ export function AfterEnd({ match, plate }: { match: MatchState; plate: EndPlateS
         <>
           <span className={classes(text("soft", "small"), onDesk)}>{t("end.say")}</span>
           {KIND_WORDS.map((key) => (
-            <Button key={key} className={onDesk} disabled={said.includes(t(key))} onClick={() => say(t(key))}>
+            <BarButton key={key} className={onDesk} disabled={said.includes(t(key))} onClick={() => say(t(key))}>
               {t(key)}
-            </Button>
+            </BarButton>
           ))}
         </>
       )}
       {!plate.open && (
-        <Button data-result onClick={plate.fetch}>
+        <BarButton data-result onClick={plate.fetch}>
           <Icon name="flag" />
           {t("after-match.result")}
-        </Button>
+        </BarButton>
       )}
       <ButtonLink look="quiet" to={paths.home}>
         {t("after-match.home")}

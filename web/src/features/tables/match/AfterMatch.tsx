@@ -1,7 +1,8 @@
-/** After a match: a rematch or back to the tournament, the replay, and a link to it for others. */
+/** After a match: a rematch or back to the tournament, the replay, the analysis, and a link to it for others. */
 
 import { useState } from "react";
 import { Button, ButtonLink } from "../../../ui/Button";
+import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
 import { paths } from "../../../ui/router";
 import { t } from "../../../ui/texts/page";
@@ -53,13 +54,21 @@ export function AfterMatch(props: {
         <Icon name="play" />
         {t("after-match.replay")}
       </ButtonLink>
+      <ButtonLink
+        to={paths.analysis(setup.game.name, { table, invite: setup.invite })}
+        className={css.other}
+        data-analyse
+      >
+        <Icon name="lamp" />
+        {t("after-match.analyse")}
+      </ButtonLink>
       {typeof navigator.clipboard?.writeText === "function" && (
         <Button className={css.other} onClick={share}>
           <Icon name="share" />
           {t(copied ? "share.copied" : "after-match.share")}
         </Button>
       )}
-      <DealingButton setup={setup} now={now} className={css.other} />
+      <DealingButton setup={setup} now={now} className={classes(css.other, css.dealing)} />
     </>
   );
 }

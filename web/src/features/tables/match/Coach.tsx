@@ -6,12 +6,13 @@ import { choiceName } from "../../../board/names";
 import type { TableView } from "../../../board/skin";
 import { errorText } from "../../../client/http";
 import type { Hint, HintShown, Scene } from "../../../contract";
-import { Button } from "../../../ui/Button";
+import { canThink } from "../../../engine/modules";
 import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
 import { IconButton } from "../../../ui/IconButton";
 import { t } from "../../../ui/texts/page";
-import { showMove } from "../requests";
+import { hintSearch, showFound, showMove } from "../requests";
+import { BarButton } from "./ActionBar";
 import css from "./Coach.module.css";
 
 const NOWHERE: readonly string[] = [];
@@ -28,15 +29,25 @@ export interface CoachState {
   refusal: string | null;
 }
 
+/** This device thinks, from what the seat knows; if it cannot, the house does. */
+async function shownMove(game: string, table: string, seat: number): Promise<HintShown> {
+  if (!canThink()) return showMove(table, seat);
+  const found = await hintSearch(table, seat)
+    .then(async (search) => (await import("./thinkHere")).thinkHere(game, table, search))
+    .catch(() => null);
+  return found === null ? showMove(table, seat) : showFound(table, seat, found);
+}
+
 export function useCoach(about: {
   guided: boolean;
+  game: string;
   table: string;
   seat: number | null;
   hint: Hint | null;
   cursor: number;
   past: boolean;
 }): CoachState {
-  const { guided, table, seat, hint, cursor, past } = about;
+  const { guided, game, table, seat, hint, cursor, past } = about;
   const [open, setOpen] = useState(true);
   const [said, setSaid] = useState(hint);
   const [asked, setAsked] = useState<{ cursor: number; move: HintShown | null; refusal: string | null } | null>(null);
@@ -46,13 +57,13 @@ export function useCoach(about: {
   const ask = useCallback(() => {
     if (seat === null) return;
     setThinking(true);
-    showMove(table, seat)
+    shownMove(game, table, seat)
       .then(
         (move) => setAsked({ cursor, move, refusal: null }),
         (error) => setAsked({ cursor, move: null, refusal: errorText(error) }),
       )
       .finally(() => setThinking(false));
-  }, [table, seat, cursor]);
+  }, [game, table, seat, cursor]);
   const toggle = useCallback(() => setOpen((was) => !was), []);
   const fresh = asked?.cursor === cursor ? asked : null; // a move shown at an earlier moment no longer counts
   const move = fresh?.move ?? null;
@@ -113,9 +124,14 @@ export function ShowMoveButton({ coach, shown }: { coach: CoachState; shown: Tab
   const { open, thinking, move } = coach;
   if (!open || shown.over) return null;
   return (
-    <Button className={css.show} data-show-move disabled={!shown.mine || thinking || move !== null} onClick={coach.ask}>
+    <BarButton
+      className={css.show}
+      data-show-move
+      disabled={!shown.mine || thinking || move !== null}
+      onClick={coach.ask}
+    >
       {t(thinking ? "coach.thinking" : "coach.show")}
-    </Button>
+    </BarButton>
   );
 }
 

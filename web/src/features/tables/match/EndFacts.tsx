@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SeatAvatar } from "../../../board/SeatAvatar";
+import type { MatchAtEnd } from "../../../board/skin";
 import type { Result, TeamPlace } from "../../../contract";
 import { Avatar } from "../../../ui/Avatar";
 import { classes } from "../../../ui/classes";
@@ -19,18 +20,20 @@ export function EndFacts(props: {
   catalogue: Catalogue;
   you: number | null;
   team: TeamPlace | null;
+  end?: MatchAtEnd; // if the skin may be asked what each came to
   children: (title: string) => ReactNode; // the title
 }) {
-  const { setup, now, catalogue, you, team, children } = props;
+  const { setup, now, catalogue, you, team, end, children } = props;
   const { result, seats } = now;
   const { game, skin } = setup;
   if (!result) return children(t("result.over"));
-  const { title, line, order } = endOf(result, game, seats, catalogue, you);
+  const { title, line, scores, order } = endOf(result, game, seats, catalogue, you);
   return (
     <>
       {children(title)}
       {line && <p className={css.line}>{line}</p>}
-      {order && <Order {...{ order, seats, you, skin }} />}
+      {scores && <p className={css.line}>{scores}</p>}
+      {order && <Order {...{ order, seats, you, skin, end }} />}
       {game.cooperative && result.ending !== "void" && <Together {...{ result, catalogue, team, seats }} />}
     </>
   );
@@ -41,8 +44,10 @@ function Order(props: {
   seats: readonly NamedSitter[];
   you: number | null;
   skin: TableSetup["skin"];
+  end: MatchAtEnd | undefined;
 }) {
-  const { order, seats, you, skin } = props;
+  const { order, seats, you, skin, end } = props;
+  const came = (seat: number) => (end ? skin.came?.(seat, end) : undefined);
   return (
     <ol className={css.order} aria-label={t("end.order")}>
       {order.map(({ seat, place, tally }) => (
@@ -58,7 +63,7 @@ function Order(props: {
             </SeatAvatar>
           )}
           <span className={css.name}>{seat === you ? t("end.you") : <bdi>{seats[seat]?.name}</bdi>}</span>
-          {tally && <span className={classes(text("num"), css.tally)}>{tally}</span>}
+          <span className={classes(text("num"), css.tally)}>{tally || came(seat)}</span>
         </li>
       ))}
     </ol>

@@ -18,7 +18,12 @@ const turning = (number: number, loss: number) => ({
 function At() {
   const review = useReview("t1", "");
   const catalogue = { "review.turning": "played {step}." };
-  return <TurningPoint {...{ review, table: "t1", invite: "", catalogue, seats: [sitting("Ada"), sitting("Bo")] }} />;
+  const about = { table: "t1", game: "stones", invite: "", catalogue, seats: [sitting("Ada"), sitting("Bo")] };
+  return (
+    <TurningPoint review={review} {...about}>
+      {(step) => <i>picture of {step}</i>}
+    </TurningPoint>
+  );
 }
 
 describe("the turning point", () => {
@@ -36,7 +41,13 @@ describe("the turning point", () => {
     answers("GET /tables/t1/review", status("done", review));
     await show(<At />);
     expect(screen.getByText(t("end.turned", { step: 14 }))).toBeTruthy();
-    expect(link(t("end.see")).getAttribute("href")).toContain("step=14");
+    expect(screen.getByText("picture of 14")).toBeTruthy();
+    const there = new URL(link(t("end.see")).getAttribute("href") ?? "", "http://here");
+    expect([there.pathname, there.searchParams.get("table"), there.searchParams.get("step")]).toEqual([
+      "/analysis/stones",
+      "t1",
+      "14",
+    ]);
     expect(hasButton(t("end.ask"))).toBe(false);
   });
   it("may be none", async () => {

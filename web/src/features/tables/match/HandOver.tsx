@@ -4,7 +4,7 @@ import { classes } from "../../../ui/classes";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { onDesk } from "../../../ui/visible";
-import { barClass, wideClass } from "./ActionBar";
+import { BarButton, barClass } from "./ActionBar";
 import css from "./HandOver.module.css";
 
 /** In the place of the buttons, once somebody has moved: they see what came of it before they hand the device over. */
@@ -12,9 +12,9 @@ export function LastLook({ who, onReady }: { who: string; onReady: () => void })
   return (
     <div className={barClass}>
       <p className={classes(css.next, onDesk)}>{t("hand-over.look", { who })}</p>
-      <Button look="turn" className={wideClass} data-hand-over onClick={onReady}>
+      <BarButton look="turn" wide data-hand-over onClick={onReady}>
         {t("hand-over.cover", { who })}
-      </Button>
+      </BarButton>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isolate } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
 import { type Catalogue, render } from "../../../ui/texts/render";
 import type { NamedSitter } from "../feed";
-import { EmptyLog, LogButton, LogEvent, LogList, LogPlace, LogRow } from "./LogParts";
+import { EmptyLog, LogButton, LogEvent, LogList, LogNotation, LogPlace, LogRow, LogWords } from "./LogParts";
 import { type Cell, rowsOf } from "./logRows";
 import type { TimeTravel } from "./TimeTravel";
 
@@ -75,13 +75,15 @@ const LogStep = memo(function LogStep(props: LogStepProps) {
   return (
     <LogButton current={current} title={words} onClick={() => go(line)}>
       {folded !== null ? (
-        !single && <span>{render(catalogue, { key: folded })}</span>
+        !single && <LogWords>{render(catalogue, { key: folded })}</LogWords>
       ) : skin.Step ? (
-        <skin.Step text={text} seat={seat} current={current} />
+        <LogNotation>
+          <skin.Step text={text} seat={seat} current={current} />
+        </LogNotation>
       ) : (
-        !(single && seat === null) && <b>{text}</b>
+        !(single && seat === null) && <LogNotation>{text}</LogNotation>
       )}
-      {single && <span>{words}</span>}
+      {single && <LogWords>{words}</LogWords>}
     </LogButton>
   );
 });

@@ -29,9 +29,18 @@ export function LogPlace({ children }: { children: ReactNode }) {
   return <span className={css.place}>{children}</span>;
 }
 
-/** A step, and the way to it. In it: the notation in a `b`, and words in a `span`. */
+/** A step, and the way to it. In it stand `LogNotation` and `LogWords`. */
 export function LogButton({ current, ...button }: { current: boolean } & ComponentProps<"button">) {
   return <button type="button" {...button} className={css.step} aria-current={current ? "step" : undefined} />;
+}
+
+/** A step as players write it, or as a skin draws it. */
+export function LogNotation({ children }: { children: ReactNode }) {
+  return <b className={css.notation}>{children}</b>;
+}
+
+export function LogWords({ children }: { children: ReactNode }) {
+  return <span className={css.words}>{children}</span>;
 }
 
 /** Something that happened and is no step. */

@@ -1,6 +1,6 @@
 /** A match that is played, or has just ended: where its parts lie on the page. */
 
-import { lazy, Suspense, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { Scene } from "../../../contract";
 import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
@@ -14,7 +14,7 @@ import type { Now } from "../feed";
 import { TableHeader } from "../TableHeader";
 import { useMoveKeys } from "../useMoveKeys";
 import type { TableSetup, Viewer } from "../useTableSetup";
-import { EndButtons } from "./ActionBar";
+import { EndButtons, useEndsInMenu } from "./ActionBar";
 import { CoachButton } from "./Coach";
 import { Drawer } from "./Drawer";
 import { stepText } from "./Log";
@@ -22,6 +22,7 @@ import css from "./Match.module.css";
 import { MatchStage } from "./MatchStage";
 import { Players } from "./Players";
 import { SidePanels } from "./SidePanels";
+import { stopHere } from "./thinkHere";
 import { useEndPlate } from "./useEndPlate";
 import { canTalk, isSettled, type MatchState, useMatch } from "./useMatch";
 import { useMatchSounds } from "./usePlay";
@@ -31,6 +32,7 @@ import { useRematch } from "./useRematch";
 const RulesText = lazy(() => import("../../games/RulesText").then((file) => ({ default: file.RulesText })));
 const MatchSheet = lazy(() => import("./MatchSheet").then((file) => ({ default: file.MatchSheet })));
 const TableMenu = lazy(() => import("./TableMenu").then((file) => ({ default: file.TableMenu })));
+const DeviceBots = lazy(() => import("./DeviceBots").then((file) => ({ default: file.DeviceBots })));
 const EndPlate = lazy(() => import("./EndPlate").then((file) => ({ default: file.EndPlate })));
 
 export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scene: Scene }) {
@@ -40,13 +42,17 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
   const match = useMatch(setup, viewer, now, props.scene, showRule);
   const { shown, feed, mine, turn, current, travel } = match;
   const { game } = setup;
-  useTitle(t(turn ? "page.turn-title" : "page.table-title", { game: game.title }));
+  useTitle(turn ? t("page.turn-title", { game: game.title }) : game.title);
   useMatchSounds(feed, now, turn);
   useMoveKeys({ first: travel.first, back: travel.back, forward: travel.forward, last: travel.now });
   useRematch(now, setup.at.seats.length > 0);
   const side = [useOnItsSide(), setup.skin.camera !== undefined].every(Boolean);
+  const endsInMenu = useEndsInMenu(match);
   const plate = useEndPlate(shown.over && current);
   const ended = plate.open && shown.phone; // then only the board is left beside it
+  const { table } = setup.at.rules;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each table has its own
+  useEffect(() => stopHere, [table]);
   const result = plate.open ? (
     <Suspense fallback={null}>
       <EndPlate match={match} plate={plate} />
@@ -68,6 +74,7 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
           canTalk(match) && css.talks,
           ended && css.ended,
           side && css.side,
+          side && plate.open && css.sideEnded,
           setup.at.rules.guided && css.guided,
         )}
         data-version={feed.lines.filter((line) => line.kind === "step").length}
@@ -90,6 +97,11 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
           <SidePanels match={match} result={result} />
         )}
       </main>
+      {now.bots_on === "device" && shown.seat !== null && current && (
+        <Suspense fallback={null}>
+          <DeviceBots game={game.name} table={table} now={now} cursor={feed.cursor} />
+        </Suspense>
+      )}
       <p className={text("sr-only")} aria-live="polite">
         {lastStepText(match)}
       </p>
@@ -105,7 +117,7 @@ export function Match(props: { setup: TableSetup; viewer: Viewer; now: Now; scen
           <Suspense fallback={null}>
             <TableMenu
               {...{ setup, now, viewer: shown.seat }}
-              endButtons={shown.phone ? <EndButtons shown={shown} /> : null}
+              endButtons={endsInMenu ? <EndButtons shown={shown} inBar={false} /> : null}
               onTrouble={match.trouble}
             />
           </Suspense>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
@@ -8,6 +8,7 @@ import { useSettings } from "../../../ui/settings";
 import { text } from "../../../ui/text";
 import { t } from "../../../ui/texts/page";
 import { onDesk } from "../../../ui/visible";
+import { WaitingMoveToast } from "../offline/WaitingMove";
 import type { Viewer } from "../useTableSetup";
 import { barClass } from "./ActionBar";
 import { Coach } from "./Coach";
@@ -36,6 +37,15 @@ export function MatchStage(stage: StageProps) {
   const [planning, setPlanning] = useState(false);
   const plans = planning && mayPlan(match);
   if (planning && !plans && match.turn) setPlanning(false); // it is the player's turn meanwhile
+  const before = useRef(false);
+  useEffect(() => {
+    if (before.current && !plans && document.activeElement === document.body)
+      (
+        document.querySelector<HTMLElement>("[data-plan-open]") ??
+        document.querySelector<SVGElement>("[data-board=play]")
+      )?.focus({ preventScroll: true });
+    before.current = plans;
+  }, [plans]);
   if (!plans) return <PlayedStage {...stage} plan={() => setPlanning(true)} />;
   return (
     <Suspense>
@@ -78,6 +88,7 @@ function PlayedStage({ match, plate, viewer, plan }: StageProps & { plan: () => 
       )}
       <div className={css.deeds}>
         <StageRefusal text={steps.refusal} />
+        <WaitingMoveToast table={shown.table} />
         <Offers shown={shown} now={now} />
         <TakeOver setup={setup} now={now} />
         {held && skin.Held ? (
@@ -97,13 +108,21 @@ function PlayedStage({ match, plate, viewer, plan }: StageProps & { plan: () => 
   );
 }
 
+// Letters of title and line that a phone's plate has room for in two lines: a title's count double, being larger, up to
+// where it breaks itself.
+const ROOM = 78;
+const TITLE = 16;
+
 function StatusPlate({ match, className }: { match: MatchState; className: string | false | undefined }) {
   const { title, line } = statusOf(match);
+  const long = line.length > ROOM - 2 * Math.min(title.length, TITLE);
   const count = match.feed.lines.filter((each) => each.kind === "step").length;
   return (
     <div className={className || css.plate} role="status">
       <b className={css.title}>{title}</b>
-      <span className={css.line}>{line}</span>
+      <span className={css.line} data-long={long}>
+        {line}
+      </span>
       <span className={classes(text("num"), onDesk, css.count)}>{t("table.move", { count })}</span>
     </div>
   );

@@ -1,7 +1,7 @@
 /** If they play … I play …: both sides are played on the board from where the match stands, and the house answers so if
  * it comes about. It knows no rules either: every position comes from the server, as far as this seat knows it. */
 
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
 import { Stage } from "../../../board/Stage";
 import type { TableView } from "../../../board/skin";
@@ -15,7 +15,7 @@ import { LinedItem, LinedList } from "../../../ui/LinedList";
 import { text } from "../../../ui/text";
 import { isolate } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
-import { imagine, planLines, plannedLines } from "../requests";
+import { imagine, planLines, plannedLines, whyNotImagined } from "../requests";
 import { ActionBar } from "./ActionBar";
 import css from "./PlanLines.module.css";
 import { StageRefusal } from "./Toast";
@@ -25,8 +25,7 @@ type Line = readonly ImaginedStep[];
 
 const NO_CHOICES: Choice[] = [];
 const NO_STEPS: readonly string[] = [];
-const inGeneral = () => Promise.resolve(null); // the server answers for the match as it stands
-const THOUGHT = { chosen: null, quiet: false, ask: () => undefined };
+const THOUGHT = { chosen: null, choices: NO_CHOICES, quiet: false, asking: false, ask: () => false };
 
 export function PlanLines({ match, close }: { match: MatchState; close: () => void }) {
   const { setup, shown, feed } = match;
@@ -59,6 +58,7 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
   const fresh = there !== null && there.steps.map((step) => step.text).join() === line.join();
   const choices = fresh ? there.choices : NO_CHOICES;
   const choosing = useChoosing(choices, choose);
+  const whyNot = useCallback((path: readonly string[]) => whyNotImagined(table, you, line, path), [table, you, line]);
   const keep = (lines: readonly (readonly string[])[]) => {
     setRefusal(null);
     planLines(table, you, lines).then((answer) => {
@@ -72,11 +72,17 @@ export function PlanLines({ match, close }: { match: MatchState; close: () => vo
   const imagined: TableView = {
     ...shown,
     ...(there ? { scene: there.scene, view: there.view ?? null } : {}),
-    ...{ choices, choosing, toAct: there?.to_act ?? [], mine: false, ahead: THOUGHT, whyNot: inGeneral },
+    ...{ choices, choosing, toAct: there?.to_act ?? [], mine: false, ahead: THOUGHT, imagined: true, whyNot },
   };
+  const section = useRef<HTMLElement>(null);
+  // What had the keyboard goes with what it did: then the board has it.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      section.current?.querySelector<SVGElement>("[data-board]")?.focus({ preventScroll: true });
+  });
   const inWords = (steps: Line) => steps.map((step) => say(step.words)).join(" – ");
   return (
-    <section className={css.plan} aria-label={t("plan.title")} data-plan={line.length}>
+    <section ref={section} className={css.plan} aria-label={t("plan.title")} data-plan={line.length}>
       <div className={css.plate} role="status">
         <b className={css.title}>{t("plan.title")}</b>
         <span className={css.line}>{whatNext(match, there, next, you)}</span>

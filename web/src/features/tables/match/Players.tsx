@@ -33,7 +33,7 @@ export function Players({ match }: { match: MatchState }) {
       >
         {apart.map((seat) => card(seat, css.other, several))}
       </div>
-      <TableFacts match={match} className={classes(panelClass(), onDesk, css.facts)} />
+      <TableFacts match={match} className={classes(panelClass(), onDesk, css.facts)} scrolls />
       {shown.seat !== null && !strip && card(shown.seat, css.own, false)}
     </div>
   );

@@ -39,7 +39,13 @@ export function SeatCard(props: {
   const acting = now.phase === "playing" && (now.to_act ?? []).includes(seat);
   const level = sitter?.level ? render(shown.catalogue, { key: `level.${sitter.level}` }) : "";
   const what =
-    seat === shown.seat ? t("table.you") : sitter?.kind === "bot" ? botText(sitter.name, level) : t("table.person");
+    seat === shown.seat
+      ? t("table.you")
+      : sitter?.kind !== "bot"
+        ? t("table.person")
+        : now.bots_on === "device"
+          ? t("table.device-bot", { what: botText(sitter.name, level) })
+          : botText(sitter.name, level);
   const side = skin.SeatMark ? undefined : setup.texts[`seat.${seat}`]; // the game's own word for it
   const clock = now.clocks?.[seat];
   return (

@@ -14,6 +14,7 @@ import { DealingButton } from "../dealing/DealingButton";
 import type { Now } from "../feed";
 import { leave } from "../requests";
 import type { TableSetup } from "../useTableSetup";
+import { BotPlaceField } from "./BotPlaceField";
 import css from "./TableMenu.module.css";
 
 export function TableMenu(props: {
@@ -35,6 +36,7 @@ export function TableMenu(props: {
   return (
     <div className={css.menu}>
       <PanelTitle className={css.title}>{t("menu.title")}</PanelTitle>
+      {at.rules.given > 0 && <p>{t("table.given", { count: at.rules.given })}</p>}
       <div className={css.row}>{endButtons}</div>
       {others.length > 0 && (
         <>
@@ -47,6 +49,12 @@ export function TableMenu(props: {
               </ButtonLink>
             ))}
           </div>
+        </>
+      )}
+      {now.bots_on && viewer !== null && (
+        <>
+          <h3 className={css.heading}>{t("menu.bots")}</h3>
+          <BotPlaceField table={table} on={now.bots_on} onTrouble={onTrouble} />
         </>
       )}
       <h3 className={css.heading}>{t("menu.watch")}</h3>

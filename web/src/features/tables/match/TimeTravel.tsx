@@ -9,6 +9,7 @@ import { IconButton } from "../../../ui/IconButton";
 import { t } from "../../../ui/texts/page";
 import type { Feed } from "../feed";
 import { positionAt } from "../requests";
+import { stops, stopsAround } from "./stops";
 import css from "./TimeTravel.module.css";
 
 const KEPT = 100; // positions
@@ -22,22 +23,6 @@ export interface TimeTravel {
   back: (() => void) | null;
   forward: (() => void) | null;
   now: (() => void) | null;
-}
-
-/** The lines to stop at: before the first step, and after each. */
-export function stops(lines: readonly LogLine[]): number[] {
-  const steps = lines.flatMap((line, i) => (line.kind === "step" ? [i + 1] : []));
-  const first = steps[0];
-  return first === undefined ? [] : [first - 1, ...steps];
-}
-
-/** The stop before and after; the last stop is now. */
-export function stopsAround(
-  all: readonly number[],
-  line: number | null,
-): { back: number | null; forward: number | null } {
-  const at = line === null ? all.length - 1 : all.findLastIndex((stop) => stop <= line);
-  return { back: all[at - 1] ?? null, forward: line === null ? null : (all[at + 1] ?? null) };
 }
 
 /** How many steps there are in so many lines. Nothing else changes a position: talk and news leave it as it is. */

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../../ui/Button";
+import { classes } from "../../../ui/classes";
 import { Icon } from "../../../ui/Icon";
 import { paths } from "../../../ui/router";
 import { isolate } from "../../../ui/texts/isolate";
@@ -12,11 +14,13 @@ import css from "./TurningPoint.module.css";
 export function TurningPoint(props: {
   review: ReviewState;
   table: string;
+  game: string;
   invite: string;
   seats: readonly NamedSitter[];
   catalogue: Catalogue;
+  children: (step: number) => ReactNode; // a picture of it
 }) {
-  const { review, table, invite, seats, catalogue } = props;
+  const { review, table, game, invite, seats, catalogue, children } = props;
   const { now, refusal } = review;
   if (now === null) return null;
   if (now.state === "waiting" || now.state === "running")
@@ -41,15 +45,18 @@ export function TurningPoint(props: {
   );
   if (most === null) return <p className={css.said}>{t("end.no-turning")}</p>;
   return (
-    <div className={css.point}>
-      <p>
-        <b>{t("end.turned", { step: most.number })}</b> {isolate(seats[most.actor]?.name ?? "")}{" "}
-        {render(catalogue, most.words)}
-      </p>
-      <ButtonLink to={paths.replay(table, { step: most.number, invite })} data-turning>
-        <Icon name="eye" />
-        {t("end.see")}
-      </ButtonLink>
+    <div className={classes(css.point, css.found)}>
+      {children(most.number)}
+      <div className={css.words}>
+        <p>
+          <b>{t("end.turned", { step: most.number })}</b> {isolate(seats[most.actor]?.name ?? "")}{" "}
+          {render(catalogue, most.words)}
+        </p>
+        <ButtonLink to={paths.analysis(game, { table, step: most.number, invite })} data-turning>
+          <Icon name="eye" />
+          {t("end.see")}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

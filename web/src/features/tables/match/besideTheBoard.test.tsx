@@ -97,7 +97,7 @@ describe("the coach", () => {
   const HINT: Hint = { text: { key: "hint.middle", args: {} }, at: ["site:b"] };
   function Guided(props: { hint: Hint | null; cursor?: number; past?: boolean; mine?: boolean }) {
     const { hint, cursor = 1, past = false, mine = true } = props;
-    const coach = useCoach({ guided: true, table: "t1", seat: 0, hint, cursor, past });
+    const coach = useCoach({ guided: true, game: "stones", table: "t1", seat: 0, hint, cursor, past });
     const shown = useShown({ mine });
     return (
       <>

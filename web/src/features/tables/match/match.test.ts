@@ -6,7 +6,8 @@ import { nextSeat } from "../useTableSetup";
 import { rowsOf } from "./logRows";
 import { clockFace } from "./SeatClock";
 import { heldText } from "./status";
-import { stops, stopsAround, toldPosition } from "./TimeTravel";
+import { stops, stopsAround } from "./stops";
+import { toldPosition } from "./TimeTravel";
 
 const step = (seat: number | null, text: string): LogLine => ({ at: 0, kind: "step", seat, text });
 const said: LogLine = { at: 0, kind: "said", text: "hello" };
@@ -130,8 +131,20 @@ describe("the end in a sentence", () => {
     const result = { returns: [1, -1], scores: [1, 2], ending: "finished", seat: null };
     const two = seats.slice(0, 2);
     expect(scoreSentence(result, game, two, {})).toBe("Ada: 1 · Bo: 2");
-    const places = { score: { one: "{who}: first", other: "{who}: place {count}" } };
-    expect(scoreSentence(result, game, two, places)).toBe("Ada: first · Bo: place 2");
+    const rings = { score: { one: "{who}: one ring", other: "{who}: {count} rings" } };
+    expect(scoreSentence(result, game, two, rings)).toBe("Ada: one ring · Bo: 2 rings");
+  });
+  it("tells one of two that they lost, and by whose doing", () => {
+    const to = (ending: string, seat: number | null) =>
+      resultSentence(
+        { returns: [-1, 1], scores: [2, 3], ending, seat },
+        game,
+        seats.slice(0, 2),
+        { "ending.finished": "by the third ring" },
+        0,
+      );
+    expect(to("finished", null)).toBe("You lost. Bo wins by the third ring.");
+    expect(to("resigned", 0)).toBe("You resigned. Bo wins.");
   });
   it("says who won if one of two has left", () => {
     expect(said([-1, 1], 0)).toBe("Bo wins because a player left.");

@@ -24,22 +24,26 @@ export function statusOf(about: {
   shown: TableView;
   mine: boolean;
   inTouch: boolean;
+  late: "may" | "waits" | null;
   connection: ConnectionState;
   ratings: TableRatings | null;
 }) {
-  const { setup, now, shown, mine, inTouch, connection, ratings } = about;
+  const { setup, now, shown, mine, inTouch, late, connection, ratings } = about;
   const { game } = setup;
   if (shown.past) return { title: t("time-travel.title"), line: t("time-travel.line") };
   if (now.phase === "over") {
     if (!now.result) return { title: t("result.over"), line: "" };
     const { result, seats } = now;
-    const said = resultSentence(result, game, seats, shown.catalogue, shown.seat);
+    const you = setup.at.seats.length > 1 ? null : shown.seat; // of several at one device nobody is meant
+    const said = resultSentence(result, game, seats, shown.catalogue, you);
     return {
       title: t("result.over"),
       line: [said, ratingText(ratings, shown.seat)].filter(Boolean).join(" "),
     };
   }
-  const why = inTouch ? "" : t(WHY[connection] ?? "connection.why-lost");
+  const lost = inTouch ? "" : t(WHY[connection] ?? "connection.why-lost");
+  const why =
+    late === "waits" ? t("waiting.status") : late === "may" && mine ? heldText(shown) || t("waiting.may") : lost;
   const prompt = shown.scene.prompt ? shown.say(shown.scene.prompt) : "";
   if (mine) return { title: t("table.your-turn"), line: why || heldText(shown) || prompt };
   const who = shown.toAct.map((seat) => isolate(now.seats[seat]?.name ?? "")).join(", ") || t("table.chance");

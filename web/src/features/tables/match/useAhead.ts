@@ -2,7 +2,6 @@
  * moment it is the player's turn, if it is possible then. What can be chosen comes from the server, when it is asked. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isButton } from "../../../board/paths";
 import type { Choice } from "../../../contract";
 import { t } from "../../../ui/texts/page";
 import { choicesAhead } from "../requests";
@@ -11,7 +10,8 @@ export interface Ahead {
   on: boolean; // a move can be chosen in advance now
   chosen: Choice | null;
   choices: readonly Choice[]; // to choose from; empty before they are asked for
-  ask: () => void;
+  asking: boolean; // the answer is on its way
+  ask: () => boolean; // the same, as of now
   choose: (choice: Choice) => void;
   cancel: () => void;
 }
@@ -31,15 +31,25 @@ export function useAhead(about: {
   const { table, seat, waits, ready, cursor, choices, act, fail } = about;
   const [offered, setOffered] = useState<{ cursor: number; choices: readonly Choice[] } | null>(null);
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const asked = useRef(-1); // at which cursor it was asked last
+  const asked = useRef({ at: -1, answered: true }); // at which cursor it was asked last
+  const [asking, setAsking] = useState(false);
 
   const ask = useCallback(() => {
-    if (!waits || seat === null || asked.current === cursor) return;
-    asked.current = cursor;
-    choicesAhead(table, seat).then(
-      (answer) => setOffered({ cursor, choices: answer.choices.filter((each) => !each.path.some(isButton)) }),
-      () => setOffered(null), // it can be done without
-    );
+    if (!waits || seat === null) return false;
+    if (asked.current.at === cursor) return !asked.current.answered;
+    const mine = { at: cursor, answered: false };
+    asked.current = mine;
+    setAsking(true);
+    choicesAhead(table, seat)
+      .then(
+        (answer) => setOffered({ cursor, choices: answer.choices }),
+        () => setOffered(null), // it can be done without
+      )
+      .then(() => {
+        mine.answered = true;
+        if (asked.current === mine) setAsking(false);
+      });
+    return true;
   }, [table, seat, waits, cursor]);
   const choose = useCallback((choice: Choice) => setChosen(choice), []);
   const cancel = useCallback(() => setChosen(null), []);
@@ -55,5 +65,5 @@ export function useAhead(about: {
   }, [chosen, waits, ready, choices, act, fail]);
 
   const fresh = waits && !chosen && offered?.cursor === cursor ? offered.choices : NO_CHOICES;
-  return { on: waits, chosen: waits ? chosen : null, choices: fresh, ask, choose, cancel };
+  return { on: waits, chosen: waits ? chosen : null, choices: fresh, asking, ask, choose, cancel };
 }

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { motionIsOff } from "../../../ui/motion";
 
-const LAST_MOVE = 1_100; // milliseconds in which the last move is seen before the plate comes
+const LAST_MOVE = 2_200; // milliseconds in which the last move and the game's own finish are seen before the plate comes
 
 export interface EndPlateState {
   open: boolean;

@@ -18,6 +18,7 @@ import { type TableSetup, type Viewer, withSeatNames } from "../useTableSetup";
 import { type CoachState, useCoach, useCoachMarks } from "./Coach";
 import { type TimeTravel, useTimeTravel } from "./TimeTravel";
 import { type Ahead, useAhead } from "./useAhead";
+import { useLateMove } from "./useLateMove";
 import { type StepsState, useSteps } from "./usePlay";
 
 const NO_CHOICES: Choice[] = [];
@@ -32,6 +33,7 @@ export interface MatchState {
   mine: boolean; // and that moment is shown
   free: boolean; // nothing stands in the way of acting
   inTouch: boolean; // what is shown is what the server says now
+  late: "may" | "waits" | null; // out of touch: a move would wait on this device, or one does
   connection: ConnectionState;
   steps: StepsState;
   travel: TimeTravel;
@@ -54,13 +56,16 @@ export function useMatch(
   const { state: connection } = useConnection();
   const catalogue = useMemo(() => withSeatNames(texts, now.seats), [texts, now.seats]);
   const say = useCallback((text: Sayable) => render(catalogue, text), [catalogue]);
-  const steps = useSteps(table, seat);
+  const { late, waits } = useLateMove(setup, { seat, feed, connection, catalogue });
+  const steps = useSteps(table, seat, late);
   const travel = useTimeTravel(table, seat, invite, feed, current);
 
   const over = now.phase === "over";
   const past = travel.line !== null;
   const inTouch = connection === "live" && feed.fresh && current;
-  const free = inTouch && !past && !steps.busy && seat !== null;
+  const keepsMoves = late?.now === true && current;
+  const waiting = waits !== null && !waits.refused;
+  const free = (inTouch || keepsMoves) && !waiting && !past && !steps.busy && seat !== null;
   const toAct = now.to_act ?? [];
   const turn = seat !== null && current && !over && toAct.includes(seat);
   const mine = turn && !past;
@@ -72,7 +77,7 @@ export function useMatch(
   const possible = free ? (now.choices ?? NO_CHOICES) : NO_CHOICES;
   const ahead = useAhead({
     ...{ table, seat, cursor: feed.cursor, choices: possible, act: steps.act, fail: steps.fail },
-    waits: free && now.phase === "playing" && !turn && at.rules.clock.pace !== "days",
+    waits: free && inTouch && now.phase === "playing" && !turn && at.rules.clock.pace !== "days",
     ready: free && turn,
   });
   // What can be done besides is done at once; a move waits for the turn.
@@ -112,7 +117,7 @@ export function useMatch(
     showRule,
   };
   const { guided, rated } = at.rules;
-  const coach = useCoach({ guided, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
+  const coach = useCoach({ guided, game: game.name, table, seat, hint: now.guide ?? null, cursor: feed.cursor, past });
   const latest = useLastMoveMarks(given.scene, seat, !past && !skin.Piece);
   const scene = useCoachMarks((skin.useScene ?? usePlainScene)({ ...given, scene: latest }), coach.at);
   const asks = rated || (game.cooperative && seat !== null); // of a team it is told what it did before
@@ -122,7 +127,7 @@ export function useMatch(
   const shown = { ...given, scene };
   return {
     ...{ setup, now, feed, current, shown, turn, mine, free, inTouch, connection },
-    ...{ steps, travel, coach, ratings, choose, trouble },
+    ...{ steps, travel, coach, ratings, choose, trouble, late: waiting ? "waits" : keepsMoves ? "may" : null },
   };
 }
 

@@ -1,11 +1,12 @@
 /** What a match needs while it is played: taking steps, and sounds. */
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Refusal } from "../../../client/http";
+import { newKey, Refusal } from "../../../client/http";
 import { playSound } from "../../../ui/sound";
 import { t } from "../../../ui/texts/page";
 import type { Feed, Now } from "../feed";
 import { takeSteps } from "../requests";
+import type { LateMove } from "./useLateMove";
 
 export interface StepsState {
   busy: boolean;
@@ -14,7 +15,8 @@ export interface StepsState {
   fail: (sentence: string) => void;
 }
 
-export function useSteps(table: string, seat: number | null): StepsState {
+/** `late` keeps a move that cannot be sent now; null where moves do not wait. */
+export function useSteps(table: string, seat: number | null, late: LateMove | null): StepsState {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const act = useCallback(
@@ -22,14 +24,16 @@ export function useSteps(table: string, seat: number | null): StepsState {
       if (seat === null) return;
       setBusy(true);
       setRefusal(null);
-      takeSteps(table, seat, typeof steps === "string" ? [steps] : steps)
+      const [all, key] = [typeof steps === "string" ? [steps] : steps, newKey()];
+      (late?.now ? late.keep(all, key) : takeSteps(table, seat, all, key))
+        .catch((error) => (error instanceof Refusal || !late ? Promise.reject(error) : late.keep(all, key)))
         .catch((error) => {
           playSound("no");
           setRefusal(error instanceof Refusal ? `${error.message} ${t("page.nothing-changed")}` : t("page.unsure"));
         })
         .finally(() => setBusy(false));
     },
-    [table, seat],
+    [table, seat, late],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next player at this device has not been refused anything
   useEffect(() => setRefusal(null), [seat]);

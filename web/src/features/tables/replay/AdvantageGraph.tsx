@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/Button";
 import { classes } from "../../../ui/classes";
-import { linePath } from "../../../ui/format";
+import { linePath, percentText } from "../../../ui/format";
 import { Icon } from "../../../ui/Icon";
 import { Panel, PanelTitle } from "../../../ui/Panel";
 import { text } from "../../../ui/text";
@@ -22,15 +22,17 @@ export function AdvantageGraph(props: {
   cooperative: boolean;
   onGo: (step: number) => void;
   children: ReactNode;
+  whose?: string; // in whose opinion
+  className?: string | undefined;
 }) {
-  const { review, step, of, seats, cooperative, onGo } = props;
+  const { review, step, of, seats, cooperative, onGo, whose = t("review.whose") } = props;
   const found = review.review;
   const share = (number: number) => `${of === 0 ? 0 : (number / of) * 100}%`;
   return (
-    <Panel className={css.panel}>
+    <Panel className={classes(css.panel, props.className)}>
       <header className={css.header}>
         <PanelTitle>{t("review.title")}</PanelTitle>
-        <span className={classes(text("soft", "small"), css.whose)}>{t("review.whose")}</span>
+        <span className={text("soft", "small")}>{whose}</span>
       </header>
       <div className={css.plot}>
         {found ? (
@@ -70,7 +72,7 @@ function ReviewRequest({ review }: { review: ReviewState }) {
     return (
       <p className={css.said} role="status">
         <Icon name="hour" />
-        {now.of > 0 ? t("review.far", { done: now.done, of: now.of }) : t("review.begun")}
+        {now.of > 0 ? t("review.far", { done: now.done, of: now.of }) : t(review.here ? "review.here" : "review.begun")}
       </p>
     );
   return (
@@ -103,9 +105,10 @@ function Graph(props: {
   const best = seats
     .map((seat, i) => ({ who: seat.name, chance: winChance(review, step, i) }))
     .reduce((a, b) => (b.chance > a.chance ? b : a));
+  const ahead = leading ?? best;
   const said = cooperative
     ? t("review.together", { chance: winChance(review, step, 0) })
-    : t("review.at", { step, ...(leading ?? best) });
+    : t("review.at", { step, who: ahead.who, chance: percentText(ahead.chance / 100) });
   return (
     <>
       <svg

@@ -157,7 +157,7 @@ describe("a replay", () => {
 describe("the advantage", () => {
   const graph = (some: Partial<Parameters<typeof AdvantageGraph>[0]> = {}) => (
     <AdvantageGraph
-      review={{ review: REVIEW, now: null, refusal: null, ask: () => undefined }}
+      review={{ review: REVIEW, now: null, refusal: null, here: false, ask: () => undefined }}
       step={2}
       of={3}
       seats={SEATS}
@@ -170,7 +170,7 @@ describe("the advantage", () => {
   it("names who was ahead at the step that is shown", async () => {
     const { rerender } = await show(graph());
     expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
-      t("review.at", { step: 2, who: "Ada", chance: 80 }),
+      t("review.at", { step: 2, who: "Ada", chance: "80%" }),
     );
     rerender(
       graph({
@@ -184,11 +184,14 @@ describe("the advantage", () => {
           },
           now: null,
           refusal: null,
+          here: false,
           ask: () => undefined,
         },
       }),
     );
-    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(t("review.at", { step: 2, who: "Bo", chance: 75 }));
+    expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
+      t("review.at", { step: 2, who: "Bo", chance: "75%" }),
+    );
   });
   it("of a team is its chance", async () => {
     await show(graph({ cooperative: true }));

@@ -14,7 +14,7 @@ import { Button, ButtonLink, DownloadLink } from "../../../ui/Button";
 import { Acts } from "../../../ui/ButtonRow";
 import { classes } from "../../../ui/classes";
 import { RefusalText } from "../../../ui/Form";
-import { useFetched, usePhone, useTitle } from "../../../ui/hooks";
+import { useFetched, useOnItsSide, usePhone, useTitle } from "../../../ui/hooks";
 import { Icon, type IconName } from "../../../ui/Icon";
 import { IconButton } from "../../../ui/IconButton";
 import { Moment } from "../../../ui/Moment";
@@ -54,7 +54,7 @@ interface Where {
 
 export function ReplayPage({ where }: { where: Where }) {
   const { setup, trouble } = useTableSetup(where.table, where.invite);
-  useTitle(setup ? t("page.named", { name: t("replay.title", { game: setup.game.title }) }) : t("page.title"));
+  useTitle(setup ? t("replay.title", { game: setup.game.title }) : null);
   if (setup && setup.at.now.phase === "over") return <Finished setup={setup} where={where} />;
   return (
     <Moment as="main">
@@ -76,6 +76,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     asks: game.cooperative && at.seats.length > 0,
   });
   const phone = usePhone();
+  const onItsSide = useOnItsSide();
   const catalogue = useMemo(() => withSeatNames(texts, seats), [texts, seats]);
   const say = useCallback((text: Sayable) => render(catalogue, text), [catalogue]);
   const seat = /^\d+$/.test(where.as) && Number(where.as) < seats.length ? Number(where.as) : null;
@@ -153,7 +154,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     <TableFrame game={game.name} skin={skin} plan={setup.plan}>
       <MatchHeader
         setup={setup}
-        title={t("replay.title", { game: game.title })}
+        title={phone ? game.title : t("replay.title", { game: game.title })}
         back={{ to: paths.games, label: t("nav.games") }}
       >
         <label className={css.as}>
@@ -173,10 +174,10 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
             ))}
           </select>
         </label>
-        <ThemeButton />
+        {!phone && <ThemeButton />}
       </MatchHeader>
       <main className={css.main} data-step={step} data-of={of} data-as={seat ?? ALL} data-ready={then?.line === step}>
-        <div className={css.played}>
+        <div className={classes(css.played, game.cooperative && css.together)}>
           <Stage skin={skin} className={css.stage}>
             {shown && <Board shown={shown} skin={skin} />}
           </Stage>
@@ -186,7 +187,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
                 <p key={i} className={classes(css.seat, shown.toAct.includes(i) && css.acting)}>
                   {skin.SeatMark ? (
-                    <Avatar small className={css.mark}>
+                    <Avatar small>
                       <skin.SeatMark seat={i} on={false} />
                     </Avatar>
                   ) : (
@@ -204,7 +205,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                     ))}
                 </p>
               ))}
-              <TableCounters scene={shown.scene} catalogue={catalogue} inline />
+              {!phone && !onItsSide && <TableCounters scene={shown.scene} catalogue={catalogue} inline />}
             </div>
           )}
         </div>
@@ -215,6 +216,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                 {(title) => <h1 className={classes(text("show"), css.title)}>{title}</h1>}
               </EndFacts>
             </div>
+            {at.rules.given > 0 && <p className={text("soft")}>{t("table.given", { count: at.rules.given })}</p>}
             <RefusalText text={refusal ?? (error ? errorText(error) : null)} className={css.refusal} />
             <Acts className={css.acts}>
               {may && (
@@ -243,7 +245,10 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                   {t("after-match.rematch")}
                 </Button>
               )}
-              <ButtonLink to={paths.analysis(game.name, { table, step, invite })} className={css.act}>
+              <ButtonLink
+                to={paths.analysis(game.name, { table, step, as: where.as || String(you ?? ""), invite })}
+                className={css.act}
+              >
                 <Icon name="lamp" />
                 {t("replay.analyse")}
               </ButtonLink>

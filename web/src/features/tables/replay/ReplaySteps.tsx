@@ -6,7 +6,7 @@ import { isolate } from "../../../ui/texts/isolate";
 import { t } from "../../../ui/texts/page";
 import { type Catalogue, render } from "../../../ui/texts/render";
 import type { NamedSitter } from "../feed";
-import { LogButton, LogList, LogNote, LogPlace, LogRow } from "../match/LogParts";
+import { LogButton, LogList, LogNotation, LogNote, LogPlace, LogRow, LogWords } from "../match/LogParts";
 
 /** Every step as the viewer knows it, with the turning points between them as sentences. */
 export function ReplaySteps(props: {
@@ -26,7 +26,8 @@ export function ReplaySteps(props: {
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step that is shown stays in sight
   useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const row = list.current?.querySelector("[aria-current]");
+    if (list.current && row) scrollWithin(list.current, row);
   }, [step, steps]);
   const shown = steps.findLast((each) => each.number <= step)?.number;
   const name = (seat: number | null, number: number) =>
@@ -53,15 +54,17 @@ export function ReplaySteps(props: {
                 <LogPlace>
                   <LogButton current={each.number === shown} onClick={() => onGo(each.number)}>
                     {skin.Step ? (
-                      <skin.Step text={each.text} seat={each.seat} current={each.number === shown} />
+                      <LogNotation>
+                        <skin.Step text={each.text} seat={each.seat} current={each.number === shown} />
+                      </LogNotation>
                     ) : (
-                      each.seat !== null && <b>{each.text}</b>
+                      each.seat !== null && <LogNotation>{each.text}</LogNotation>
                     )}
-                    <span>
+                    <LogWords>
                       {each.seat === null
                         ? render(catalogue, each.words)
                         : `${name(each.seat, each.number)} ${render(catalogue, each.words)}`}
-                    </span>
+                    </LogWords>
                   </LogButton>
                 </LogPlace>
               </LogRow>
@@ -82,4 +85,11 @@ export function ReplaySteps(props: {
 export function sitterAt(replay: ReplayMessage | null, seat: number, number: number): Sitter | undefined {
   const later = replay?.handed_on.findLast((each) => each.seat === seat && each.after < number);
   return later?.who ?? replay?.began[seat];
+}
+
+/** Only the list scrolls: on a phone on its side, what the list stands in scrolls too, and would leave the result. */
+function scrollWithin(list: HTMLElement, row: Element): void {
+  const [all, one] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (one.top < all.top) list.scrollTop -= all.top - one.top;
+  else if (one.bottom > all.bottom) list.scrollTop += one.bottom - all.bottom;
 }

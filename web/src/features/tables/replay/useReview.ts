@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { requirePerson } from "../../../client/session";
 import { useAttempt } from "../../../client/useSubmit";
 import type { Review, ReviewStatus } from "../../../contract";
 import { askReview, review as fetchReview } from "../requests";
+import { reviewHere, useDeviceReview } from "./deviceReview";
 
 const LOOK = 1_500; // milliseconds between two looks at a review that is being made
 
@@ -10,10 +11,12 @@ export interface ReviewState {
   review: Review | null;
   now: ReviewStatus | null;
   refusal: string | null;
+  here: boolean; // this device thinks about it, or has
   ask: () => void;
 }
 
-/** The strongest bot's opinion of a match; it takes about a minute, and is kept. */
+/** The engine's opinion of a match; it takes about a minute, and is kept. This device thinks where it can, else the
+ * house: the same seeds and simulations give the same review on both. One that the house has is not thought of again. */
 export function useReview(table: string, invite: string): ReviewState {
   const [now, setNow] = useState<ReviewStatus | null>(null);
   const [refusal, attempt] = useAttempt();
@@ -34,10 +37,27 @@ export function useReview(table: string, invite: string): ReviewState {
       clearInterval(timer);
     };
   }, [table, invite, unknown, waiting]);
-  const ask = () =>
-    void attempt(async () => {
-      await requirePerson();
-      setNow(await askReview(table, invite));
-    });
-  return { review: now?.review ?? null, now, refusal, ask };
+  const device = useDeviceReview(table);
+  const failed = device?.state === "failed" && now !== null && now.state === "none";
+  const askHouse = useCallback(
+    () =>
+      void attempt(async () => {
+        await requirePerson();
+        setNow(await askReview(table, invite));
+      }),
+    [attempt, table, invite],
+  );
+  const asked = useRef(false);
+  useEffect(() => {
+    if (!failed || !asked.current) return;
+    asked.current = false;
+    askHouse();
+  }, [failed, askHouse]);
+  const ask = () => {
+    asked.current = true;
+    if (device?.state === "failed") askHouse();
+    else void reviewHere(table, invite);
+  };
+  const here = now?.state !== "done" && device !== null && device.state !== "failed" ? device : null;
+  return { review: now?.review ?? here?.review ?? null, now: here ?? now, refusal, here: here !== null, ask };
 }

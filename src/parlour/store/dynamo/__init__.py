@@ -1,0 +1,1 @@
+"""The house's store in a table of Amazon DynamoDB."""
