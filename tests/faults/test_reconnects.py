@@ -95,6 +95,7 @@ async def test_sockets_that_are_cut_after_any_message_miss_nothing(house: Proces
     players = [player for number in range(MATCHES) for player in await sit_down(house.base, number)]
     await asyncio.gather(*(player.play() for player in players))
     for player in players:
+        await player.look_again()  # somebody may have said something when the match was over for them
         assert (player.lines, player.now) == await told_by_http(player)
         assert isinstance(player, CutOffSpectator) or player.own("step") == player.taken
         assert player.cuts > 1
