@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -11,8 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from parlour.bots import machines, prepare
+from parlour.bots import machines, prepare, webassembly
 from parlour.bots.compare import MachineWork, any_net, differences, playout_job, run_here, search_job
+from parlour.bots.webassembly import check_webassembly, run_in_node
 from parlour.core.compiled import jit, retarget
 from parlour.core.compiled.frames import Bytes
 from parlour.games import BUILT_IN, load
@@ -32,7 +32,6 @@ def marks_of(name: str) -> list[pytest.MarkDecorator]:
 
 GAMES = [pytest.param(name, marks=marks_of(name)) for name in BUILT_IN]
 TABLES = [pytest.param(name, seats, marks=marks_of(name)) for name in BUILT_IN for seats in load(name).seats]
-RUNNER = Path(__file__).with_name("run.mjs")
 
 pytestmark = [
     pytest.mark.compiled,
@@ -56,29 +55,6 @@ def jobs_of(name: str, seats: int) -> dict[str, MachineWork]:
     return jobs
 
 
-def run_in_wasm(jobs: list[MachineWork], folder: Path) -> list[Bytes]:
-    """In one Node for all of them; answers the memory after each."""
-    orders = []
-    for number, job in enumerate(jobs):
-        module = machines.module_of(job.game, retarget.WASM)
-        assert module is not None
-        job.image.tofile(folder / f"{number}.in")
-        orders.append(
-            {
-                "module": str(module.path),
-                "base": job.memory.base,
-                "image": str(folder / f"{number}.in"),
-                "out": str(folder / f"{number}.out"),
-                "calls": [[call.function.name, call.frame, call.lanes] for call in job.calls],
-            }
-        )
-    (folder / "jobs.json").write_text(json.dumps(orders))
-    done = subprocess.run(["node", str(RUNNER), str(folder / "jobs.json")], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [[] for _ in jobs], "no call stopped at an error"
-    return [np.fromfile(folder / f"{number}.out", np.uint8) for number in range(len(jobs))]
-
-
 Outcomes = dict[tuple[int, str], tuple[MachineWork, Bytes]]  # by seats and kind: the work, and the memory after it
 
 
@@ -90,7 +66,7 @@ def outcomes_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Out
     def outcomes(name: str) -> Outcomes:
         prepare(name)
         jobs = {(seats, kind): job for seats in load(name).seats for kind, job in jobs_of(name, seats).items()}
-        after = run_in_wasm(list(jobs.values()), tmp_path_factory.mktemp("jobs"))
+        after = run_in_node(list(jobs.values()), tmp_path_factory.mktemp("jobs"))
         return {key: (job, memory) for (key, job), memory in zip(jobs.items(), after, strict=True)}
 
     return outcomes
@@ -155,6 +131,21 @@ def test_a_module_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machines, "make_in", again)
     module = machines.make(load("connect4"), retarget.WASM)
     assert module.description.functions["simulate"].arguments[0] == ("root", "state", (1,))
+
+
+@of_connect4
+def test_an_author_is_told_where_a_machine_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_webassembly(load("connect4"), 20, 10)
+
+    def one_bit_off(job: MachineWork) -> Bytes:
+        after = run_here(job)
+        if "tree.value" in job.memory.places:
+            job.memory.view(after, "tree.value", 3).view(np.uint32)[0, 1] ^= 1
+        return after
+
+    monkeypatch.setattr(webassembly, "run_here", one_bit_off)
+    with pytest.raises(AssertionError, match=r"searches with 2 seats differ from the CPU's in tree\.value of lane 3"):
+        check_webassembly(load("connect4"), 20, 10)
 
 
 def test_a_game_that_has_changed_is_compared_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
