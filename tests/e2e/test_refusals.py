@@ -130,12 +130,14 @@ SEEN = """() => JSON.stringify([
   [...document.querySelectorAll("[data-board=play] [data-piece]")].map(each =>
     [each.getAttribute("style"), each.parentElement.getAttribute("transform")]),
 ])"""
+# Those a finger can reach: on a phone some lie below the edge of the screen.
 PIECES = """all => all.map(each => each.getBoundingClientRect())
-  .map(box => [box.x + box.width / 2, box.y + box.height / 2])"""
+  .map(box => [box.x + box.width / 2, box.y + box.height / 2]).filter(([x, y]) => x < innerWidth && y < innerHeight)"""
 
 
 def is_answered(page: Page, deed: Callable[[], None], what: str, off_turn: bool = False) -> None:
     """Something is another after it, or it is said why not."""
+    let_moments_pass(page)
     before = page.evaluate(SEEN)
     deed()
     try:
@@ -144,10 +146,25 @@ def is_answered(page: Page, deed: Callable[[], None], what: str, off_turn: bool 
         raise AssertionError(f"silence, for {what}") from None
     for said in page.locator("[data-refusal] [role=alert]").all_inner_texts():  # it may go at any moment
         assert len(said.split(".")) >= 3, f"not two sentences, for {what}: {said}"
+    if page.locator(".Drawer-inside").count():  # the finger was on “Show me the rule”
+        page.keyboard.press("Escape")
+        expect(page.locator(".Drawer-inside")).to_have_count(0)
     if off_turn:
         page.locator("main[data-busy=false]").wait_for()
     else:
         settle(page)
+
+
+def let_moments_pass(page: Page) -> None:
+    """A touch ends the moment that is shown, and is answered by that."""
+    goes_on = page.locator("[data-moment-words] button, [data-skip]")
+
+    def passed() -> bool:
+        if goes_on.count():
+            goes_on.first.evaluate("button => button.click()")
+        return page.locator("[data-moment]").count() == 0
+
+    wait_until(page, passed)
 
 
 MIDST = {"connect4": 8, "yinsh": 14, "dance": 8, "luckymoose": 10, "command": 44, "regatta": 14}  # steps of one seat
@@ -273,7 +290,9 @@ def test_who_looks_back_in_a_match_that_goes_on_is_told_the_way_to_now(open_page
     page = open_page(DESKTOP)
     sit_down(page, "connect4")
     settle(page)
-    play_into_its_midst(page, "connect4")
+    touch(page, lit(page)[3])
+    page.locator("main[data-version='2']").wait_for()
+    settle(page)
     page.keyboard.press("ArrowLeft")
     page.locator("main:not([data-line=now])").wait_for()
     touch_the_margin(page)
