@@ -31,6 +31,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.compiled, pytes
 NUMBERS = itertools.count(1)
 DESK = {"width": DESKTOP[0], "height": DESKTOP[1]}
 TOUCHED, MOST = 6, 600  # steps of a match: by touch, and in all
+TOO_MANY, PATIENT = 429, 30  # how often it is asked again, a second apart
 LIVE = {"pace": "live", "minutes": 30, "increment": 5}
 
 
@@ -53,9 +54,14 @@ class Player:
         assert answer.ok, answer.text()
 
     def ask(self, method: str, path: str, data: object = None) -> Any:
-        answer = self.page.request.fetch(
-            f"{self.base}/api/v1{path}", method=method, data=data, headers={"Origin": self.base}
-        )
+        """Again if it was too much at once: who asks for the whole match after every step is told to slow down."""
+        for _ in range(PATIENT):
+            answer = self.page.request.fetch(
+                f"{self.base}/api/v1{path}", method=method, data=data, headers={"Origin": self.base}
+            )
+            if answer.status != TOO_MANY:
+                break
+            self.page.wait_for_timeout(1000)
         assert answer.ok, answer.text()
         return answer.json()
 
