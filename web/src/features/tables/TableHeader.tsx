@@ -40,7 +40,7 @@ export function MatchHeader({ setup, title, back, children }: MatchHeaderProps) 
         </span>
         {long ? <b className={css.title}>{title}</b> : <h1 className={css.title}>{game.title}</h1>}
         <span className={classes(onDesk, text("soft", "small"), css.clock)}>{clockText(at.rules.clock)}</span>
-        {at.rules.rated && <Chip>{ratedText(true, game.cooperative)}</Chip>}
+        {at.rules.rated && <Chip className={long ? onDesk : undefined}>{ratedText(true, game.cooperative)}</Chip>}
         {at.rules.tournament !== null && (
           <IconLink to={paths.tournament(at.rules.tournament)} icon="flag" label={t("table.tournament")} />
         )}
