@@ -152,7 +152,9 @@ class History:
         """`told`, where every viewer is told the same; else None."""
         entries = self.entries[start:]
         for entry in entries:
-            if not (entry.seen is entry.effects is entry.moments is entry.undoes is None):
+            if entry.seen is not None or entry.effects is not None:
+                return None
+            if entry.moments is not None or entry.undoes is not None:
                 return None
         return [ToldStep(str(entry.step.actor), entry.step.text) for entry in entries]
 
