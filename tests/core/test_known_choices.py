@@ -19,5 +19,5 @@ def test_of_all_boards_together_so_many_are_kept_and_what_is_forgotten_is_worked
     first = [match.choices(0).json for match in matches]
     assert len(first[1]) > len(first[0]), "more than fit in all"
     assert sum(board._count for board in choices._boards) <= WITHIN
-    assert sum(len(known) for board in choices._boards for known in board._known.values()) <= WITHIN
+    assert sum(len(known.choices) for board in choices._boards for known in board._known.values()) <= WITHIN
     assert [match.choices(0).json for match in matches] == first

@@ -111,15 +111,15 @@ FAULTS = [
     Fault(
         "bots of a game with hidden hands think on the player's device",
         file="src/parlour/house/tables/state.py",
-        old="return self.people[0] if alone and not self.game.hidden and not self.rules.matters else None",
-        new="return self.people[0] if alone and not self.rules.matters else None",
+        old='not self.seats_with("bot") or self.game.hidden or self.rules.matters:',
+        new='not self.seats_with("bot") or self.rules.matters:',
         red=("tests/house/tables/test_device_bots.py::test_where_hands_are_hidden_they_think_in_the_house",),
     ),
     Fault(
         "bots of a match that counts think on the player's device",
         file="src/parlour/house/tables/state.py",
-        old="return self.people[0] if alone and not self.game.hidden and not self.rules.matters else None",
-        new="return self.people[0] if alone and not self.game.hidden else None",
+        old='not self.seats_with("bot") or self.game.hidden or self.rules.matters:',
+        new='not self.seats_with("bot") or self.game.hidden:',
         red=("tests/house/tables/test_device_bots.py::test_what_counts_is_thought_about_in_the_house",),
     ),
     Fault(

@@ -100,11 +100,14 @@ class History:
 
     def any_open(self) -> bool:
         """Whether something has happened that everybody knows of."""
-        return any(entry.open for entry in self.entries)
+        return self.open_standing > 0 or any(entry.open for entry in self.entries)
 
     def last_move(self, seat: int, past_others: bool) -> int | None:
         """The entry of the seat's last step that may be taken back, or None: never past a firm step, nor, unless
         `past_others`, past anything that another seat has done or said."""
+        last = self._last_of.get(seat)
+        if last is None or (not past_others and last < len(self.entries) - 1):
+            return None
         others = -1 if past_others else max((at for actor, at in self._last_of.items() if actor != seat), default=-1)
         for index in reversed(self.standing):
             entry = self.entries[index]
@@ -149,7 +152,9 @@ class History:
         """`told`, where every viewer is told the same; else None."""
         entries = self.entries[start:]
         for entry in entries:
-            if any(each is not None for each in (entry.seen, entry.effects, entry.moments, entry.undoes)):
+            if entry.seen is not None or entry.effects is not None:
+                return None
+            if entry.moments is not None or entry.undoes is not None:
                 return None
         return [ToldStep(str(entry.step.actor), entry.step.text) for entry in entries]
 

@@ -55,15 +55,19 @@ class SharedList(Sequence[T]):
     def __getitem__(self, at: int | slice) -> T | list[T]:
         if isinstance(at, slice):
             return self._from(*at.indices(len(self))[:2]) if at.step in (None, 1) else [*self][at]
+        full = self._full
         if at < 0:
             at += len(self)
             if at < 0:
                 raise IndexError("before the first item")
         piece = at // PIECE
-        return self._full[piece][at % PIECE] if piece < len(self._full) else self._last[at - len(self._full) * PIECE]
+        return full[piece][at % PIECE] if piece < len(full) else self._last[at - len(full) * PIECE]
 
     def _from(self, start: int, stop: int) -> list[T]:
         """Mostly the last few are asked for, and are not looked for among all."""
+        before = len(self._full) * PIECE
+        if start >= before:
+            return self._last[start - before : max(start, stop) - before]
         skipped = start // PIECE
         items = [*chain.from_iterable(self._full[skipped:]), *self._last]
         return items[start - skipped * PIECE : max(start, stop) - skipped * PIECE]

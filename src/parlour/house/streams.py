@@ -280,7 +280,8 @@ class StreamRepository(ABC, Generic[S, E]):
             held.now = None
             return not isinstance(outcome, Conflict)
         held.know(after)
-        self.news.tell(StreamNews(stream, after.position, self._going_along(after.id, bodies)))
+        if not self.news.alone:
+            self.news.tell(StreamNews(stream, after.position, self._going_along(after.id, bodies)))
         self._tell(after, self.listeners)
         self._tell(after, self.own_listeners)
         return True

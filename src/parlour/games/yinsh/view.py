@@ -1,5 +1,6 @@
 """What a viewer may know: everything, to everybody."""
 
+from functools import cache
 from typing import Literal
 
 import msgspec
@@ -29,6 +30,7 @@ Phase = Literal["place", "move", "pass", "row", "ring", "over"]
 
 NAMED = [(point, point_name(point)) for point in POINTS.tolist()]
 STEPS = STEP.tolist()
+MARKERS = (MARKER, MARKER + 1)
 
 
 class YinshView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -53,15 +55,15 @@ class YinshView(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
-    who = actor(s)
-    moves = moves_of(s, who) if who != OVER and s.phase == MOVING else []
-    phase = phase_of(s, who, moves)
+    who, doing = actor(s), int(s.phase)
+    moves = moves_of(s, who) if who != OVER and doing == MOVING else []
+    phase = phase_of(doing, who, moves)
     last = [int(s.last_from), int(s.last_to)]
     board, rings = s.board.tolist(), s.rings.tolist()  # each element of a field takes as long as the whole field
     removed = s.removed.tolist()
     return YinshView(
         rings=[[None if at == NOWHERE else point_name(at) for at in each] for each in rings],
-        markers=[[name for point, name in NAMED if board[point] == marker] for marker in (MARKER, MARKER + 1)],
+        markers=[[name for point, name in NAMED if board[point] == marker] for marker in MARKERS],
         rows=rows_of(s, who) if phase == "row" else [],
         jumps=jumps_of(board, moves) if phase == "move" else {},
         stock=int(s.stock),
@@ -72,18 +74,18 @@ def view(s: State, viewer: Viewer, reveal: bool) -> YinshView:
         blitz=bool(s.blitz),
         turn=None if who == OVER else who,
         seat=viewer,
-        finish=finish_of(s),
+        finish=finish_of(s) if who == OVER else [],
     )
 
 
-def phase_of(s: State, who: int, moves: list[int]) -> Phase:
+def phase_of(doing: int, who: int, moves: list[int]) -> Phase:
     if who == OVER:
         return "over"
-    if s.phase == PLACING:
+    if doing == PLACING:
         return "place"
-    if s.phase == MOVING:
+    if doing == MOVING:
         return "pass" if kind_of(moves[0]) == PASS else "move"
-    return "row" if s.phase == TAKING_ROW else "ring"
+    return "row" if doing == TAKING_ROW else "ring"
 
 
 def finish_of(s: State) -> list[str]:
@@ -104,15 +106,23 @@ def jumps_of(board: list[int], moves: list[int]) -> dict[str, list[str]]:
     """A ring that jumps lands right behind the last of the markers."""
     jumps = {}
     for move in moves:
-        start, end = points_of(move)
-        step = STEPS[SQUARES + end - start]
-        turned, at = [], end - step
-        while board[at] == MARKER or board[at] == MARKER + 1:
+        at, step = before_landing(move)
+        if board[at] not in MARKERS:  # as with most moves
+            continue
+        turned, (start, end) = [], points_of(move)
+        while board[at] in MARKERS:
             turned.append(point_name(at))
             at -= step
-        if turned:
-            jumps[f"{point_name(start)}-{point_name(end)}"] = turned[::-1]
+        jumps[f"{point_name(start)}-{point_name(end)}"] = turned[::-1]
     return jumps
+
+
+@cache
+def before_landing(move: int) -> tuple[int, int]:
+    """The last point that a ring goes over, and the step by which it goes on from there."""
+    start, end = points_of(move)
+    step = STEPS[SQUARES + end - start]
+    return end - step, step
 
 
 def rows_of(s: State, seat: int) -> list[list[str]]:

@@ -36,6 +36,7 @@ class Table:
         self.id, self.rules, self.host = opened.table, rules, opened.host
         self.invite, self.rematch_of, self.opened_at = opened.invite, opened.rematch_of, opened.at
         self.game: Game = games.load(rules.game)
+        self.viewers: list[Viewer] = [*range(rules.seats), None]  # never changed
         self.dealer = Dealer(rules.seats, bytes.fromhex(opened.secret))
         self.phase: TablePhase = "open"
         self.sitters: list[Sitter] = [Sitter()] * rules.seats
@@ -70,10 +71,6 @@ class Table:
             self.behind = Table(_without_delay(opened))
 
     # -- what is the case -----------------------------------------------------------------------------------
-
-    @property
-    def viewers(self) -> list[Viewer]:
-        return [*range(self.rules.seats), None]
 
     @property
     def over(self) -> bool:
@@ -117,15 +114,19 @@ class Table:
     @property
     def coached(self) -> int | None:
         """The seat that has a coach: one person's among bots. Nobody is helped against another person."""
+        if not self.rules.guided:
+            return None
         people = self.seats_with("person")
-        return people[0] if self.rules.guided and len(people) == 1 and not self.seats_with("open") else None
+        return people[0] if len(people) == 1 and not self.seats_with("open") else None
 
     @property
     def device_of(self) -> str | None:
         """The person in whose browser bots may think: one who plays them alone, where nothing is hidden and nothing
         depends on how it comes out."""
-        alone = self.phase == "playing" and len(self.people) == 1 and bool(self.seats_with("bot"))
-        return self.people[0] if alone and not self.game.hidden and not self.rules.matters else None
+        if self.phase != "playing" or not self.seats_with("bot") or self.game.hidden or self.rules.matters:
+            return None
+        people = self.people
+        return people[0] if len(people) == 1 else None
 
     @property
     def bots_on(self) -> BotPlace | None:
@@ -292,7 +293,7 @@ class Table:
             # Of one seat that is to act again, chance parts the turns; going back is no turn played.
             self._charge(event, anew=[event.seat] if event.deals else [], played=event.steps != (TAKEBACK,))
         sitter = self.sitters[event.seat]
-        if sitter.person is not None and sitter.person == self.began[event.seat].person:
+        if event.seat not in self.came and sitter.person is not None and sitter.person == self.began[event.seat].person:
             self.came |= {event.seat}
         self.takeback = None
         told = step_lines(self.match, start, self.viewers, event.at)
@@ -305,7 +306,7 @@ class Table:
     @property
     def _present(self) -> list[Viewer]:
         """The viewers who see what happens when it happens."""
-        return [viewer for viewer in self.viewers if viewer is not None or self.behind is None]
+        return self.viewers if self.behind is None else [viewer for viewer in self.viewers if viewer is not None]
 
     def _charge(self, event: ev.Stepped | ev.Started, anew: Sequence[int] = (), played: bool = True) -> None:
         if self.rules.clock.pace != "none":

@@ -154,4 +154,4 @@ def people_are_still_to_begin(table: Table) -> bool:
 def bot_to_answer(table: Table) -> int | None:
     """A bot who has been offered a draw."""
     offer = None if table.match is None or table.over else table.match.offer_by()
-    return next((seat for seat in table.seats_with("bot") if offer is not None and seat != offer), None)
+    return None if offer is None else next((seat for seat in table.seats_with("bot") if seat != offer), None)

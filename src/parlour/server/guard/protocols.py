@@ -151,6 +151,8 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         """A whole text message, if the connection takes it now."""
         if not self.handshake_complete or self.conn.state is not State.OPEN or not self.writable.is_set():
             return False
+        if self.transport.is_closing():  # it was cut, and the library does not know of it yet
+            return False
         self.transport.write(text_frame(payload))
         return True
 

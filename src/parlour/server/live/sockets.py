@@ -382,19 +382,19 @@ class LiveSession:
 
     async def _do(self, asked: messages.SocketRequest) -> None:
         self._allowance.message(changes=isinstance(asked, Act | Say))
-        if isinstance(asked, Ping):
+        if isinstance(asked, Act):  # first, since most messages are
+            table = await self._live.table_service.act(
+                self._caller.needs("play"), asked.table, asked.seat, asked.steps, asked.key,
+                whence=self._caller.address,
+            )  # fmt: skip
+            self._is_done(asked.id, table, [asked.seat])
+        elif isinstance(asked, Ping):
             await self._make_up(asked.reached if self._live.loses else ())
             self._reply(RequestDone(asked.id, self._live.quiet))
         elif isinstance(asked, Watch):
             await self._watch(asked)
         elif isinstance(asked, Unwatch):
             self._unwatch(asked)
-        elif isinstance(asked, Act):
-            table = await self._live.table_service.act(
-                self._caller.needs("play"), asked.table, asked.seat, asked.steps, asked.key,
-                whence=self._caller.address,
-            )  # fmt: skip
-            self._is_done(asked.id, table, [asked.seat])
         elif isinstance(asked, Say):
             self._allowance.say()
             table = await self._live.table_service.say(
