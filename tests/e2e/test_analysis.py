@@ -157,6 +157,7 @@ def test_a_match_is_analysed_when_it_is_over_and_not_before(open_page: Any) -> N
     for column in "bababa":
         play_in(page, column)
     visit(page, f"/replay/{table[1]}?step=3")
+    page.locator("main[data-step='3'][data-ready=true]").wait_for()
     page.get_by_role("link", name="Analyse from here").click()
     page.locator(f"{MAIN}[data-fresh=true][data-step='3']").wait_for()
     page.keyboard.press("End")
