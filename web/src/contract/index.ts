@@ -3248,7 +3248,7 @@ export interface components {
         };
         /**
          * Result
-         * @description `ending` is in the words of the rulebook or the house; `seat` is who caused it, where somebody did.
+         * @description `ending` is in the words of the rulebook or the house; `seat` is who caused it, where somebody did. `came_to` is what it came to in the game's words, as “three rings to two, in 41 moves”; its key is `took` where it says no more than how many turns there were.
          */
         Result: {
             returns: number[];
@@ -3256,6 +3256,8 @@ export interface components {
             ending: string;
             /** @default null */
             seat: number | null;
+            /** @default null */
+            came_to: components["schemas"]["Text"] | null;
         };
         /**
          * Review
