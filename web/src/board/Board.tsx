@@ -392,7 +392,7 @@ export function Board(props: BoardProps) {
       </svg>
       {!beside && draws}
       {!picture && <MomentSaid shown={board.moment} />}
-      {board.moment && !skin.saysMoments?.(board) && (
+      {board.moment && !board.momentBeside && !skin.saysMoments?.(board) && (
         <MomentBanner
           shown={board.moment}
           low={skin.momentIsHigh?.(board.moment.moment, board) ?? isHigh(board.moment, board)}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
+import { MomentLine } from "../../../board/MomentLayer";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
 import { classes } from "../../../ui/classes";
@@ -124,6 +125,7 @@ function StatusPlate({ match, className }: { match: MatchState; className: strin
         {line}
       </span>
       <span className={classes(text("num"), onDesk, css.count)}>{t("table.move", { count })}</span>
+      {match.shown.momentBeside && !className && <MomentLine shown={match.shown.moment} />}
     </div>
   );
 }
