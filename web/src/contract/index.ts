@@ -3721,6 +3721,8 @@ export interface components {
             about: components["schemas"]["TableDetails"];
             /** @default null */
             due?: number | null;
+            /** @default  */
+            how?: string;
         };
         /**
          * TableNews
