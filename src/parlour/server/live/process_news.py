@@ -102,7 +102,8 @@ class ProcessNews:
         elif isinstance(news, FollowNews):
             self._hub.followed_elsewhere(process, news)
         elif isinstance(news, HereNews):
-            (self._live.in_the_room if news.where == "room" else self._live.who_is_here).heard(process, news)
+            there = self._live.in_the_room if news.where == "room" else self._live.who_is_here
+            there.heard(process, news)
         elif isinstance(news, AskNews):
             self._hub.tell_how_followed()
             self._live.who_is_here.tell_anew()
