@@ -38,7 +38,7 @@ const pointed = () => {
   return id ? document.getElementById(id)?.getAttribute("aria-label") : null;
 };
 /** As when what had the focus has gone away. */
-const give = () => act(() => giveFocus(board() as unknown as SVGElement));
+const give = () => act(() => giveFocus(board()));
 const place = (id: string, what: string) => t("table.place", { place: id, what });
 
 describe("a board", () => {
