@@ -70,6 +70,10 @@ def test_whoever_wishes_stands_among_the_members_and_is_seen_to_be_here(open_pag
     ada.get_by_text("Saved.").first.wait_for()
     visit(bo, "/members")
     bo.locator(".Rows-row", has_text=name).wait_for()
+    visit(ada, "/common-room")
+    ada.get_by_role("heading", name="Common room").wait_for()
+    bo.reload()
+    bo.locator(".Rows-row", has_text=name).get_by_text("in the common room").wait_for()
     is_fine(bo, keep, "members", size)
 
 

@@ -91,6 +91,15 @@ TO_ONE = {
 }
 
 
+# And what it came to.
+CAME_TO = {
+    "connect4": r"In \d+ moves\.",
+    "yinsh": r"(One|Two|Three) rings? (to|each)\b.*, in \d+ moves\.",
+    "command": r"\d+ ships? afloat (against \d+|each), in \d+ moves\.|In \d+ moves\.",
+    "luckymoose": r"\d+ points? (to \d+|each), in \d+ turns\.",
+    "regatta": r"In \d+ turns\.",
+    "dance": r"\d+ cards laid in \d+ rounds\.",
+}
 COUNTED = {
     "yinsh": "Markers turned over",
     "dance": "Average step",
@@ -113,6 +122,7 @@ def test_who_played_to_the_end_reads_what_it_means_for_them(open_page, keep, gam
     lost, won = TO_ONE[game]
     expected = "A draw .*" if result["returns"][0] == 0 else lost if result["returns"][0] < 0 else won
     expect(plate.get_by_role("heading")).to_have_text(re.compile(f"^({expected})$"))
+    expect(plate.locator("[data-came-to]")).to_have_text(re.compile(f"^({CAME_TO[game]})$"))
     assert not re.search(r"place \d|: first", plate.inner_text()), "a place is no score"
     assert stands_beside(page)
     if game == "regatta":

@@ -367,3 +367,28 @@ def test_what_is_dragged_floats_above_all_else_and_what_would_take_it_is_lit(ope
     keep(page, "carried")
     page.mouse.up()
     expect(carried).to_have_count(0)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_in_a_finished_match_on_a_phone_the_words_stand_beside_the_board(open_page, keep, dark):
+    page = open_page(PHONE, dark=dark)
+    four_in_a_line(page)
+    table = page.url.rpartition("/")[2]
+    page.get_by_label("Put the result away").click()
+    shown = page.locator("[data-moment-words]")
+    for there in (f"/table/{table}", f"/replay/{table}"):
+        if there not in page.url:
+            visit(page, there)
+            page.locator("main[data-ready=true]").wait_for()
+        before = page.locator("[data-stage]").bounding_box()
+        page.keyboard.press("ArrowLeft")
+        page.locator("main:not([data-line=now]):not([data-step='7'])").wait_for()
+        page.keyboard.press("ArrowRight")
+        expect(shown).to_contain_text("four in a line.")
+        board, told = page.locator("[data-stage]").bounding_box(), shown.bounding_box()
+        assert board is not None
+        assert told is not None
+        assert told["y"] + told["height"] <= board["y"] + 1, "nothing of the board is covered"
+        assert board == before, "and it keeps its place and size"
+        keep(page, "replay" if "replay" in there else "table")
+        assert findings(page) == []

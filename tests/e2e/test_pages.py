@@ -222,6 +222,17 @@ def test_arrows_and_the_wheel_go_through_the_moves_at_a_table_and_in_a_replay(op
     shows(4)
     page.mouse.wheel(0, 100)
     shows(5)
+    page.locator("[data-steps]").hover()  # it has room for all of them
+    page.mouse.wheel(0, -100)
+    shows(4)
+    page.mouse.wheel(0, 100)
+    shows(5)
+    page.get_by_role("button", name="Menu", exact=False).first.click()
+    page.keyboard.press("Escape")  # and the focus goes back: the arrows mean what they meant
+    page.keyboard.press("ArrowLeft")
+    shows(4)
+    page.keyboard.press("End")
+    shows(5)
     play_to_the_end(page, Random("keys"))
     page.locator("[data-replay]").click()
     page.locator("main[data-ready=true]").wait_for()

@@ -65,7 +65,7 @@ FAULTS = [
     Fault(
         "only who has a tab open at this process is here",
         file="src/parlour/server/live/process_news.py",
-        old="            self._live.who_is_here.heard(process, news)\n",
+        old="            there.heard(process, news)\n",
         new="            pass\n",
         red=(f"{TESTS}::test_who_is_here_is_known_at_every_process_and_forgotten_with_the_process",),
         compiled=True,

@@ -162,6 +162,10 @@ class Game:
         None  # (a seat's view, things touched in order): why the last does nothing; None: in general words
     )
     describe: Callable[[str], Text] | None = None  # a step's text, as seen, in words
+    came_to: Callable[[Any, Sequence[float] | None, int], Text | None] | None = (
+        None  # (the view when all is revealed, returns, turns of whoever had most): what a match came to, and in how
+        # many turns. Returns are None where the rules did not end it; None: just the turns, in general words
+    )
     effect: Callable[[State, int, int, Viewer], Text | None] | None = (
         None  # (s before, actor, action, viewer): how a step comes out, in words for the log, as that viewer sees it
     )

@@ -1,5 +1,6 @@
 """What has happened in a match, step by step: which steps stand, how far one may go back, who saw what."""
 
+from collections import Counter
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, gc=False):
 
     step: Step
     offers: Offers  # as they stood before it
-    turn: int = 0  # the turn in which it was taken; 0: off turn
+    turn: int = 0  # the turn of its own in which it was taken; 0: off turn, or chance
     action: int | None = None
     firm: bool = False  # chance, or something was revealed: nothing goes back past it
     seen: tuple[str | None, ...] | None = None  # by seat, spectator last; None: everybody saw the text
@@ -82,6 +83,12 @@ class History:
             entry = self.entries[index]
             if entry.action is not None:
                 yield seat_of(entry.step), entry.action
+
+    def turns(self, start: int = 0) -> int:
+        """How many turns whoever had most of them has taken, from the entry counted `start` on."""
+        standing = (self.entries[index] for index in self.standing if index >= start)
+        taken = {(seat_of(entry.step), entry.turn) for entry in standing if entry.turn}
+        return max(Counter(seat for seat, _ in taken).values(), default=0)
 
     def way_to(self, steps: int, known: Container[int]) -> tuple[int, list[tuple[int, int, int]]]:
         """How the state after the first `steps` steps comes about: from the latest moment on the way to it that is

@@ -272,6 +272,7 @@ class Match(Position):
         """Apply a checked action and write it down."""
         text = self.game.text(action)
         step = step_of(actor, text, time)
+        turn = self._turn if actor == self._actor and not self.game.waiting_now(self.state) else 0
         firm = actor == CHANCE or bool(self.game.reveals and self.game.reveals(self.state, actor, action))
         seen, effects = None, None
         viewers: list[Viewer] = [*range(len(self.seats)), None]
@@ -284,7 +285,7 @@ class Match(Position):
         before = None if self.game.moment is None else copy_state(self.state)
         self.game.apply(self.state, actor, action)
         moments = None if before is None else self._moments(before, actor, action, viewers)
-        self._write(HistoryEntry(step, self._offers, self._turn, action, firm, seen, effects, moments))
+        self._write(HistoryEntry(step, self._offers, turn, action, firm, seen, effects, moments))
         return step
 
     def _moments(

@@ -30,7 +30,7 @@ def in_words(game: Game, line: ToldStep) -> Text:
 class WorkedOut:
     """What was asked for once since the last step, and need not be worked out again."""
 
-    __slots__ = ("acting", "legal", "scene", "version", "views")
+    __slots__ = ("acting", "legal", "result", "scene", "version", "views")
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -38,6 +38,7 @@ class WorkedOut:
         self.legal: dict[int, list[int]] = {}
         self.views: dict[Viewer, View] = {}
         self.scene: Scene | None = None  # of all viewers, if they are shown the same
+        self.result: Result | None = None
 
 
 class Position:
@@ -98,7 +99,13 @@ class Position:
 
     @property
     def result(self) -> Result | None:
-        return None if self.ended is None else result_of(self.game, self.state, len(self.seats), self.ended)
+        if self.ended is None:
+            return None
+        now = self._now()
+        if now.result is None:
+            turns = self._history.turns(self.given)
+            now.result = result_of(self.game, self.state, len(self.seats), self.ended, turns)
+        return now.result
 
     def standing(self) -> frozenset[int]:
         """The steps, counted from 0, that are the game's own and have not been taken back."""

@@ -55,11 +55,12 @@ class FollowNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="fol
 
 class HereNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="here", array_like=True):
     """Who has a tab open at a process: these too now, and these no longer. What begins anew says all of it, perhaps
-    with more to follow: what was told before holds no more."""
+    with more to follow: what was told before holds no more. The same is told of those who are in the common room."""
 
     came: tuple[str, ...] = ()
     went: tuple[str, ...] = ()
     anew: bool = False
+    where: Literal["house", "room"] = "house"  # a tab, or the page of the common room
 
 
 class TakenNews(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="taken", array_like=True):

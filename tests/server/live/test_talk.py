@@ -63,3 +63,27 @@ def test_what_somebody_says_who_was_blocked_meanwhile_is_not_heard(house: RealHo
         line = say(bo, "Can you hear me?")
         news = tab.until(lambda news: news["is"] == "talk" and news["remarks"])
         assert [(one["number"], one.get("text", "")) for one in news["remarks"]][-1] == (line["number"], "")
+
+
+def test_who_has_the_common_rooms_page_open_is_said_to_be_there(house: RealHouse) -> None:
+    ada, bo = house.visitor(), house.visitor()
+    account = ada.post("/accounts", {"name": "Ada in the room", "password": "seven slow swans"})
+    ada.headers["Cookie"] = account.headers["set-cookie"].partition(";")[0]
+    assert ada.send("PUT", "/me/membership", {"games": []}).status_code == 204
+
+    def said() -> tuple[bool, bool]:
+        members = bo.get("/members").json()["members"]
+        return next((one["here"], one["in_room"]) for one in members if one["person"]["id"] == ada.me["id"])
+
+    with house.tab(ada) as tab:
+        watch(tab)
+        assert said() == (True, False), "the first page shows the last remarks, too"
+        tab.do("watch", topic="talk", place="house", cursor=0, present=True)
+        assert said() == (True, True)
+        ada.send("PATCH", "/me", {"settings": {"here": False}})
+        assert said() == (False, False), "who does not show that they are here is nowhere"
+        ada.send("PATCH", "/me", {"settings": {"here": True}})
+        tab.do("unwatch", topic="talk", place="house")
+        assert said() == (True, False)
+        tab.do("watch", topic="talk", place="house", cursor=0, present=True)
+    wait_until(lambda: said() == (False, False), "who has closed the tab has gone")

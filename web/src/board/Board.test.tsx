@@ -1,8 +1,9 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { Choice, Piece, Plan, Scene } from "../contract";
 import { PLAN, SCENE, TEXTS, useShown } from "../testing/fixtures";
 import { button, key, press, show, textsOf } from "../testing/show";
+import { giveFocus } from "../ui/focus";
 import { t } from "../ui/texts/page";
 import { Board } from "./Board";
 import { BoardAsText } from "./BoardAsText";
@@ -36,6 +37,8 @@ const pointed = () => {
   const id = screen.queryByRole("listbox")?.getAttribute("aria-activedescendant");
   return id ? document.getElementById(id)?.getAttribute("aria-label") : null;
 };
+/** As when what had the focus has gone away. */
+const give = () => act(() => giveFocus(board()));
 const place = (id: string, what: string) => t("table.place", { place: id, what });
 
 describe("a board", () => {
@@ -140,6 +143,28 @@ describe("the board in words", () => {
       place("c", "a stone"),
       place("c", "last move"),
     ]);
+  });
+});
+
+describe("a board that the page gives the focus", () => {
+  it("leaves the arrows to whatever lies around it, if it is played by a pointer", async () => {
+    await show(<Played choices={PLACES} />);
+    fireEvent.pointerDown(board());
+    fireEvent.pointerUp(board());
+    give();
+    const before = pointed(); // the pointer is there
+    await key("ArrowRight", board());
+    expect(pointed()).toBe(before);
+  });
+  it("is gone on with by arrows, if it is played by keys", async () => {
+    await show(<Played choices={PLACES} />);
+    fireEvent.pointerDown(board());
+    fireEvent.pointerUp(board());
+    act(() => board().focus());
+    act(() => board().blur());
+    give();
+    await key("Home", board());
+    expect(pointed()).not.toBeNull();
   });
 });
 

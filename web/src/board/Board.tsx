@@ -15,6 +15,7 @@ import {
 } from "react";
 import type { Piece, Plan } from "../contract";
 import { classes } from "../ui/classes";
+import { isGiven } from "../ui/focus";
 import { useOnItsSide } from "../ui/hooks";
 import { t } from "../ui/texts/page";
 import css from "./Board.module.css";
@@ -392,7 +393,7 @@ export function Board(props: BoardProps) {
       </svg>
       {!beside && draws}
       {!picture && <MomentSaid shown={board.moment} />}
-      {board.moment && !skin.saysMoments?.(board) && (
+      {board.moment && !board.momentBeside && !skin.saysMoments?.(board) && (
         <MomentBanner
           shown={board.moment}
           low={skin.momentIsHigh?.(board.moment.moment, board) ?? isHigh(board.moment, board)}
@@ -476,7 +477,8 @@ function withSketches(
   };
 }
 
-/** Whether the board is played by keys: whoever has the focus on it by a pointer goes through the moves with arrows. */
+/** Whether the board is played by keys: whoever has the focus on it by a pointer goes through the moves with arrows, and
+ * still does if they have it again because what they were at went away. */
 function useByKeys() {
   const [now, pressing] = [useRef(true), useRef(false)];
   const [on] = useState(() => ({
@@ -487,7 +489,7 @@ function useByKeys() {
       pressing.current = false;
     },
     onFocus: () => {
-      now.current ||= !pressing.current;
+      now.current ||= !pressing.current && !isGiven();
     },
   }));
   return { now, on };

@@ -82,6 +82,17 @@ export function MomentBanner({ shown, low }: { shown: ShownMoment; low: boolean 
   );
 }
 
+/** In words in a place beside the board, over what else is said there: a finished match on a phone is looked at to its
+ * corners. It takes no room of its own, so that the board keeps its size. */
+export function MomentLine({ shown }: { shown: ShownMoment | null | undefined }) {
+  if (!shown) return null;
+  return (
+    <p className={classes(css.words, css.line)} data-moment-words={shown.moment.kind}>
+      <span className={css.clamped}>{shown.words}</span>
+    </p>
+  );
+}
+
 /** The same for those who listen. It is always there: what is not there yet cannot be heard to change. */
 export function MomentSaid({ shown }: { shown: ShownMoment | null | undefined }) {
   return (

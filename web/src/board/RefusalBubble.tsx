@@ -11,6 +11,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { giveFocus } from "../ui/focus";
 import { Icon } from "../ui/Icon";
 import { IconButton } from "../ui/IconButton";
 import { MoreButton } from "../ui/MoreLink";
@@ -101,7 +102,7 @@ export default function RefusalBubble(props: {
     if (event.key !== "Escape" && event.key !== "Tab") return;
     event.preventDefault();
     event.stopPropagation();
-    props.board.current?.focus();
+    if (props.board.current) giveFocus(props.board.current);
     if (event.key === "Escape") close();
   }
 

@@ -67,6 +67,7 @@ export interface TableView<View = unknown> {
   catalogue: Catalogue;
   phone: boolean;
   moment?: ShownMoment | null;
+  momentBeside?: boolean; // the page says it in words: no banner stands on the board
   arrows?: readonly BoardArrow[]; // what an engine has found
   /** Take a step by its text, or several, whole or not at all. Only texts out of `choices` are sure to be taken. */
   act: (steps: string | readonly string[]) => void;

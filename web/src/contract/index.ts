@@ -2027,6 +2027,11 @@ export interface components {
             games: string[];
             here: boolean;
             plays: components["schemas"]["TableLine"] | null;
+            /**
+             * @description They are in the common room.
+             * @default false
+             */
+            in_room: boolean;
         };
         /** MembersPage */
         MembersPage: {
@@ -3248,7 +3253,7 @@ export interface components {
         };
         /**
          * Result
-         * @description `ending` is in the words of the rulebook or the house; `seat` is who caused it, where somebody did.
+         * @description `ending` is in the words of the rulebook or the house; `seat` is who caused it, where somebody did. `came_to` is what it came to in the game's words, as “three rings to two, in 41 moves”; its key is `took` where it says no more than how many turns there were.
          */
         Result: {
             returns: number[];
@@ -3256,6 +3261,8 @@ export interface components {
             ending: string;
             /** @default null */
             seat: number | null;
+            /** @default null */
+            came_to: components["schemas"]["Text"] | null;
         };
         /**
          * Review
@@ -3719,6 +3726,8 @@ export interface components {
             about: components["schemas"]["TableDetails"];
             /** @default null */
             due?: number | null;
+            /** @default  */
+            how?: string;
         };
         /**
          * TableNews
@@ -4140,7 +4149,7 @@ export interface components {
         };
         /**
          * Watch
-         * @description Follow a topic from a cursor on; a tournament's is its version, and so is that of talk, which is followed by its place: `house`, or a tournament's id. A table's news come with the scene to draw unless that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery` it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which this socket is told anyway: one's own tables are not told again for what happens there.
+         * @description Follow a topic from a cursor on; a tournament's is its version, and so is that of talk, which is followed by its place: `house`, or a tournament's id. A table's news come with the scene to draw unless that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery` it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which this socket is told anyway: one's own tables are not told again for what happens there. With `present`, whoever follows the talk of the `house` is in the common room, and others may be told so.
          */
         Watch: {
             /** @enum {string} */
@@ -4169,6 +4178,8 @@ export interface components {
             gallery?: boolean;
             /** @default null */
             id?: number | string | null;
+            /** @default false */
+            present?: boolean;
         };
         /**
          * Way

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Acts } from "./ButtonRow";
 import css from "./Dialog.module.css";
+import { giveBack } from "./focus";
 import { IconButton } from "./IconButton";
 import { PanelTitle } from "./Panel";
 import { t } from "./texts/page";
@@ -11,9 +12,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
+    return () => giveBack(before);
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes with Escape by itself

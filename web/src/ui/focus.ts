@@ -8,6 +8,23 @@ const HOMES = ["[data-board][tabindex]", "#main h1", "#main"];
 
 type Focusable = HTMLElement | SVGElement;
 
+let given = false;
+
+/** The page moves the focus, and not the player: what keys do there is as it was. */
+export function giveFocus(element: Focusable): void {
+  given = true;
+  element.focus({ preventScroll: true });
+  given = false;
+}
+
+/** Whether the focus that comes is one that the page gives. */
+export const isGiven = () => given;
+
+/** Back to where it was, if that is still there. */
+export function giveBack(before: Element | null): void {
+  if ((before instanceof HTMLElement || before instanceof SVGElement) && before.isConnected) giveFocus(before);
+}
+
 let byKeys = false; // a pointer needs no focus, and a ring that jumps would be in the way
 let last: Focusable | null = null;
 let gone: { element: Focusable; name: string | null } | null = null;
@@ -42,7 +59,7 @@ function look(): void {
     const back = holds(gone.element) ? gone.element : gone.name && document.querySelector<Focusable>(gone.name);
     if (back && holds(back)) {
       gone = null;
-      back.focus({ preventScroll: true });
+      giveFocus(back);
       return;
     }
   }
@@ -51,5 +68,5 @@ function look(): void {
   if (!home || home === last) return;
   gone ??= { element: last, name: nameOf(last) };
   if (!home.hasAttribute("tabindex")) home.setAttribute("tabindex", "-1");
-  home.focus({ preventScroll: true });
+  giveFocus(home);
 }

@@ -25,7 +25,7 @@ from parlour.games.command.rules import (
     skip_turn,
     waiting,
 )
-from parlour.games.command.scene import describe, plan, scene, targets, why_not, why_not_touch
+from parlour.games.command.scene import came_to, describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.command.view import effect, may_draw, reveals, seen, view
 
 GAME = Game(
@@ -65,6 +65,7 @@ GAME = Game(
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,
+    came_to=came_to,
     moment=moment,
     effect=effect,
     skip_turn=skip_turn,

@@ -1,5 +1,7 @@
 """The sea as things to draw and touch."""
 
+from collections.abc import Sequence
+
 from parlour.core.game import Options
 from parlour.core.reasons import because
 from parlour.core.scene import (
@@ -331,3 +333,17 @@ def describe(text: str) -> Text:
     if kind == SHIFT:
         return Text("log.shift", {"ship": class_name(letter), "start": square_name(a), "end": square_name(b)})
     return Text("log.move", {"start": square_name(a), "end": square_name(b)})
+
+
+def came_to(view: CommandView, returns: Sequence[float] | None, turns: int) -> Text | None:
+    """Twelve ships to nine: of whoever won first. Moves are counted as the rules do, each player's by itself."""
+    if view.plies == 0:
+        return None
+    count = {"count": view.plies}
+    first, second = view.afloat if returns is None or returns[0] >= returns[1] else reversed(view.afloat)
+    ships = Text("came-to.ships", {"count": first})
+    if first == second:
+        return Text("came-to.each", {"ships": ships, **count})
+    if returns is None or returns[0] == returns[1]:
+        return Text("took", count)  # nobody's come first
+    return Text("came-to.won", {"ships": ships, "lost": second, **count})

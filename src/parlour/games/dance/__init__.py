@@ -23,7 +23,7 @@ from parlour.games.dance.rules import (
     sample,
     scores,
 )
-from parlour.games.dance.scene import describe, plan, scene, targets, why_not, why_not_touch
+from parlour.games.dance.scene import came_to, describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.dance.talk import may_not_say
 from parlour.games.dance.view import reveals, seen, view
 
@@ -68,6 +68,7 @@ GAME = Game(
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,
+    came_to=came_to,
     moment=moment,
     may_not_say=may_not_say,
     guide=guide,

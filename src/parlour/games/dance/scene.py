@@ -1,5 +1,7 @@
 """The table as things to draw and touch."""
 
+from collections.abc import Sequence
+
 from parlour.core.game import Options
 from parlour.core.reasons import because
 from parlour.core.scene import Counter, Mark, Piece, Plan, Scene, TouchReason, Zone, button, piece, zone
@@ -232,3 +234,9 @@ def describe(text: str) -> Text:
         return Text(f"log.{word}", {"pile": pile})
     card, _, pile = text.partition(">")
     return Text("log.lay", {"card": card, "pile": pile}) if pile else Text("log.drawn", {"card": card})
+
+
+def came_to(view: DanceView, returns: Sequence[float] | None, turns: int) -> Text | None:
+    """How many cards are left is said before anything else; this is how many are not."""
+    laid = CARDS - view.score
+    return Text("came-to.laid", {"cards": Text("came-to.cards", {"count": laid}), "count": turns}) if laid else None

@@ -24,7 +24,7 @@ from parlour.games.luckymoose.numbering import number, numbered, numbers
 from parlour.games.luckymoose.observation import observation, observe
 from parlour.games.luckymoose.reasons import why_not
 from parlour.games.luckymoose.rules import actor, apply, chance, ending, legal, new, returns, sample, scores
-from parlour.games.luckymoose.scene import describe, plan, scene, targets
+from parlour.games.luckymoose.scene import came_to, describe, plan, scene, targets
 from parlour.games.luckymoose.touch import why_not_touch
 from parlour.games.luckymoose.view import seen, view
 
@@ -66,6 +66,7 @@ GAME = Game(
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,
+    came_to=came_to,
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,

@@ -1,6 +1,7 @@
 """The board as things to draw and touch."""
 
 from collections import Counter as Multiset
+from collections.abc import Sequence
 from functools import cache
 
 from parlour.core.game import Options
@@ -195,3 +196,14 @@ def describe(text: str) -> Text:
         return Text("log.step", {"step": text})
     name = token_name(token)
     return Text("log.lay", {"token": name, "tile": tile}) if tile else Text("log.drawn", {"token": name})
+
+
+def came_to(view: LuckyMooseView, returns: Sequence[float] | None, turns: int) -> Text | None:
+    """Of two: 58 points to 51. Of more, what each came to stands beside their place."""
+    if returns is None or len(returns) > 2:
+        return None
+    won, lost = (view.scores[seat] for seat in sorted(range(2), key=lambda seat: -returns[seat]))
+    points = Text("tally", {"count": won})
+    if won == lost:
+        return Text("came-to.each", {"points": points, "count": turns})
+    return Text("came-to.won", {"points": points, "lost": lost, "count": turns})

@@ -13,7 +13,7 @@ from parlour.games.regatta.notation import parse, text
 from parlour.games.regatta.numbering import number, numbered, numbers
 from parlour.games.regatta.observation import observation, observe
 from parlour.games.regatta.rules import actor, apply, ending, legal, new, returns, scores
-from parlour.games.regatta.scene import plan, scene
+from parlour.games.regatta.scene import came_to, plan, scene
 from parlour.games.regatta.touch import describe, targets, why_not, why_not_touch
 from parlour.games.regatta.view import view
 
@@ -47,6 +47,7 @@ GAME = Game(
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,
+    came_to=came_to,
     moment=moment,
     knowledge=KNOWLEDGE,
     guide=guide,

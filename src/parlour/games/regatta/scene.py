@@ -1,5 +1,6 @@
 """The water as things to draw and touch."""
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from parlour.core.game import Options
@@ -192,3 +193,9 @@ def prompt_of(view: RegattaView) -> Text | None:
         boat = view.boats[view.mover or 0]
         return Text("prompt.first-turns" if boat.turns < FREE_TURN else "prompt.sail", {"wind": wind, "ways": ways})
     return Text(f"prompt.{view.phase}", {"wind": wind})
+
+
+def came_to(view: RegattaView, returns: Sequence[float] | None, turns: int) -> Text | None:
+    """Turns as the race counts them: of the boat that had most."""
+    most = max(boat.turns for boat in view.boats)
+    return Text("took", {"count": most}) if most else None

@@ -11,7 +11,7 @@ from parlour.games.yinsh.notation import parse, text
 from parlour.games.yinsh.numbering import number, numbered, numbers
 from parlour.games.yinsh.observation import observation, observe
 from parlour.games.yinsh.rules import actor, apply, ending, legal, new, returns, scores, skip_turn
-from parlour.games.yinsh.scene import describe, plan, scene, targets, why_not, why_not_touch
+from parlour.games.yinsh.scene import came_to, describe, plan, scene, targets, why_not, why_not_touch
 from parlour.games.yinsh.view import view
 
 GAME = Game(
@@ -43,6 +43,7 @@ GAME = Game(
     why_not=why_not,
     why_not_touch=why_not_touch,
     describe=describe,
+    came_to=came_to,
     moment=moment,
     skip_turn=skip_turn,
     knowledge=KNOWLEDGE,

@@ -1,5 +1,6 @@
 """The board as things to draw and touch."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from parlour.core.game import Options
@@ -252,3 +253,14 @@ def describe(text: str) -> Text:
     if kind in (MOVE, TAKE_ROW):
         return Text("log.move" if kind == MOVE else "log.row", {"start": point_name(a), "end": point_name(b)})
     return Text("log.place" if kind == PLACE else "log.ring", {"point": point_name(a)})
+
+
+def came_to(view: YinshView, returns: Sequence[float] | None, turns: int) -> Text | None:
+    """Three rings to two: whoever won goes first."""
+    if returns is None:
+        return None
+    won, lost = (view.removed[seat] for seat in sorted(range(2), key=lambda seat: -returns[seat]))
+    if won == lost:
+        return Text(f"came-to.each-{won}", {"count": turns})
+    both = {"won": Text(f"came-to.won-{won}"), "lost": Text(f"came-to.lost-{lost}")}
+    return Text("came-to.won", {**both, "count": turns})

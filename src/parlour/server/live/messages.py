@@ -118,7 +118,8 @@ class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=T
     that is not wanted, and with `view` also with the game's own view of that viewer. With `answers`, that something is
     done which this socket asked for at the table is said by the news of it, and not by another message. With `gallery`
     it is also told how many look on, now and whenever that changes. With the topic `me`, `table` names one of which
-    this socket is told anyway: one's own tables are not told again for what happens there."""
+    this socket is told anyway: one's own tables are not told again for what happens there. With `present`, whoever
+    follows the talk of the `house` is in the common room, and others may be told so."""
 
     topic: Topic
     table: str = ""
@@ -132,6 +133,7 @@ class Watch(msgspec.Struct, tag_field="do", tag="watch", forbid_unknown_fields=T
     answers: bool = False
     gallery: bool = False
     id: RequestId | None = None
+    present: bool = False
 
 
 class Unwatch(msgspec.Struct, tag_field="do", tag="unwatch", forbid_unknown_fields=True):

@@ -102,10 +102,12 @@ class ProcessNews:
         elif isinstance(news, FollowNews):
             self._hub.followed_elsewhere(process, news)
         elif isinstance(news, HereNews):
-            self._live.who_is_here.heard(process, news)
+            there = self._live.in_the_room if news.where == "room" else self._live.who_is_here
+            there.heard(process, news)
         elif isinstance(news, AskNews):
             self._hub.tell_how_followed()
             self._live.who_is_here.tell_anew()
+            self._live.in_the_room.tell_anew()
         elif isinstance(news, TalkNews):
             self._conversations.heard(news.place)
         elif isinstance(news, TakenNews) and news.kind in self._limits.rates:
@@ -170,6 +172,7 @@ class ProcessNews:
     async def _forget_gone(self) -> None:
         self._hub.keep_only(self._neighbours.is_up)
         self._live.who_is_here.keep_only(self._neighbours.is_up)
+        self._live.in_the_room.keep_only(self._neighbours.is_up)
 
     async def _look_at_people(self) -> None:
         """Whether those who have sockets here are still signed in, and under the same name."""

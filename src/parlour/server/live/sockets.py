@@ -14,6 +14,7 @@ import msgspec
 
 from parlour.core.game import Viewer
 from parlour.core.texts import Refused, Text
+from parlour.house.club.records import HOUSE_TALK
 from parlour.house.live.records import table_topic, talk_topic, tournament_topic
 from parlour.house.moderation.blocks_and_reports import BlocksAndReports
 from parlour.house.store import Unavailable
@@ -79,6 +80,7 @@ class LiveSockets:
         self.blocks_and_reports, self._bounds = blocks_and_reports, bounds
         self.sockets: set[LiveSocket] = set()
         self.who_is_here = WhoIsHere(tables.news, self._here_at_this_process)
+        self.in_the_room = WhoIsHere(tables.news, self._in_the_room_at_this_process, "room")
         self.away = False  # this process does not reach the house's data, and others may
 
     def check_there(self) -> None:
@@ -122,6 +124,7 @@ class LiveSockets:
         finally:
             self.sockets.discard(socket)
             self.who_is_here.changed()
+            self.in_the_room.changed()
             socket.leave_all()
 
     def here(self) -> set[str]:
@@ -130,6 +133,10 @@ class LiveSockets:
 
     def _here_at_this_process(self) -> set[str]:
         return {person for socket in self.sockets if (person := socket.person) is not None}
+
+    def _in_the_room_at_this_process(self) -> set[str]:
+        inside = (socket.person for socket in self.sockets if socket.is_in_the_room)
+        return {person for person in inside if person is not None}
 
     def has(self, person: str) -> bool:
         """Whether somebody has a tab open at this process."""
@@ -198,6 +205,12 @@ class LiveSession:
     def code(self) -> int | None:
         """To close with, if it is to be closed."""
         return self._code
+
+    @property
+    def is_in_the_room(self) -> bool:
+        """The page of the common room is open there."""
+        follower = self._talks.get(HOUSE_TALK)
+        return follower is not None and follower.present
 
     @property
     def followed(self) -> dict[tuple[str, int | None], Watch]:
@@ -497,10 +510,11 @@ class LiveSession:
         self._check_room()
         if not 0 <= (asked.cursor or 0) < 2**53:
             raise Refused("server.cursor", last=0)
-        follower = TalkFollower(asked.place, asked.cursor or 0, self._wake_for_talk)
+        follower = TalkFollower(asked.place, asked.cursor or 0, self._wake_for_talk, present=asked.present)
         self._talks[asked.place] = follower
         self._asked[_topic_of(asked), None] = asked
         self._live.talk_subscriptions.come(follower)
+        self._live.in_the_room.changed()
         self._wake_for_talk(follower)
         self._reply(RequestDone(asked.id))
 
@@ -516,6 +530,7 @@ class LiveSession:
         if follower is not None:
             self._stale.pop(f"talk:{place}", None)
             self._live.talk_subscriptions.leave(follower)
+            self._live.in_the_room.changed()
 
     def _watch_list(self, asked: Watch) -> None:
         person = "" if asked.topic == "lobby" else self._caller.needs("read").id

@@ -18,8 +18,11 @@ AT_FIRST = 50  # to who knows nothing of it yet
 class TalkFollower:
     """One conversation as one socket follows it."""
 
-    def __init__(self, place: str, cursor: int, wake: "Callable[[TalkFollower], None]") -> None:
+    def __init__(
+        self, place: str, cursor: int, wake: "Callable[[TalkFollower], None]", *, present: bool = False
+    ) -> None:
         self.place, self.cursor, self.first = place, cursor, True
+        self.present = present  # where it is told is its own page, and not a corner of another
         self._wake = wake
 
     def notice(self) -> None:

@@ -1,8 +1,9 @@
-"""Who has a tab open: at this process, and at the others as far as they have told. Others may be wrong about it for a
-moment; what may be shown of it is decided where it is shown."""
+"""Who has a tab open, or who of them is in the common room: at this process, and at the others as far as they have
+told. Others may be wrong about it for a moment; what may be shown of it is decided where it is shown."""
 
 import asyncio
 from collections.abc import Callable
+from typing import Literal
 
 from parlour.house.news import HereNews, News
 
@@ -11,8 +12,8 @@ MOST_AT_ONCE = 200  # people in one piece of news
 
 
 class WhoIsHere:
-    def __init__(self, news: News, own: Callable[[], set[str]]) -> None:
-        self._news, self._own = news, own
+    def __init__(self, news: News, own: Callable[[], set[str]], where: Literal["house", "room"] = "house") -> None:
+        self._news, self._own, self._where = news, own, where
         self._told: set[str] = set()  # who is here, as others were told
         self._elsewhere: dict[int, set[str]] = {}  # by process
         self._resting = False
@@ -32,18 +33,18 @@ class WhoIsHere:
         """All of it, for processes that are new, or have not heard all."""
         self._told = self._own()
         first, *others = _in_parts(self._told) or [()]
-        self._news.tell(HereNews(came=first, anew=True))
+        self._news.tell(HereNews(came=first, anew=True, where=self._where))
         for some in others:
-            self._news.tell(HereNews(came=some))
+            self._news.tell(HereNews(came=some, where=self._where))
 
     def _tell(self) -> None:
         self._resting = False
         own, told = self._own(), self._told
         self._told = own
         for some in _in_parts(own - told):
-            self._news.tell(HereNews(came=some))
+            self._news.tell(HereNews(came=some, where=self._where))
         for some in _in_parts(told - own):
-            self._news.tell(HereNews(went=some))
+            self._news.tell(HereNews(went=some, where=self._where))
 
     # -- what others tell -------------------------------------------------------------------------------------
 

@@ -5,8 +5,9 @@ import re
 
 import msgspec
 
+from parlour import games
 from parlour.core.languages import FALLBACK
-from parlour.core.texts import Refused
+from parlour.core.texts import Refused, Text
 from parlour.house.entropy import ID
 from parlour.house.store import Store
 from parlour.house.tables import records as table_records
@@ -14,6 +15,7 @@ from parlour.house.tables.records import Pace, TablePhase, TableQuery, TableSumm
 from parlour.house.tables.snapshot import named_sitters
 from parlour.house.tables.state import Table
 from parlour.house.tables.summary import KeptDetails, TableDetails
+from parlour.house.texts import sentences
 
 MOST_SHOWN = 100
 
@@ -31,6 +33,7 @@ class TableLine(msgspec.Struct, omit_defaults=True):
     turn: list[str]  # the people it waits for
     about: TableDetails
     due: int | None = None  # in one's own list: when the time of the one it waits for runs out
+    how: str = ""  # of one that is over: by what it ended, or what a team came to
 
 
 class TablePage(msgspec.Struct):
@@ -122,4 +125,23 @@ def line(of: TableSummary, own: bool = False, language: str = FALLBACK) -> Table
     turn = list(of.turn) if own or not about.delay else []
     # Of several who act in secret it would tell who is still to.
     due = of.due if own and of.phase == "playing" and len(of.turn) == 1 else None
-    return TableLine(of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about, due)
+    how = how_of(of.game, about, language)
+    return TableLine(
+        of.table, of.game, of.phase, of.listed, of.room, of.pace, of.updated, turn, about, due, how
+    )  # fmt: skip
+
+
+def how_of(name: str, about: TableDetails, language: str = FALLBACK) -> str:
+    """“by the third ring”, “by resignation”: in the reader's words, to go behind who won."""
+    if about.ending is None:
+        return ""
+    try:
+        game = games.load(name)
+    except Refused:  # it is installed here no more
+        return ""
+    words = sentences(game, language)
+    if game.cooperative and about.ending.by != "void" and words.has("score"):
+        return words.render(Text("score", {"count": about.scores[0], "who": ""}))
+    deserted = about.ending.by == "abandoned" and about.ending.seat is None
+    key = f"ending.{'deserted' if deserted else about.ending.by}"
+    return words.render(Text(key)) if words.has(key) else ""

@@ -300,6 +300,7 @@ def test_the_latest_matches_of_somebody_are_those_that_everybody_could_have_watc
     [shown] = ok(stranger.get(where))
     assert (shown["table"], shown["phase"], shown["listed"]) == (there[0].id, "over", True)
     assert ok(stranger.get(f"/tables/{shown['table']}"))["now"]["phase"] == "over", "whoever sees it can open it"
+    assert shown["how"] == "by four in a line"
     assert refused(stranger.get("/players/nobody/matches"), 404) == "people.nobody"
 
 

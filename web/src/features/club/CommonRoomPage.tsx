@@ -17,7 +17,7 @@ export function CommonRoomPage() {
         <PageTitle>{t("talk.room")}</PageTitle>
         <p className={text("soft")}>{t("talk.room-line")}</p>
         <Panel>
-          <Talk place={COMMON_ROOM} title={t("talk.room")} label={t("talk.say")} next={paths.commonRoom} />
+          <Talk place={COMMON_ROOM} title={t("talk.room")} label={t("talk.say")} next={paths.commonRoom} present />
         </Panel>
       </Column>
     </PageFrame>

@@ -13,7 +13,7 @@ import css from "./MemberRow.module.css";
 
 /** A member: whether they are here, where they play or look for players, and for which games they like to be asked. */
 export function MemberRow({ line, games, me }: { line: MemberLine; games: GameInfo[] | null; me: string | null }) {
-  const { person, plays, here } = line;
+  const { person, plays, here, in_room } = line;
   const looks = plays?.phase === "open";
   const titles = line.games.map((game) => gameTitle(games, game)).join(", ");
   return (
@@ -25,7 +25,7 @@ export function MemberRow({ line, games, me }: { line: MemberLine; games: GameIn
             <RowFact data-here>
               {plays
                 ? t(looks ? "members.looks" : "members.plays", { game: gameTitle(games, plays.game) })
-                : t("following.here")}
+                : t(in_room ? "members.room" : "following.here")}
             </RowFact>
           )}
           {titles && <RowFact>{t("members.games", { games: titles })}</RowFact>}

@@ -9,7 +9,7 @@ import { MembersPage } from "./MembersPage";
 
 const member = (name: string, some: Partial<MemberLine> = {}): MemberLine => ({
   person: { ...ada, id: name.toLowerCase(), name },
-  ...{ since: 0, games: ["yinsh"], here: false, plays: null },
+  ...{ since: 0, games: ["yinsh"], here: false, plays: null, in_room: false },
   ...some,
 });
 const page = (members: MemberLine[], some: Partial<Members> = {}): Members => ({
@@ -20,6 +20,13 @@ const MINE: Members["mine"] = { games: [] };
 const names = () => screen.getAllByRole("listitem").flatMap((row) => textsOf("link", row).slice(0, 1));
 
 describe("members", () => {
+  it("are said to be in the common room while they are there", async () => {
+    answers("GET /games", [game("yinsh")]);
+    answers("GET /members", page([member("Bo", { here: true, in_room: true }), member("Cy", { here: true })]));
+    await show(<MembersPage />, { me: asAda });
+    expect(screen.getAllByText(t("members.room"))).toHaveLength(1);
+    expect(screen.getAllByText(t("following.here"))).toHaveLength(1);
+  });
   it("come page by page, and whoever comes again has one row", async () => {
     answers("GET /games", [game("yinsh")]);
     const first = page([member("Bo", { here: true }), member("Cy")], { next: "after cy" });

@@ -22,11 +22,12 @@ interface TalkProps {
   label: string; // of the field
   shown?: number; // remarks; left out: all, in a list that scrolls
   next: string; // where to come back to after signing up
+  present?: boolean; // this is its own page: whoever has it open is there
 }
 
 /** A conversation: what was said, and a field to say something. */
-export function Talk({ place, title, label, shown, next }: TalkProps) {
-  const { remarks, fresh, refusal: closed } = useTalk(place);
+export function Talk({ place, title, label, shown, next, present = false }: TalkProps) {
+  const { remarks, fresh, refusal: closed } = useTalk(place, present);
   const me = useMe()?.person?.id ?? null;
   const blocked = useBlocked();
   const mayWrite = useMayWrite();

@@ -31,11 +31,16 @@ export class TalkTopic implements Topic {
   private readonly place: string;
   private readonly changed: (feed: TalkFeed) => void;
 
-  constructor(place: string, changed: (feed: TalkFeed) => void) {
+  private readonly present: boolean;
+
+  constructor(place: string, changed: (feed: TalkFeed) => void, present = false) {
     this.key = talkKey(place);
-    [this.place, this.changed] = [place, changed];
+    [this.place, this.changed, this.present] = [place, changed, present];
   }
-  watch = (): Watch => ({ do: "watch", topic: "talk", place: this.place, cursor: this.version });
+  watch = (): Watch => ({
+    ...{ do: "watch", topic: "talk", place: this.place, cursor: this.version },
+    ...(this.present ? { present: true } : {}),
+  });
   unwatch = (): Unwatch => ({ do: "unwatch", topic: "talk", place: this.place });
 
   hear(message: SocketMessage): boolean {
@@ -69,10 +74,15 @@ export class TalkTopic implements Topic {
   }
 }
 
-const feeds = keyedSlices<string, TalkFeed>(
+const feeds = keyedSlices<Followed, TalkFeed>(
   "talk",
   () => NO_TALK,
-  (self, place) => socket.follow(new TalkTopic(place, self.set)),
+  (self, { place, present }) => socket.follow(new TalkTopic(place, self.set, present)),
 );
 
-export const useTalk = (place: string) => feeds.of(place).use();
+interface Followed {
+  place: string;
+  present: boolean; // on its own page: then one is in that room
+}
+
+export const useTalk = (place: string, present = false) => feeds.of({ place, present }).use();

@@ -52,6 +52,18 @@ describe("matches of somebody else", () => {
     expect(screen.getAllByRole("link").map((each) => each.getAttribute("href"))).toEqual(["/replay/t1", "/replay/t2"]);
     expect(screen.queryByText(t("table-row.won"))).toBeNull();
   });
+  it("say by what they ended, and of a team what it came to", async () => {
+    const one = { ...over("t1", [1, -1]), how: "by the third ring" };
+    const two = { ...over("t2", [-1, 1]), how: "by resignation" };
+    const team = { ...over("t3", [0.2, 0.2]), game: "dance", how: "36 cards left" };
+    answers("GET /games", [game("stones"), { ...game("dance"), cooperative: true }]);
+    answers("GET /players/bo/matches", [one, two, team]);
+    const { container } = await show(<PublicMatches who="bo" />);
+    const said = (container.textContent ?? "").replace(/[\u2066-\u2069]/g, "");
+    for (const words of ["Won by the third ring", "Lost by resignation", "36 cards left"])
+      expect(said).toContain(words);
+    expect(said).not.toContain("Won 36");
+  });
   it("that were rated say what they did to the rating, and among several which place it was", async () => {
     const seats = ["Bo", "Cyd", "Dee"].map((name) => sitting(name));
     const about = { seats, returns: [0, 1, -1], rated: true };

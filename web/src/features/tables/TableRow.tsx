@@ -70,7 +70,8 @@ export function OwnTableRow({ line, games, me, change = false }: OwnTableRowProp
               {t("table.your-turn")}
             </b>
           )}
-          {!on && <RowFact>{stateText(line, me)}</RowFact>}
+          {!on && <RowFact>{stateText(line, games, me)}</RowFact>}
+          <EndedFact line={line} who={me} games={games} />
           {line.about.rated && <RowFact>{ratedTextOf(games, line)}</RowFact>}
           {change && line.about.rated && line.phase === "over" && <MatchRatingChange table={line.table} who={me} />}
           {line.phase === "playing" && line.due != null && (
@@ -107,7 +108,8 @@ export function PastTableRow({ line, games, who }: { line: ListedTable; games: G
         }
       >
         <RowFacts>
-          {outcome && <RowFact>{placeText(line, who) ?? t(`player.${outcome}`)}</RowFact>}
+          {outcome && <RowFact>{placeText(line, who) ?? endedText(line, games, `player.${outcome}`)}</RowFact>}
+          <EndedFact line={line} who={who} games={games} />
           {line.about.rated && <RowFact>{ratedTextOf(games, line)}</RowFact>}
           {line.about.rated && <MatchRatingChange table={line.table} who={who} />}
           <RowFact when>{agoText(line.updated, now)}</RowFact>
@@ -123,8 +125,10 @@ export function PastTableRow({ line, games, who }: { line: ListedTable; games: G
   );
 }
 
+type Outcome = "won" | "lost" | "even";
+
 /** How it came out for somebody; of both sides of a board at one device it cannot be said. */
-function outcomeOf(line: ListedTable, who: string): "won" | "lost" | "even" | null {
+function outcomeOf(line: ListedTable, who: string): Outcome | null {
   const own = line.about.seats.flatMap((seat, i) => (seat.person === who ? [i] : []));
   const came = own.length === 1 ? line.about.returns?.[own[0] ?? 0] : undefined;
   return came === undefined ? null : came > 0 ? "won" : came < 0 ? "lost" : "even";
@@ -140,11 +144,32 @@ function placeText({ about }: ListedTable, who: string): string | null {
   return t(shared ? "rating.place-shared" : "rating.place", { place, of: returns.length });
 }
 
-function stateText(line: ListedTable, me: string): string {
+/** By what it ended, where a place says how it came out. */
+function EndedFact({ line, who, games }: { line: ListedTable; who: string; games: GameInfo[] | null }) {
+  if (!line.how || line.phase !== "over" || isTogether(line, games)) return null;
+  return (
+    outcomeOf(line, who) && placeText(line, who) && <RowFact>{t("table-row.ended-how", { how: line.how })}</RowFact>
+  );
+}
+
+/** How it came out, and by what it ended; of a match that was played together, what it came to. */
+function endedText(line: ListedTable, games: GameInfo[] | null, key: EndedKey): string {
+  const { how } = line;
+  if (!how) return t(key);
+  if (line.about.ending?.by === "void") return t("table-row.over-how", { how });
+  return isTogether(line, games) ? how : t(`${key}-how`, { how });
+}
+
+const isTogether = (line: ListedTable, games: GameInfo[] | null) =>
+  games?.find((game) => game.name === line.game)?.cooperative === true;
+
+type EndedKey = `player.${Outcome}` | `table-row.${Outcome | "over"}`;
+
+function stateText(line: ListedTable, games: GameInfo[] | null, me: string): string {
   if (line.phase === "open") return t("table-row.waiting");
   if (line.phase === "over") {
     const outcome = outcomeOf(line, me);
-    return (outcome && placeText(line, me)) ?? t(`table-row.${outcome ?? "over"}`);
+    return (outcome && placeText(line, me)) ?? endedText(line, games, `table-row.${outcome ?? "over"}`);
   }
   const acting = line.about.seats.filter((seat) => seat.person && line.turn.includes(seat.person));
   return acting.length > 0

@@ -6,7 +6,7 @@ import type { NamedSitter } from "./feed";
 const named = (...names: string[]): NamedSitter[] => names.map((name) => ({ kind: "person", name, person: name }));
 const game = (cooperative = false) => ({ cooperative }) as GameInfo;
 const result = (returns: number[], scores: number[], ending = "finished", seat: number | null = null): Result => ({
-  ...{ returns, scores, ending, seat },
+  ...{ returns, scores, ending, seat, came_to: null },
 });
 const plain = (words: string) => words.replace(/[\u2066-\u2069]/g, "");
 const RACE = { "ending.finished": "over the line", "ending.resigned": "by resignation", "ending.time": "on time" };
@@ -87,6 +87,26 @@ describe("the end of a match of two", () => {
     expect(told(result([-1, 1], [41, 42]), game(), seats, points, 0)[0]).toBe("You lost by one point");
     expect(told(result([-1, 1], [50, 42], "resigned", 0), game(), seats, points, 0)[0]).toBe("You resigned");
     expect(told(result([1, -1], [50, 42], "resigned", 1), game(), seats, places, 0)[0]).toBe("You win by resignation");
+  });
+  it("says in the game's words what it came to, instead of a list, and in how many moves", () => {
+    const [won, took] = [{ other: "{won} to {lost}, in {count} moves." }, { other: "In {count} moves." }];
+    const catalogue = { ...words, "came-to.won": won, took, three: "Three rings" };
+    const came = (key: string, args: Record<string, number | { key: string; args: Record<string, never> }>) => {
+      const { scores, cameTo } = endOf(
+        { ...result([1, -1], rings), came_to: { key, args } },
+        game(),
+        seats,
+        catalogue,
+        0,
+      );
+      return [scores, cameTo].map(plain);
+    };
+    expect(came("came-to.won", { won: { key: "three", args: {} }, lost: 2, count: 41 })).toEqual([
+      "",
+      "Three rings to 2, in 41 moves.",
+    ]);
+    expect(came("took", { count: 41 })).toEqual(["You: 3 rings · Bo: 2 rings", "In 41 moves."]);
+    expect(endOf(result([1, -1], rings), game(), seats, catalogue, 0).cameTo).toBe("");
   });
   it("may be a draw, or count for nothing", () => {
     expect(told(result([0, 0], [1, 1], "time"), game(), seats, RACE, 0)[0]).toBe("A draw on time");

@@ -18,7 +18,8 @@ export interface Placed {
 export interface End {
   title: string; // what it means for the viewer
   line: string; // how it came about
-  scores: string; // what everybody came to, where neither title nor order says it
+  scores: string; // what everybody came to, where neither title nor order nor `cameTo` says it
+  cameTo: string; // what it came to in the game's words, and in how many moves
   order: readonly Placed[] | null; // of three and more opponents, unless it counts for nobody
 }
 
@@ -30,24 +31,28 @@ export function endOf(
   you: number | null,
 ): End {
   const { ending, how } = endingText(result, catalogue);
-  if (ending === "void") return { title: t("result.over"), line: t("result.void"), scores: "", order: null };
+  if (ending === "void")
+    return { title: t("result.over"), line: t("result.void"), scores: "", cameTo: "", order: null };
+  const cameTo = result.came_to ? render(catalogue, result.came_to) : "";
   // A number that the game has no word for tells nobody anything, and where it is a place it is told as one.
-  const counted = game.cooperative || catalogue.score !== undefined;
+  // What the game says of itself is not said a second time as a list.
+  const told = seats.length === 2 && result.came_to != null && result.came_to.key !== "took";
+  const counted = game.cooperative || (catalogue.score !== undefined && !told);
   const called = seats.map((each, seat) => (seat === you ? { ...each, name: t("end.you") } : each));
   const scores = counted ? scoreSentence(result, game, called, catalogue) : "";
-  if (game.cooperative) return { title: scores, line: t("result.together", { how }), scores: "", order: null };
+  if (game.cooperative) return { title: scores, line: t("result.together", { how }), scores: "", cameTo, order: null };
   if (ending === "deserted")
-    return { title: t("result.over"), line: t("result.nobody", { how }), scores: "", order: null };
+    return { title: t("result.over"), line: t("result.nobody", { how }), scores: "", cameTo, order: null };
   const placeOf = (seat: number) => 1 + result.returns.filter((each) => each > (result.returns[seat] ?? 0)).length;
   const first = seats.flatMap((seat, i) => (placeOf(i) === 1 ? [{ ...seat, i }] : []));
-  if (first.length === seats.length) return { title: t("end.draw", { how }), line: "", scores, order: null };
+  if (first.length === seats.length) return { title: t("end.draw", { how }), line: "", scores, cameTo, order: null };
   const winner = first[0]?.name ?? "";
   if (seats.length === 2) {
-    if (you === null) return { title: t("end.win", { who: winner, how }), line: "", scores, order: null };
+    if (you === null) return { title: t("end.win", { who: winner, how }), line: "", scores, cameTo, order: null };
     const { title, says } = titleForOne(result, you, catalogue);
     const won = says ? t("end.won", { who: winner }) : t("result.win", { who: winner, how });
     const line = placeOf(you) > 1 ? won : says ? "" : t("end.how", { how });
-    return { title, line, scores, order: null };
+    return { title, line, scores, cameTo, order: null };
   }
   const order = seats
     .map((_, seat) => ({ seat, place: placeOf(seat), tally: tallyOf(result.scores[seat] ?? 0, catalogue) }))
@@ -55,7 +60,7 @@ export function endOf(
   const together = first.map((seat) => isolate(seat.name)).join(", ");
   const won = first.length > 1 ? t("result.shared", { who: together, how }) : t("result.win", { who: winner, how });
   if (you === null)
-    return { title: firstWords(first.length > 1, together), line: t("end.how", { how }), scores: "", order };
+    return { title: firstWords(first.length > 1, together), line: t("end.how", { how }), scores: "", cameTo, order };
   const place = LATER_PLACES[placeOf(you) - 2];
   if (placeOf(you) === 1) {
     const second = order.find((each) => each.place === 2);
@@ -64,10 +69,17 @@ export function endOf(
       title: t(first.length > 1 ? "end.you-share" : "end.you-first"),
       line: first.length > 1 ? won : next,
       scores: "",
+      cameTo,
       order,
     };
   }
-  return { title: place ? t("end.you-came", { place: t(place) }) : t("end.you-last"), line: won, scores: "", order };
+  return {
+    title: place ? t("end.you-came", { place: t(place) }) : t("end.you-last"),
+    line: won,
+    scores: "",
+    cameTo,
+    order,
+  };
 }
 
 const firstWords = (shared: boolean, who: string) => t(shared ? "end.share" : "end.first", { who });

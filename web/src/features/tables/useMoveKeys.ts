@@ -1,4 +1,5 @@
-/** Through the moves of a match by arrow keys, Home and End, and by the wheel over the board. */
+/** Through the moves of a match by arrow keys, Home and End, and by the wheel over the board, or over the list of them
+ * where there is nothing to scroll. */
 
 import { useEffect, useRef } from "react";
 
@@ -14,6 +15,8 @@ const KEYS: Record<string, keyof Moves> = { Home: "first", ArrowLeft: "back", Ar
 // What has a use of its own for these keys.
 const TAKEN = "input, textarea, select, dialog, [contenteditable], [role=tablist], [role=menu], [role=radiogroup]";
 const NOTCH = 60; // pixels of a wheel or a pad for one move
+
+const scrolls = (list: Element) => list.scrollHeight > list.clientHeight + 1;
 
 export function useMoveKeys(moves: Moves): void {
   const latest = useRef(moves);
@@ -31,7 +34,8 @@ export function useMoveKeys(moves: Moves): void {
     };
     const rolls = (event: WheelEvent) => {
       if (event.defaultPrevented || event.ctrlKey || !(event.target instanceof Element)) return;
-      if (!event.target.closest("[data-board=play]")) return;
+      const list = event.target.closest("[data-steps]");
+      if (list ? scrolls(list) : !event.target.closest("[data-board=play]")) return;
       event.preventDefault(); // the page stays where it is
       if (rolled * event.deltaY < 0) rolled = 0;
       rolled += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * NOTCH;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Piece, TableView } from "../../board/skin";
 import { Button } from "../../ui/Button";
 import { Input } from "../../ui/Form";
+import { giveBack } from "../../ui/focus";
 import { couldBe, useNotes } from "./facts";
 import { FLEET } from "./hulls";
 import css from "./notes.module.css";
@@ -30,7 +31,7 @@ export function NoteMenu({ piece, at, close }: { piece: Piece; at: TableView; cl
   useEffect(() => form.current?.querySelector("button")?.focus(), []);
   const done = () => {
     close();
-    document.querySelector<SVGElement>('[data-board="play"]')?.focus();
+    giveBack(document.querySelector('[data-board="play"]'));
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Escape") done();

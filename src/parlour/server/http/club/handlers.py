@@ -214,6 +214,8 @@ async def list_members(
         caller.needs("play")
     services.auth.allowance(caller).pull(SHOWN)
     store, present = services.tables.store, services.live.here()
+    club = await club_records.the_club(store)
+    inside = services.live.in_the_room.everybody() if club.common_room else set()
     some = await club_records.members(store, TableLists.cursor(after), SHOWN)
     far = [] if after else [
         one for one in await club_records.members(store, most=ALL_MEMBERS) if one.person in present
@@ -241,6 +243,7 @@ async def list_members(
                 one.games,
                 here,
                 await _plays(services, person.id, caller.language) if here else None,
+                here and person.id in inside,
             )
         )
     # Who does not show that they are here stands where they would if they were away.

@@ -111,6 +111,7 @@ class MemberLine(msgspec.Struct):
     games: Sequence[str]
     here: bool
     plays: TableLine | None
+    in_room: Annotated[bool, Meta(description="They are in the common room.")] = False
 
 
 class MembersPage(msgspec.Struct):

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "../../../ui/classes";
+import { giveBack } from "../../../ui/focus";
 import { IconButton } from "../../../ui/IconButton";
 import { panelClass } from "../../../ui/Panel";
 import { useBackCloses } from "../../../ui/router";
@@ -20,7 +21,7 @@ export function Drawer({ label, onClose, children }: { label: string; onClose: (
     window.addEventListener("keydown", pressed);
     return () => {
       window.removeEventListener("keydown", pressed);
-      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+      giveBack(before);
     };
   }, []);
   return (

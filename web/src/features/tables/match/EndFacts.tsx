@@ -27,12 +27,17 @@ export function EndFacts(props: {
   const { result, seats } = now;
   const { game, skin } = setup;
   if (!result) return children(t("result.over"));
-  const { title, line, scores, order } = endOf(result, game, seats, catalogue, you);
+  const { title, line, scores, cameTo, order } = endOf(result, game, seats, catalogue, you);
   return (
     <>
       {children(title)}
       {line && <p className={css.line}>{line}</p>}
       {scores && <p className={css.line}>{scores}</p>}
+      {cameTo && (
+        <p className={css.line} data-came-to>
+          {cameTo}
+        </p>
+      )}
       {order && <Order {...{ order, seats, you, skin, end }} />}
       {game.cooperative && result.ending !== "void" && <Together {...{ result, catalogue, team, seats }} />}
     </>

@@ -7,7 +7,7 @@ import css from "./LogParts.module.css";
 
 /** `single`: there is a row for each step, with room for words. `--log-row` is how high a row is at least. */
 export function LogList({ single, className, ...list }: { single: boolean } & ComponentProps<"ol">) {
-  return <ol {...list} className={classes(css.log, single && css.single, className)} />;
+  return <ol {...list} data-steps className={classes(css.log, single && css.single, className)} />;
 }
 
 /** In its place: there are no steps yet. */

@@ -1,8 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
+import { MomentLine } from "../../../board/MomentLayer";
 import { Stage } from "../../../board/Stage";
 import type { Piece } from "../../../contract";
 import { classes } from "../../../ui/classes";
+import { giveBack } from "../../../ui/focus";
 import { useOnItsSide } from "../../../ui/hooks";
 import { useSettings } from "../../../ui/settings";
 import { text } from "../../../ui/text";
@@ -40,10 +42,7 @@ export function MatchStage(stage: StageProps) {
   const before = useRef(false);
   useEffect(() => {
     if (before.current && !plans && document.activeElement === document.body)
-      (
-        document.querySelector<HTMLElement>("[data-plan-open]") ??
-        document.querySelector<SVGElement>("[data-board=play]")
-      )?.focus({ preventScroll: true });
+      giveBack(document.querySelector("[data-plan-open]") ?? document.querySelector("[data-board=play]"));
     before.current = plans;
   }, [plans]);
   if (!plans) return <PlayedStage {...stage} plan={() => setPlanning(true)} />;
@@ -124,6 +123,7 @@ function StatusPlate({ match, className }: { match: MatchState; className: strin
         {line}
       </span>
       <span className={classes(text("num"), onDesk, css.count)}>{t("table.move", { count })}</span>
+      {match.shown.momentBeside && !className && <MomentLine shown={match.shown.moment} />}
     </div>
   );
 }

@@ -108,7 +108,7 @@ describe("the end in a sentence", () => {
   const words = { "ending.deserted": "because everybody left", "ending.abandoned": "because a player left" };
   const said = (returns: number[], seat: number | null) =>
     resultSentence(
-      { returns, scores: [], ending: "abandoned", seat },
+      { returns, scores: [], ending: "abandoned", seat, came_to: null },
       game,
       seats.slice(0, returns.length),
       words,
@@ -118,7 +118,7 @@ describe("the end in a sentence", () => {
     expect(said([0, 0, 0], null)).toBe("The match ended because everybody left.");
   });
   it("tells everybody at a larger table how they came out", () => {
-    const how = { returns: [0, 1, -1], scores: [2, 1, 3], ending: "finished", seat: null };
+    const how = { returns: [0, 1, -1], scores: [2, 1, 3], ending: "finished", seat: null, came_to: null };
     const to = (you: number | null) => resultSentence(how, game, seats, { "ending.finished": "over the line" }, you);
     expect([to(0), to(1), to(2), to(null)]).toEqual([
       "You came second. Bo wins over the line.",
@@ -128,7 +128,7 @@ describe("the end in a sentence", () => {
     ]);
   });
   it("says scores in the game's own words", () => {
-    const result = { returns: [1, -1], scores: [1, 2], ending: "finished", seat: null };
+    const result = { returns: [1, -1], scores: [1, 2], ending: "finished", seat: null, came_to: null };
     const two = seats.slice(0, 2);
     expect(scoreSentence(result, game, two, {})).toBe("Ada: 1 · Bo: 2");
     const rings = { score: { one: "{who}: one ring", other: "{who}: {count} rings" } };
@@ -137,7 +137,7 @@ describe("the end in a sentence", () => {
   it("tells one of two that they lost, and by whose doing", () => {
     const to = (ending: string, seat: number | null) =>
       resultSentence(
-        { returns: [-1, 1], scores: [2, 3], ending, seat },
+        { returns: [-1, 1], scores: [2, 3], ending, seat, came_to: null },
         game,
         seats.slice(0, 2),
         { "ending.finished": "by the third ring" },

@@ -112,6 +112,7 @@ export function useMatch(
     catalogue,
     phone,
     moment,
+    momentBeside: over && phone,
     act: steps.act,
     whyNot,
     showRule,

@@ -37,7 +37,7 @@ async function replay(at = "/replay/t1", now: Partial<Now> = {}, seats: number[]
   const over = nowOf({
     phase: "over",
     seats: SEATS,
-    result: { returns: [1, -1], scores: [5, 3], ending: "five", seat: 0 },
+    result: { returns: [1, -1], scores: [5, 3], ending: "five", seat: 0, came_to: null },
     ...now,
   });
   answers("GET /tables/t1", { rules: rules(), seats, now: over });

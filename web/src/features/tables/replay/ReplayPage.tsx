@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { Board } from "../../../board/Board";
+import { MomentLine } from "../../../board/MomentLayer";
 import { SeatAvatar } from "../../../board/SeatAvatar";
 import { Stage } from "../../../board/Stage";
 import type { TableView } from "../../../board/skin";
@@ -121,6 +122,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
     catalogue,
     phone,
     moment,
+    momentBeside: phone,
   };
   const steps = (
     <ReplaySteps
@@ -206,6 +208,7 @@ function Finished({ setup, where }: { setup: TableSetup; where: Where }) {
                 </p>
               ))}
               {!phone && !onItsSide && <TableCounters scene={shown.scene} catalogue={catalogue} inline />}
+              {phone && <MomentLine shown={moment} />}
             </div>
           )}
         </div>
