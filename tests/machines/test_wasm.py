@@ -53,6 +53,8 @@ def jobs_of(name: str, seats: int) -> dict[str, MachineWork]:
     if game.knowledge.net is not None:
         net = any_net(game, 5 * seats)
         jobs["judged by a net"] = search_job(game, module, seats, SEARCHES, SIMULATIONS, base=module.heap, net=net)
+        net = any_net(game, 5 * seats, seats=seats, priors=True)
+        jobs["led by a net"] = search_job(game, module, seats, SEARCHES, SIMULATIONS, base=module.heap, net=net)
     return jobs
 
 
@@ -112,13 +114,14 @@ def test_webassembly_does_what_the_cpu_does(
 def test_webassembly_judges_by_a_net_as_the_cpu_does(
     name: str, seats: int, outcomes_of: Callable[[str], Outcomes]
 ) -> None:
-    job, there = outcomes_of(name)[seats, "judged by a net"]
-    assert differences(job, run_here(job), there) == []
-    visits = [
-        [each.memory.view(memory, "tree.visits", lane).tolist() for lane in range(SEARCHES)]
-        for each, memory in (outcomes_of(name)[seats, kind] for kind in ("judged by a net", "searches"))
-    ]
+    """And with priors for moves as well, which are another search."""
+    visits = []
+    for kind in ("searches", "judged by a net", "led by a net"):
+        job, there = outcomes_of(name)[seats, kind]
+        assert differences(job, run_here(job), there) == []
+        visits.append([job.memory.view(there, "tree.visits", lane).tolist() for lane in range(SEARCHES)])
     assert visits[0] != visits[1], "the net made a difference"
+    assert visits[1] != visits[2], "its priors did"
 
 
 @of_connect4
