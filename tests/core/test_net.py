@@ -71,6 +71,12 @@ def test_priors_lie_in_memory_by_number_and_after_them_how_much_the_own_one_coun
     assert small().packed(5).moves.tolist() == [[0]]
 
 
+def test_a_net_without_priors_is_sent_as_it_always_was() -> None:
+    """Browsers have kept it."""
+    assert small().parts == ("rows", "second", "output")
+    assert with_priors().parts == ("rows", "second", "output", "moves")
+
+
 @pytest.mark.parametrize(
     "damage",
     [

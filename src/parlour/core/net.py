@@ -105,6 +105,11 @@ class TrainedNet:
         return 0 if self.moves is None else len(self.moves)
 
     @property
+    def parts(self) -> tuple[str, ...]:
+        """Of `WEIGHTS`, those that are not just zeros. A net without priors is handed on as it always was."""
+        return WEIGHTS if self.numbers else tuple(part for part in WEIGHTS if part != "moves")
+
+    @property
     def digest(self) -> str:
         """By which a net is known."""
         return hashlib.sha256(self._payload()).hexdigest()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.net import WEIGHTS, Net, TrainedNet, no_net
+from parlour.core.net import Net, TrainedNet, no_net
 from parlour.train.kit import Kit
 from parlour.train.settings import TrainSettings
 
@@ -227,9 +227,8 @@ class GpuPlayer:
         for name, net in (("net", job.net), ("rival", job.rival)):
             if net is not None:
                 weights = packed(kit, net)
-                for part in WEIGHTS:
-                    if part != "moves" or net.numbers:
-                        lanes.fill(f"{name}.{part}", getattr(weights, part))
+                for part in net.parts:
+                    lanes.fill(f"{name}.{part}", getattr(weights, part))
         rivals = rivals_of(job)
         facts: dict[str, Any] = {
             "most": STEPS_A_CALL,
