@@ -343,8 +343,8 @@ FAULTS = [
     Fault(
         "a net leads the search in matches that it does not know",
         file="src/parlour/bots/net_evaluation.py",
-        old="    if on == UNLIKE:\n        return\n",
-        new="    on = max(0, on)\n",
+        old="    if n == UNLIKE:\n        return False\n",
+        new="    n = max(0, n)\n",
         red=("tests/bots/test_net_evaluation.py::test_where_a_net_does_not_know_the_match_the_own_prior_stands",),
         compiled=True,
     ),

@@ -60,18 +60,11 @@ def judged(s: "State", seat: int, hand: float, lore: "Lore", net: Net) -> float:
     """What the seat may expect, of which its own evaluation says so much. Both are log odds, halved, and added up."""
     if hand > SURE or hand < -SURE:
         return hand
-    n = list_inputs(s, seat, net.listed, lore)
-    if n == UNLIKE:
+    if not look(s, seat, lore, net):
         return hand
-    add_first(net, n)
-    add_second(net)
     total = net.output[BIAS]
-    for pair in range(len(net.more)):
-        both = net.more[pair]
-        low = ((both & HALF_MASK) ^ HALF_SIGN) - HALF_SIGN
-        high = (both - low) >> HALF
-        total += clipped(low >> ONE_BITS) * net.output[OUTPUTS + TWO * pair]
-        total += clipped(high >> ONE_BITS) * net.output[OUTPUTS + TWO * pair + 1]
+    for unit in range(len(net.passed)):
+        total += net.passed[unit] * net.output[OUTPUTS + unit]
     odds = 0.5 * log((1.0 + hand) / (1.0 - hand))
     return tanh(net.output[HAND] / OUTPUT_ONE * odds + total / (ONE * OUTPUT_ONE))
 
@@ -86,12 +79,8 @@ def prior(
     last = net.moves.shape[0] - 1
     if net.moves[last, ON] == 0 or n < 2:
         return
-    on = list_inputs(s, seat, net.listed, lore)
-    if on == UNLIKE:
+    if not look(s, seat, lore, net):
         return
-    add_first(net, on)
-    add_second(net)
-    pass_on(net)
     units = len(net.passed)
     for i in range(n):
         sums[i] = 0
@@ -108,6 +97,19 @@ def prior(
         best = max(best, weights[i])
     for i in range(n):
         weights[i] = exp(max(FAINT, weights[i] - best))
+
+
+@rule
+def look(s: "State", seat: int, lore: "Lore", net: Net) -> bool:
+    """What both layers make of the position as this seat sees it, in `net.passed`; False in a match that nets do not
+    know. In one place for value and prior, so that modules have it once."""
+    n = list_inputs(s, seat, net.listed, lore)
+    if n == UNLIKE:
+        return False
+    add_first(net, n)
+    add_second(net)
+    pass_on(net)
+    return True
 
 
 @rule
