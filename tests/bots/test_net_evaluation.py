@@ -246,7 +246,7 @@ def test_of_a_position_the_choices_are_written_down_the_most_tried_first(name: s
     game = load(name)
     assert game.number is not None
     module = machines.describe(game, "cpu", 0, machines.entries_of(game, "gpu"))
-    job = selfplay_job(game, module, 2, 2, 24, 12, 500)
+    job = selfplay_job(game, module, 2, 2, 24, 60, 500)
     after = run_here(job)
     checked = 0
     for lane in range(2):
