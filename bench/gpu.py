@@ -58,8 +58,10 @@ def make(folder: Path, names: list[str]) -> None:
             if game.knowledge.net is not None:
                 net = compare.any_net(game, 5 * seats)
                 jobs["judged"] = compare.search_job(game, module, seats, SEARCHES, SIMULATIONS, ROOM, net=net)
+                led = compare.any_net(game, 5 * seats, seats=seats, priors=True)
+                jobs["led"] = compare.search_job(game, module, seats, SEARCHES, SIMULATIONS, ROOM, net=led)
                 jobs["rivals"] = compare.selfplay_job(
-                    game, module, seats, MATCHES, MATCH_SIMULATIONS, MATCH_STEPS, ROOM, net=net
+                    game, module, seats, MATCHES, MATCH_SIMULATIONS, MATCH_STEPS, ROOM, net=led
                 )
             for kind, job in jobs.items():
                 label = f"{kind}-{seats}"

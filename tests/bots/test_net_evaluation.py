@@ -1,20 +1,25 @@
 """Nets inside the search: they say what NumPy says they say, no net changes nothing, and Master thinks with one."""
 
 import dataclasses
+import hashlib
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
+from parlour.bots import machines
+from parlour.bots import tree as trees
 from parlour.bots.bot import bot_named, net_of
-from parlour.bots.compare import any_net
-from parlour.bots.net_evaluation import SURE
+from parlour.bots.compare import any_net, run_here, selfplay_job
+from parlour.bots.compare import positions as spread
+from parlour.bots.net_evaluation import FAINT, SURE
 from parlour.bots.searcher import Searcher, check_net, compiled, packed_for, shipped_net
 from parlour.core.compiled import jit
 from parlour.core.game import CHANCE, OVER, Game, State
-from parlour.core.knowledge import NO_LORE, UNLIKE
-from parlour.core.net import LARGEST_FILE, ONE, OUTPUT_ONE, BadNet, TrainedNet, shipped_name
+from parlour.core.knowledge import NO_LORE, NONE, UNLIKE
+from parlour.core.net import LARGEST_FILE, MOVES_ONE, ONE, OUTPUT_ONE, BadNet, TrainedNet, shipped_name
 from parlour.games import BUILT_IN, load
 
 WITH_INPUTS = [name for name in BUILT_IN if load(name).knowledge.net is not None]
@@ -35,9 +40,14 @@ def positions(game: Game, count: int) -> list[State]:
     return found
 
 
-def by_hand(net: TrainedNet, listed: list[int], hand: float) -> float:
+def by_layers(net: TrainedNet, listed: list[int]) -> Any:
+    """What the second layer passes on."""
     first = np.clip(net.first[-1].astype(int) + net.first[listed].astype(int).sum(0), 0, ONE)
-    second = np.clip((net.second[-1].astype(int) * ONE + first @ net.second[:-1].astype(int)) // ONE, 0, ONE)
+    return np.clip((net.second[-1].astype(int) * ONE + first @ net.second[:-1].astype(int)) // ONE, 0, ONE)
+
+
+def by_hand(net: TrainedNet, listed: list[int], hand: float) -> float:
+    second = by_layers(net, listed)
     total = net.bias + int(second @ net.output.astype(int))
     own = round(net.hand * OUTPUT_ONE) / OUTPUT_ONE
     return float(np.tanh(own * np.arctanh(hand) + total / (ONE * OUTPUT_ONE)))
@@ -93,6 +103,172 @@ def test_another_net_finds_something_else_and_none_is_none() -> None:
     assert visits(any_net(game, 1)) != visits(any_net(game, 2))
     assert visits(any_net(game, 1)) == visits(any_net(game, 1))
     assert visits(None) != visits(any_net(game, 1))
+
+
+@pytest.mark.compiled
+def test_priors_are_what_numpy_says() -> None:
+    """The logarithms of the own prior, by its weight, and of the net's are added up."""
+    game = load("connect4")
+    net, search, inputs = any_net(game, 1, priors=True), compiled(game), game.knowledge.net
+    assert inputs is not None
+    assert net.moves is not None
+    packed, listed = packed_for(game, net), np.zeros(inputs.most, np.int64)
+    for s in positions(game, 20):
+        seat, out = int(game.actor(s)), game.buffer()
+        n = game.legal(s, seat, out)
+        own, said = np.zeros(len(out)), np.zeros(len(out))
+        search.hand_prior(s, seat, out, n, own, NO_LORE)
+        search.prior(s, seat, out, n, said, game.buffer(), NO_LORE, packed)
+        on = int(inputs.list(s, seat, listed))
+        second = by_layers(net, listed[:on].tolist())
+        moves = net.moves[out[:n]].astype(int)  # of Connect Four an action is its number
+        logits = (moves[:, :-1] @ second + ONE * moves[:, -1]) / (ONE * MOVES_ONE)
+        logits = logits + round(net.hand_prior * OUTPUT_ONE) / OUTPUT_ONE * np.log(own[:n])
+        wanted = np.exp(np.maximum(FAINT, logits - logits.max()))
+        assert said[:n] == pytest.approx(wanted, rel=1e-12)
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["connect4", "yinsh"])
+def test_priors_of_a_net_lead_the_search(name: str) -> None:
+    """They are the children's, which are in their order, but for a little chance at the root, and add up to 1."""
+    game, found = load(name), []
+    s = positions(game, 3)[-1]
+    seat, out, said = int(game.actor(s)), game.buffer(), np.zeros(len(game.buffer()))
+    n = game.legal(s, seat, out)
+    net = any_net(game, 3, priors=True)
+    for judge in (net, dataclasses.replace(net, moves=None)):
+        searcher = Searcher(game, 2, room=4000, net=judge)
+        searcher.search(s, seat, seed=3, simulations=60)
+        tree = searcher.tree
+        children = trees.children(tree, trees.ROOT)
+        assert len(children) == n
+        priors = [float(tree.prior[child]) for child in children]
+        assert priors == sorted(priors, reverse=True)
+        assert sum(priors) == pytest.approx(1, abs=1e-5)
+        compiled(game).prior(s, seat, out, n, said, game.buffer(), NO_LORE, packed_for(game, judge))
+        wanted = dict(zip(out[:n].tolist(), (said[:n] / said[:n].sum()).tolist(), strict=True))
+        for child, prior in zip(children, priors, strict=True):
+            assert 0.59 < prior / wanted[int(tree.action[child])] < 1.68
+        found.append(wanted)
+    assert found[0] != found[1]
+
+
+@pytest.mark.compiled
+@pytest.mark.skipif(jit.disabled(), reason="a search by hand takes long")
+@pytest.mark.parametrize(
+    ("name", "net", "digest"),
+    [
+        ("connect4", "295a0f16c1a1", "59812e331bc2e2e9"),
+        ("connect4", None, "4d77cd24f77cfdf8"),
+        ("yinsh", "b286e40afa6f", "b0e639b2812d7957"),
+        ("yinsh", None, "9b47a591c3cc0588"),
+    ],
+)
+def test_without_priors_of_a_net_a_search_finds_what_it_has_always_found(
+    name: str, net: str | None, digest: str
+) -> None:
+    """To the bit, as it was before there were any. Another net or other knowledge finds something else; so the net is
+    named."""
+    game = load(name)
+    judge = None if net is None else shipped_net(game, 2)
+    if judge is not None and not judge.digest.startswith(net or ""):
+        pytest.skip("another net is shipped")
+    searcher, seen = Searcher(game, 2, room=20_000, net=judge), hashlib.sha256()
+    for seed, s in enumerate(spread(game, 2, 4)):
+        searcher.forget()
+        searcher.search(s, game.seats_to_act(s)[0], seed=seed, simulations=300)
+        for part in searcher.tree:
+            seen.update(part[: int(searcher.tree.size[0])].tobytes() if len(part) > 1 else part.tobytes())
+    assert seen.hexdigest()[:16] == digest
+
+
+@pytest.mark.compiled
+def test_where_a_net_does_not_know_the_match_the_own_prior_stands() -> None:
+    game = load("yinsh")
+    net = packed_for(game, any_net(game, 1, priors=True))
+    for blitz in (True, False):
+        s, out = game.new(2, game.options_for(2, {"blitz": blitz})), game.buffer()
+        n = game.legal(s, 0, out)
+        own, said = np.zeros(len(out)), np.zeros(len(out))
+        compiled(game).hand_prior(s, 0, out, n, own, NO_LORE)
+        compiled(game).prior(s, 0, out, n, said, game.buffer(), NO_LORE, net)
+        assert (own.tolist() == said.tolist()) is blitz
+
+
+def test_priors_for_other_actions_are_refused() -> None:
+    game = load("connect4")
+    net = any_net(game, 1, priors=True)
+    assert net.moves is not None
+    check_net(game, net)
+    with pytest.raises(BadNet, match="connect4 numbers 7"):
+        check_net(game, dataclasses.replace(net, moves=net.moves[:6]))
+    without = dict.fromkeys(("numbers", "number", "numbered", "observation", "observe"))
+    unnumbered = dataclasses.replace(game, **without)  # type: ignore[arg-type]
+    with pytest.raises(BadNet, match="connect4 numbers 0"):
+        check_net(unnumbered, net)
+
+
+@pytest.mark.parametrize("name", [name for name in WITH_INPUTS if load(name).knowledge.net.turned_numbers])  # type: ignore[union-attr]
+def test_actions_are_turned_over_as_the_board_is(name: str) -> None:
+    """The same match on every board: what is legal there, and what a net is shown, are what was turned."""
+    game, rng = load(name), Random(8)
+    inputs = game.knowledge.net
+    assert inputs is not None
+    assert inputs.symmetries is not None
+    assert inputs.turned_numbers is not None
+    assert game.number is not None
+    assert game.numbered is not None
+    ways, boards = inputs.turned_numbers(), inputs.symmetries()
+    assert len(ways) == len(boards)
+    listed = np.zeros(inputs.most, np.int64)
+
+    def shown(s: State, seat: int) -> list[int]:
+        return listed[: int(inputs.list(s, seat, listed))].tolist()  # type: ignore[union-attr]
+
+    for way, board in zip(ways, boards, strict=True):
+        s, turned = (game.new(2, game.options_for(2, {})) for _ in range(2))
+        while (seat := int(game.actor(s))) != OVER:
+            assert int(game.actor(turned)) == seat
+            numbers = [int(game.number(s, seat, action)) for action in game.list_legal(s, seat)]
+            there = {int(game.number(turned, seat, action)) for action in game.list_legal(turned, seat)}
+            assert {int(way[number]) for number in numbers} == there
+            assert {int(board[one]) for one in shown(s, seat)} == set(shown(turned, seat))
+            chosen = rng.choice(numbers)
+            game.apply(turned, seat, int(game.numbered(turned, seat, int(way[chosen]))))
+            game.apply(s, seat, int(game.numbered(s, seat, chosen)))
+        assert int(game.actor(turned)) == OVER
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["connect4", "luckymoose"])
+def test_of_a_position_the_choices_are_written_down_the_most_tried_first(name: str) -> None:
+    game = load(name)
+    assert game.number is not None
+    module = machines.describe(game, "cpu", 0, machines.entries_of(game, "gpu"))
+    job = selfplay_job(game, module, 2, 2, 24, 60, 500)
+    after = run_here(job)
+    checked = 0
+    for lane in range(2):
+        numbers, likely, tried, visits, movers, played = (
+            job.memory.view(after, place, lane)
+            for place in ("numbers", "likely", "tried", "visits", "movers", "played")
+        )
+        s = game.new(2, game.options_for(2, {}))
+        for k, who in enumerate(movers.tolist()[: int(job.memory.view(after, "length", lane)[0])]):
+            if visits[k].max() > 0:
+                legal = [int(game.number(s, who, action)) for action in game.list_legal(s, who)]
+                kept = [number for number in numbers[k].tolist() if number != NONE]
+                assert kept[0] == int(game.number(s, who, int(tried[k, visits[k].argmax()])))
+                assert len(kept) == min(len(legal), numbers.shape[1])
+                assert set(kept) <= set(legal)
+                if len(kept) == len(legal):
+                    assert np.exp(likely[k, : len(kept)] / 256).sum() == pytest.approx(1, abs=0.05)
+                checked += 1
+            else:
+                assert set(numbers[k].tolist()) == {NONE}
+            game.apply(s, who, int(played[k]))
+    assert checked > 4
 
 
 @pytest.mark.parametrize("name", WITH_INPUTS)

@@ -24,10 +24,21 @@ class FakeArray(np.ndarray):  # type: ignore[type-arg]
         return FakeArray.Pointer(self)
 
 
+class FakeRandom:
+    """Its lots are others than a GPU's."""
+
+    def seed(self, seed: int) -> None:
+        self._lots = np.random.default_rng(seed)
+
+    def random(self, shape: Any, dtype: Any) -> Any:
+        return self._lots.random(shape, dtype)
+
+
 class FakeCupy:
     """In place of the module."""
 
     uint8, int32 = np.uint8, np.int32
+    random = FakeRandom()
 
     def __init__(
         self, game: Game, description: Description, functions: Mapping[str, Callable[..., Any]] | None = None
@@ -46,7 +57,13 @@ class FakeCupy:
     def synchronize(self) -> None:
         pass
 
-    def zeros(self, shape: Any, dtype: Any) -> FakeArray:
+    def get_default_memory_pool(self) -> "FakeCupy":
+        return self
+
+    def free_all_blocks(self) -> None:
+        pass
+
+    def zeros(self, shape: Any, dtype: Any = np.float64) -> FakeArray:
         return np.zeros(shape, dtype).view(FakeArray)
 
     def asarray(self, array: Any) -> FakeArray:

@@ -45,6 +45,7 @@ gate_simulations = 12
 low = 0.05
 high = 0.2
 """
+WITH_PRIORS = f"{TINY}priors = 0.3\n"
 needs_torch = pytest.mark.skipif(
     find_spec("torch") is None, reason="PyTorch is not installed: pip install parlour[train]"
 )
@@ -58,6 +59,9 @@ needs_torch = pytest.mark.skipif(
         ("matches = true", "not of the kind"),
         ("rounds = 0", "at least 1"),
         ("keep = 1.5", "from 0 to 1"),
+        ("priors = -0.5", "priors must be from 0"),
+        ("priors = 11", "priors must be from 0"),
+        ("priors = true", "not of the kind"),
         ("low = 0.6", "low must be below high"),
         ("units = 10", "come in fours"),
         ("=", "Invalid"),
@@ -371,15 +375,116 @@ def test_a_gate_that_was_stopped_goes_on_from_what_it_had_come_to(tmp_path: Path
     assert len(player.jobs) == 4, "two before the stop, two after it"
 
 
+@pytest.mark.parametrize("priors", [0.0, 0.5])
+def test_positions_without_choices_teach_no_priors(priors: float, tmp_path: Path) -> None:
+    """And the other way round: what was kept for the one training is not mixed with what is kept for the other. Without
+    priors, positions are kept as they have always been."""
+    settings = settings_from({"game": "none", "priors": priors}, "here")
+    other = dataclasses.replace(settings, priors=0.5 - priors)
+    kit, played = kit_for(2)._replace(choices=3), matches_of([[1, -1]], [1])
+    numbers = np.array([[2, 0, -1]], np.int16)
+    played = played._replace(numbers=numbers, likely=numbers)
+    path = tmp_path / "some.npz"
+
+    def training(settings: TrainSettings, kit: Kit = kit) -> Training:
+        return Training(kit, settings, StoppedInThree(), tmp_path, lambda line: None, part=1)
+
+    training(settings)._store(path, played)
+    back = training(settings)._stored(path)
+    assert back is not None
+    assert (back.numbers.tolist() == numbers.tolist()) is (priors > 0)
+    assert training(other)._stored(path) is None
+    assert (training(settings, kit._replace(choices=4))._stored(path) is None) is (priors > 0)
+    with np.load(path) as arrays:
+        before = {"returns", "rivals", "lengths", "over", "inputs", "hand", "expected", "result", "match"}
+        assert set(arrays) == before | {"versions", "took"} | ({"numbers", "likely"} if priors else set())
+        assert arrays["versions"].tolist()[:2] == [kit.rules_version, kit.inputs_version]
+
+
+def lessons(count: int, choices: int = 3) -> Matches:
+    """Of a game that is none, where the first input wants the first action, and the second one the second."""
+    which = np.arange(count) // 2 % 2
+    inputs, numbers = np.full((count, 3), -1, np.int16), np.full((count, choices), -1, np.int16)
+    inputs[:, 0], numbers[:, 0], numbers[:, 1] = which, which, 1 - which
+    won = np.where(np.arange(count) % 2, 1.0, -1.0).astype(np.float32)
+    none, evenly = np.zeros(count, np.float32), np.zeros((count, choices), np.int16)
+    return Matches(
+        np.zeros((count, 2)), none, np.ones(count), np.ones(count, bool), inputs, none, won, won, np.arange(count), 1.0,
+        numbers, evenly,
+    )  # fmt: skip
+
+
+@needs_torch
+@pytest.mark.parametrize("said", [True, False])
+def test_a_net_learns_which_move_was_chosen(said: bool) -> None:
+    """On a board that is turned over the other action is meant. If a game does not say so, what is turned teaches
+    nothing about moves: else both would seem as good."""
+    from parlour.train.fit import fit
+
+    facts = {"game": "none", "units": 8, "seconds": 4, "epochs": 12, "batch": 64, "rate": 0.02, "priors": 1.0}
+    turned = np.array([[0, 1, 2, 3, 4], [1, 0, 2, 3, 4]])
+    kit = kit_for(2)._replace(symmetries=turned, numbers=2, choices=3)
+    kit = kit._replace(turned_numbers=turned[:, :2] if said else None)
+    found = fit(kit, settings_from(facts, "here"), [lessons(2000)], 1, lambda epoch, loss: None)
+    assert found.moves is not None
+    assert found.moves.hand_move_loss == pytest.approx(np.log(2), abs=1e-3)
+    assert found.moves.move_loss < 0.1
+    assert found.moves.move_share == 1.0
+    assert found.net.moves is not None
+    assert found.net.moves.shape == (2, 5)
+    plain = fit(kit, settings_from({**facts, "priors": 0.0}, "here"), [lessons(2000)], 1, lambda epoch, loss: None)
+    assert plain.moves is None
+    assert plain.net.moves is None
+
+
+@pytest.mark.compiled
+def test_a_gpu_keeps_the_choices_that_cores_keep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same matches, all of them kept; with a net that has priors against one that has none."""
+    from parlour.bots import machines, prepare
+    from parlour.bots.compare import any_net, cutoff_of
+    from parlour.core.compiled import gpu, jit, kept
+    from parlour.core.knowledge import NO_LORE
+    from parlour.train.kit import read_kit, write_kit
+    from parlour.train.play import CpuPlayer, GpuPlayer
+    from tests.machines.fake_cupy import FakeCupy
+
+    if jit.disabled():
+        pytest.skip("there is nothing to call")
+    prepare("connect4")
+    game = load("connect4")
+    settings = settings_from({"game": "connect4", "units": 16, "seconds": 4, "room": 500, "priors": 0.5}, "here")
+    description = machines.describe(game, "gpu", 0, machines.entries_of(game, "gpu"))
+    kept.write(tmp_path, "connect4", "gpu", b"", description)
+    monkeypatch.setattr(gpu, "cupy", lambda: FakeCupy(game, description))
+    start = [(game.new(2, {}), NO_LORE)]
+    facts = {**machines.search_facts(game), "cutoff": cutoff_of(game, None)}
+    write_kit(tmp_path, game, 2, start, facts, 1.0, choices=machines.choices_of(game))
+    kit = read_kit(tmp_path)
+    assert (kit.numbers, kit.choices) == (7, 7)
+    net = any_net(game, 1, units=16, seconds=4, priors=True)
+    for rival in (dataclasses.replace(net, moves=None), dataclasses.replace(net, first=-net.first)):
+        for keep in (1.0, 0.0):
+            job = PlayJob(6, 12, 4, 5, net, rival, (0b10, 0b01), keep=keep, whole=True)
+            here, there = (
+                player.play(job, lambda done, of: None)
+                for player in (CpuPlayer(kit, settings, 1), GpuPlayer(kit, settings))
+            )
+            assert here.returns.tolist() == there.returns.tolist()
+            assert here.numbers.tolist() == there.numbers.tolist() if keep else True
+            assert here.likely.tolist() == there.likely.tolist() if keep else True
+            assert (len(here.numbers) > 60) is (keep == 1)
+
+
 @pytest.mark.slow
 @pytest.mark.compiled
 @needs_torch
-def test_a_training_is_stopped_at_any_moment_and_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("wanted", [TINY, WITH_PRIORS])
+def test_a_training_is_stopped_at_any_moment_and_goes_on(wanted: str, tmp_path: Path) -> None:
     from parlour.train.play import CpuPlayer
     from parlour.train.prepare import kit_of
 
     settings_file = tmp_path / "tiny.toml"
-    settings_file.write_text(TINY)
+    settings_file.write_text(wanted)
     settings: TrainSettings = read_settings(settings_file)
     folder = tmp_path / "training"
     kit = kit_of(settings, folder, kernels=False)
@@ -414,6 +519,7 @@ def test_a_training_is_stopped_at_any_moment_and_goes_on(tmp_path: Path) -> None
     assert any("the new best" in line for line in said)
     learned = read_net_file(folder / "nets" / "round-002.net")
     assert learned.trained["positions"] > 500
+    assert learned.numbers == (7 if settings.priors else 0)
     before = (folder / PROGRESS).read_bytes()
     Training(kit, settings, StopsOnce(), folder, at_once=8).run()
     assert (folder / PROGRESS).read_bytes() == before, "there is nothing left to do"

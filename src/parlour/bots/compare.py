@@ -5,6 +5,7 @@ runs it here, by the functions that Python calls.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, NamedTuple
 
@@ -13,8 +14,8 @@ import numpy.typing as npt
 
 from parlour.bots import outcome
 from parlour.bots import tree as trees
-from parlour.bots.machines import NETS, net_sizes, selfplay_of
-from parlour.bots.searcher import PLAIN_EXPLORE, compiled, packed_for
+from parlour.bots.machines import NETS, choices_of, net_sizes, selfplay_of
+from parlour.bots.searcher import PLAIN_EXPLORE, compiled, numbers_of, packed_for
 from parlour.bots.tree import Tree
 from parlour.core.compiled.frames import STATE, Bytes, Description, Function, Memory, sized
 from parlour.core.compiled.playouts import loops_of
@@ -189,6 +190,7 @@ def selfplay_job(
     none."""
     shown = 1 if game.knowledge.net is None else game.knowledge.net.most
     sizes = {"room": room, "steps": steps, "tried": len(game.buffer()), "states": min(steps, 4), "inputs": shown}
+    sizes |= {"choices": choices_of(game)}
     plan = _Plan(game, module, seats, matches, base, net, **sizes)
     start = opened(game, game.new(seats, game.options_for(seats, {})))
     know = game.knowledge
@@ -227,14 +229,17 @@ def net_arrays(game: Game, name: str, net: TrainedNet | None) -> dict[str, Any]:
     return {f"{name}.{part}": getattr(packed, part) for part in WEIGHTS} if net is not None else {}
 
 
-def any_net(game: Game, seed: int, units: int = 64, seconds: int = 16, seats: int = 2) -> TrainedNet:
-    """A net with weights drawn by lot, large enough to matter and small enough to fit."""
+def any_net(
+    game: Game, seed: int, units: int = 64, seconds: int = 16, seats: int = 2, priors: bool = False
+) -> TrainedNet:
+    """A net with weights drawn by lot, large enough to matter and small enough to fit; with priors for moves, or
+    without."""
     inputs, rng = game.knowledge.net, np.random.default_rng(seed)
     assert inputs is not None, f"{game.name} has inputs"
     largest = MOST_SUM // (inputs.most + 1)
     first = rng.integers(-min(90, largest), min(90, largest), (inputs.count + 1, units))
     second, output = rng.integers(-200, 200, (units + 1, seconds)), rng.integers(-900, 900, seconds)
-    return TrainedNet(
+    net = TrainedNet(
         game=game.name,
         rules_version=game.rules_version,
         inputs_version=inputs.version,
@@ -246,6 +251,10 @@ def any_net(game: Game, seed: int, units: int = 64, seconds: int = 16, seats: in
         cutoff=int(rng.integers(0, 3)),
         seats=seats,
     )
+    if not priors:
+        return net
+    moves = rng.integers(-60, 60, (numbers_of(game, seats), seconds + 1)).astype(np.int16)
+    return replace(net, moves=moves, hand_prior=0.7)
 
 
 def rough(seed: int, seats: int) -> list[float]:

@@ -27,7 +27,8 @@ from parlour.core.rng import POOL
 from parlour.games import load
 
 SEATS, ROOM, LIST, PATH, STEPS, TRIED, LORE = "seats", "room", "list", "path", "steps", "tried", "lore"
-INPUTS = "inputs"
+INPUTS, CHOICES = "inputs", "choices"
+MOST_CHOICES = 128  # of those of a position that are written down for a net to learn from
 NETS = ("net", "rival")
 RIVAL = ("rivals", "rival_cutoff", "rival_simulations")
 # The parts of a net, and what their sizes are called.
@@ -35,9 +36,11 @@ NET: Mapping[str, tuple[str, ...]] = {
     "rows": ("net_rows", "net_words"),
     "second": ("net_units", "net_pairs"),
     "output": ("net_output",),
+    "moves": ("net_numbers", "net_weights"),
     "listed": ("net_listed",),
     "sums": ("net_words",),
     "more": ("net_pairs",),
+    "passed": ("net_passed",),
 }
 
 
@@ -64,7 +67,8 @@ def make_in(folder: Path, game: Game, machine: str) -> None:
 def selfplay_of(game: Game) -> ModuleType:
     """`selfplay.py` for this game."""
     search = compiled(game)
-    wanted = ("actor", "apply", "returns", "draw", "book", "guess", "simulate", "hand_evaluate", "list_inputs")
+    wanted: tuple[str, ...] = ("actor", "apply", "legal", "returns", "draw", "book", "guess", "simulate")
+    wanted += ("hand_evaluate", "hand_prior", "list_inputs", "number")
     names = {name: getattr(search, name) for name in wanted}
     return jit.specialise("parlour.bots.selfplay", names, game.home)
 
@@ -107,6 +111,8 @@ def known_arguments(lore_dims: int) -> dict[str, Argument | Bundle]:
         one("visits", "int32", STEPS, TRIED),
         one("inputs", "int16", STEPS, INPUTS),
         one("hand", "float32", STEPS),
+        one("numbers", "int16", STEPS, CHOICES),
+        one("likely", "int16", STEPS, CHOICES),
     ]
     small: dict[str, Any] = new_tree(2, 1)._asdict()
     parts = []
@@ -172,6 +178,11 @@ def lore_shape(game: Game) -> tuple[int, ...]:
     study, seats = game.knowledge.study, game.seats[0]
     lore = NO_LORE if study is None else study(game.new(seats, game.options_for(seats, {})))
     return lore.shape
+
+
+def choices_of(game: Game) -> int:
+    """How many of a position's choices are written down; 1, which is none, if the game does not number them."""
+    return 1 if game.numbers is None else min(MOST_CHOICES, game.most_actions)
 
 
 def net_sizes(game: Game, net: TrainedNet | None) -> dict[str, int]:

@@ -43,7 +43,9 @@ if TYPE_CHECKING:
     def glimpse(s: State, outcome: int, viewer: int) -> int: ...
     def policy(s: State, seat: int, rng: Rng, out: Ints, weights: Floats, lore: Lore) -> int: ...
     def evaluate(s: State, values: Floats, lore: Lore, net: Net) -> None: ...
-    def prior(s: State, seat: int, actions: Ints, n: int, weights: Floats, lore: Lore) -> None: ...
+    def prior(
+        s: State, seat: int, actions: Ints, n: int, weights: Floats, sums: Ints, lore: Lore, net: Net
+    ) -> None: ...
 
     HIDDEN = False
 
@@ -101,7 +103,7 @@ def simulate(
             else:
                 if tree.visits[node] == 0 and node != ROOT:
                     break
-                n = candidates(s, who, node, only, plain, lore, tree, rng, out, priors, slots)
+                n = candidates(s, who, node, only, plain, lore, net, tree, rng, out, weights, priors, slots)
                 if n == NOBODY:
                     break
                 if plain:
@@ -129,9 +131,11 @@ def candidates(
     only: int,
     plain: bool,
     lore: "Lore",
+    net: Net,
     tree: Tree,
     rng: Rng,
     out: "Ints",
+    weights: "Ints",
     priors: "Floats",
     slots: Int32s,
 ) -> int:
@@ -159,7 +163,7 @@ def candidates(
     if plain:
         priors[:n] = 1.0
     else:
-        prior(s, who, out, n, priors, lore)
+        prior(s, who, out, n, priors, weights, lore, net)
         if node == ROOT:
             vary(priors, n, rng)
     if not HIDDEN:

@@ -67,6 +67,11 @@ def never() -> bool:
 
 
 @rule
+def unnumbered(s: State, seat: int, action: int) -> int:
+    return NONE
+
+
+@rule
 def nothing_hidden(s: State, viewer: int, rng: Rng) -> None:
     pass
 
@@ -85,13 +90,16 @@ def compiled(game: Game) -> ModuleType:
         plain = {f"plain_{name}": function for name, function in thinking.items()}
         wrapped = jit.specialise("parlour.bots.without_lore", plain, game.home)
         thinking = {name: getattr(wrapped, name) for name in thinking}
-    judging: dict[str, object] = {"hand_evaluate": thinking["evaluate"]}
+    judging: dict[str, object] = {"hand_evaluate": thinking["evaluate"], "hand_prior": thinking["prior"]}
+    number = game.number or unnumbered
     if knowledge.net is None:
         judge = jit.specialise("parlour.bots.without_net", judging, game.home)
     else:
         judging |= {"actor": game.actor, "list_inputs": thinking["list_inputs"], "TOGETHER": game.cooperative}
+        judging |= {"number": number}
         judge = jit.specialise("parlour.bots.net_evaluation", judging, game.home)
     names |= {**thinking, "evaluate": judge.evaluate, "hand_evaluate": thinking["evaluate"]}
+    names |= {"prior": judge.prior, "hand_prior": thinking["prior"], "number": number}
     names["HIDDEN"] = game.hidden
     names["guess"] = knowledge.guess or game.determinize or nothing_hidden
     names["glimpse"] = knowledge.glimpse or (unseen if game.hidden else as_it_is)
@@ -120,7 +128,15 @@ def check_net(game: Game, net: TrainedNet) -> None:
     ours, theirs = (game.rules_version, inputs.version), (net.rules_version, net.inputs_version)
     if ours != theirs or net.inputs != inputs.count:
         raise BadNet(f"a net for rules and inputs {theirs}, {net.inputs} of them; {ours} and {inputs.count} are needed")
+    actions = numbers_of(game, net.seats)
+    if net.numbers and net.numbers != actions:
+        raise BadNet(f"a net with priors for {net.numbers} actions; {game.name} numbers {actions}")
     net.check(inputs.most)
+
+
+def numbers_of(game: Game, seats: int) -> int:
+    """How many actions it numbers in an ordinary match of so many; 0 if it numbers none."""
+    return 0 if game.numbers is None else game.numbers(seats, game.options_for(seats, {}))
 
 
 def packed_for(game: Game, net: TrainedNet | None) -> Net:

@@ -12,6 +12,7 @@ from parlour.bots.tree import NOBODY, ROOT, Int32s, Tree, add
 from parlour.core.compiled.jit import entry, rule
 from parlour.core.knowledge import NONE
 from parlour.core.net import Net
+from parlour.core.portable import log
 from parlour.core.rng import Rng, below
 
 if TYPE_CHECKING:
@@ -21,16 +22,21 @@ if TYPE_CHECKING:
     def actor(s: State) -> int: ...
     def apply(s: State, actor: int, action: int) -> None: ...
     def returns(s: State, out: Floats) -> None: ...
+    def legal(s: State, seat: int, out: Ints) -> int: ...
     def draw(s: State, rng: Rng, out: Ints, weights: Ints) -> int: ...
     def book(s: State, seat: int, rng: Rng) -> int: ...
     def guess(s: State, viewer: int, rng: Rng) -> None: ...
     def simulate(*args: Any) -> None: ...
     def hand_evaluate(s: State, values: Floats, lore: Lore) -> None: ...
+    def hand_prior(s: State, seat: int, actions: Ints, n: int, weights: Floats, lore: Lore) -> None: ...
     def list_inputs(s: State, seat: int, listed: Ints, lore: Lore) -> int: ...
+    def number(s: State, seat: int, action: int) -> int: ...
 
 
 CHANCE = -1
 OVER = -2
+LIKELY_ONE = 256.0  # of logarithms of priors as they are kept: so many are 1
+LEAST_LIKELY = -120.0
 
 Float32s = npt.NDArray[np.float32]
 Int16s = npt.NDArray[np.int16]
@@ -70,6 +76,8 @@ def selfplay(
     visits: Int32s,
     inputs: Int16s,
     hand: Float32s,
+    numbers: Int16s,
+    likely: Int16s,
 ) -> int:
     """Go on with the match in `root`, which has had `length[0]` steps, for at most so many more; answers how many it
     took, 0 once it is over. Then `values` are its returns.
@@ -79,6 +87,8 @@ def selfplay(
     expect, and how often each action was tried (as many as there are columns; 0 of the book and of chance), and the
     state before it, as far as there is room. Besides, for a net to learn from: which of its inputs were on, as far as
     there is room, and what the game's own evaluation said, for the seat that `seat_shown` names; noughts of the book.
+    And where that seat is the one to act: the number of the action that was tried most and those of the others, as far
+    as there is room, and how likely the game's own prior takes each to be.
 
     All seats think with `net`, but for those that `rivals` has a bit for: these think with `rival`, in a way
     of their own."""
@@ -96,6 +106,9 @@ def selfplay(
             visits[k, i] = 0
         for i in range(inputs.shape[1]):
             inputs[k, i] = NONE
+        for i in range(numbers.shape[1]):
+            numbers[k, i] = NONE
+            likely[k, i] = 0
         hand[k] = 0.0
         action = NONE
         if who == CHANCE:
@@ -118,6 +131,9 @@ def selfplay(
                 write_down(tree, k, expected, tried, visits)
                 if inputs.shape[1] > 1:
                     show(s, seat_shown(k, who, len(values)), k, lore, net, values, inputs, hand)
+                if numbers.shape[1] > 1 and who == seat_shown(k, who, len(values)):
+                    most_tried = int(tree.action[chosen(tree, False, rng)])
+                    number_choices(s, who, most_tried, k, lore, out, priors, numbers, likely)
                 action = int(tree.action[chosen(tree, k < opening, rng)])
         movers[k] = who
         played[k] = action
@@ -185,3 +201,31 @@ def show(
         inputs[k, i] = net.listed[i]
     hand_evaluate(s, values, lore)
     hand[k] = values[seat]
+
+
+@rule
+def number_choices(
+    s: "State",
+    who: int,
+    best: int,
+    k: int,
+    lore: "Lore",
+    out: "Ints",
+    priors: "Floats",
+    numbers: Int16s,
+    likely: Int16s,
+) -> None:
+    """What there was to choose from, by numbers, the best action first; and the game's own prior, as logarithms."""
+    n = legal(s, who, out)
+    hand_prior(s, who, out, n, priors, lore)
+    total = 0.0
+    for i in range(n):
+        total += priors[i]
+    column = 1
+    for i in range(n):
+        at = 0 if out[i] == best else column
+        if at < numbers.shape[1]:
+            numbers[k, at] = number(s, who, out[i])
+            likely[k, at] = int(LIKELY_ONE * max(LEAST_LIKELY, log(priors[i] / total)))
+        if at == column:
+            column += 1

@@ -71,6 +71,9 @@ class NetInputs:
     list: Callable[..., int]
     # A row for each way to turn the board over: the number that each input becomes. The first leaves all as it is.
     symmetries: Callable[[], Ints] | None = None
+    # For each of them the number (`Game.number`) that each action's becomes, in an ordinary match. None: nobody says,
+    # and priors for moves are learned from positions as they were played alone.
+    turned_numbers: Callable[[], Ints] | None = None
     version: int = 1  # other numbers or another meaning is another version
 
 

@@ -33,6 +33,10 @@ class Kit(NamedTuple):
     folder: Path
     sources: str = ""  # a hash of the rules, the knowledge and the search that matches are played with
     commit: str = ""  # of the repository that they are from, if they are from one
+    numbers: int = 0  # of actions
+    choices: int = 1  # of a position that are written down at most; 1: none
+    # By symmetry, the number that each action's becomes; None: nobody says.
+    turned_numbers: npt.NDArray[np.int64] | None = None
 
     @property
     def cutoff(self) -> int:
@@ -58,8 +62,10 @@ def write_kit(
     pace_of_net: float,
     sources: str = "",
     commit: str = "",
+    choices: int = 1,
 ) -> None:
-    """The game as it is now; the kernels, if any, are made beside it."""
+    """The game as it is now, with `choices` if a net is to have priors for moves; the kernels, if any, are made beside
+    it."""
     inputs = game.knowledge.net
     symmetries = np.arange(inputs.count)[None] if inputs.symmetries is None else inputs.symmetries()
     facts = {
@@ -75,11 +81,16 @@ def write_kit(
         "pace_of_net": round(pace_of_net, 3),
         "sources": sources,
         "commit": commit,
+        "numbers": 0 if game.numbers is None else game.numbers(seats, game.options_for(seats, {})),
+        "choices": choices,
     }
     folder.mkdir(parents=True, exist_ok=True)
     states = np.stack([np.frombuffer(state.tobytes(), np.uint8) for state, _ in starts])
     lores = np.stack([lore for _, lore in starts])
-    np.savez_compressed(folder / ARRAYS, states=states, lores=lores, symmetries=symmetries)
+    arrays: dict[str, Any] = {"states": states, "lores": lores, "symmetries": symmetries}
+    if inputs.turned_numbers is not None:
+        arrays["turned_numbers"] = inputs.turned_numbers()
+    np.savez_compressed(folder / ARRAYS, **arrays)
     (folder / FACTS).write_text(json.dumps(facts, indent=1))
 
 

@@ -33,7 +33,9 @@ MASTER = "master.net"  # beside the kit: what the strongest bot thinks with as i
 SHIP = "ship.net"
 DUELS = "duels.json"
 NINETY_FIVE = 1.96
-STORED = tuple(name for name in Matches._fields if name != "seconds")
+CHOICES_VERSION = 1  # another way of writing them down is another version
+CHOICES = ("numbers", "likely")  # stored where priors for moves are learned
+STORED = tuple(name for name in Matches._fields if name not in ("seconds", *CHOICES))
 SayLine = Callable[[str], None]
 Event = Mapping[str, Any]
 
@@ -161,12 +163,16 @@ class Training:
         facts: dict[str, Any] = {"loss": round(fitted.loss, 5), "hand_loss": round(fitted.hand_loss, 5)}
         facts |= {"off": round(fitted.off, 5), "hand_off": round(fitted.hand_off, 5)}
         facts |= {"positions": fitted.positions, "epochs": fitted.epochs, "seconds": round(fitted.seconds, 1)}
+        if fitted.moves is not None:
+            facts |= {name: round(value, 5) for name, value in fitted.moves._asdict().items()}
         self._finished("learn", number, **facts, train_loss=round(fitted.train_loss, 5), hand=round(net.hand, 3))
         self.say(
             f"round {number}: loss {fitted.loss:.4f} after {fitted.epochs} epochs (own evaluation "
             f"{fitted.hand_loss:.4f}), off by {fitted.off:.4f} ({fitted.hand_off:.4f}), {fitted.positions} positions, "
             f"{fitted.seconds:.0f} s"
         )
+        if fitted.moves is not None:
+            self.say(f"round {number}: {fitted.moves.text}")
 
     def _gate(self, number: int) -> None:
         """The new best is what is stronger than the best so far at the same simulations; the first has to beat the
@@ -297,13 +303,13 @@ class Training:
         with np.load(path) as arrays:
             if arrays["versions"].tolist() != self._versions:
                 return None
-            return Matches(seconds=float(arrays["took"]), **{name: arrays[name] for name in STORED})
+            return Matches(seconds=float(arrays["took"]), **{name: arrays[name] for name in self._names})
 
     def _store(self, path: Path, part: Matches) -> None:
         """On a GPU positions are many, and its time is dear: they are not compressed."""
         path.parent.mkdir(parents=True, exist_ok=True)
         begun = path.with_name("begun.npz")
-        arrays: dict[str, Any] = {name: here(getattr(part, name)) for name in STORED}
+        arrays: dict[str, Any] = {name: here(getattr(part, name)) for name in self._names}
         arrays |= {"versions": np.array(self._versions), "took": np.array(part.seconds)}
         (np.savez if self.part is None else np.savez_compressed)(begun, **arrays)
         begun.replace(path)
@@ -317,8 +323,14 @@ class Training:
                 path.unlink()
 
     @property
+    def _names(self) -> tuple[str, ...]:
+        return STORED if self.settings.priors == 0 else (*STORED, *CHOICES)
+
+    @property
     def _versions(self) -> list[int]:
-        return [self.kit.rules_version, self.kit.inputs_version]
+        """Of what positions mean. Those with choices are others than those without."""
+        own = [self.kit.rules_version, self.kit.inputs_version]
+        return own if self.settings.priors == 0 else [*own, CHOICES_VERSION, self.kit.choices]
 
     def _teller(self, what: str) -> Callable[[int, int], None]:
         last = time.monotonic()

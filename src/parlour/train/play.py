@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.net import WEIGHTS, Net, TrainedNet, no_net
+from parlour.core.net import Net, TrainedNet, no_net
 from parlour.train.kit import Kit
 from parlour.train.settings import TrainSettings
 
@@ -54,6 +54,10 @@ class Matches(NamedTuple):
     result: Array  # what it came to
     match: Array  # which match it was of
     seconds: float
+    # Positions × choices, by number: the one that was tried most, then the others; −1 where there are fewer. And what
+    # the game's own prior said of each, as logarithms: LIKELY_ONE is 1. Nothing, where no priors are to be learned.
+    numbers: Array = np.zeros((0, 1), np.int16)
+    likely: Array = np.zeros((0, 1), np.int16)
 
 
 class OneMatch(NamedTuple):
@@ -66,6 +70,8 @@ class OneMatch(NamedTuple):
     hand: Array
     expected: Array
     result: Array
+    numbers: Array
+    likely: Array
 
 
 def matches_of(job: PlayJob, numbers: Sequence[int], found: Sequence[OneMatch], seconds: float) -> Matches:
@@ -81,6 +87,8 @@ def matches_of(job: PlayJob, numbers: Sequence[int], found: Sequence[OneMatch], 
         result=np.concatenate([one.result for one in found]),
         match=np.repeat(np.array(numbers), [len(one.hand) for one in found]),
         seconds=seconds,
+        numbers=np.concatenate([one.numbers for one in found]),
+        likely=np.concatenate([one.likely for one in found]),
     )
 
 
@@ -153,7 +161,8 @@ class CpuPlayer:
         root = kit.states[job.start].copy().view(game.state).view(np.recarray)
         movers, length = np.zeros(steps, np.int8), np.zeros(1, np.int64)
         expected, inputs = np.zeros((steps, seats), np.float32), np.zeros((steps, kit.most), np.int16)
-        hand = np.zeros(steps, np.float32)
+        hand, numbers = np.zeros(steps, np.float32), np.zeros((steps, kit.choices), np.int16)
+        likely = np.zeros((steps, kit.choices), np.int16)
         self._selfplay(
             root, root.copy(), room.tree, steps, job.simulations, job.opening, True, rng,
             cutoff_of(kit, job.net), float(kit.search["explore"]), float(kit.search["urgency"]), kit.lores[job.start],
@@ -162,6 +171,7 @@ class CpuPlayer:
             room.out, room.weights, room.priors, room.slots, room.path, room.values, length,
             np.zeros(1, game.state).view(np.recarray), movers, np.zeros(steps, np.int64), expected,
             np.zeros((steps, 1), np.int64), np.zeros((steps, 1), np.int32), inputs, hand,
+            numbers, likely,
         )  # fmt: skip
         over = int(game.actor(root[0])) == -2
         one = job._replace(seed=job.seed + 1 + number)
@@ -169,7 +179,10 @@ class CpuPlayer:
         shown = seats_shown(movers[None], seats)[0]
         result = room.values[np.clip(shown, 0, None)].astype(np.float32)
         said = expected[np.arange(steps), shown]
-        return OneMatch(room.values.copy(), int(length[0]), over, inputs[keep], hand[keep], said[keep], result[keep])
+        return OneMatch(
+            room.values.copy(), int(length[0]), over, inputs[keep], hand[keep], said[keep], result[keep], numbers[keep],
+            likely[keep],
+        )  # fmt: skip
 
 
 def cutoff_of(kit: Kit, net: TrainedNet | None) -> int:
@@ -198,7 +211,12 @@ class GpuPlayer:
         enough = 1.0 if job.whole else self.settings.enough
         sizes = {"seats": kit.seats, "room": self.settings.room, "steps": steps, "tried": 1, "states": 1}
         sizes |= {"inputs": kit.most if job.keep else 1, "net_listed": kit.most}
+        sizes |= {"choices": kit.choices if job.keep else 1}
         shape = packed(kit, job.net or job.rival)
+        # A net without priors and one that has them can play each other: zeros of any size are none.
+        moves = [packed(kit, net).moves.shape for net in (job.net, job.rival) if net is not None and net.numbers]
+        sizes |= dict(zip(("net_numbers", "net_weights"), moves[0] if moves else (1, 1), strict=True))
+        sizes |= {"net_passed": len(shape.passed)}
         sizes |= {"net_rows": shape.rows.shape[0], "net_words": shape.rows.shape[1], "net_units": shape.second.shape[0]}
         sizes |= {"net_pairs": shape.second.shape[1], "net_output": len(shape.output)}
         lanes = Lanes(self._kernels, ["selfplay"], job.matches, sizes, by_lane=["rivals"])
@@ -209,7 +227,7 @@ class GpuPlayer:
         for name, net in (("net", job.net), ("rival", job.rival)):
             if net is not None:
                 weights = packed(kit, net)
-                for part in WEIGHTS:
+                for part in net.parts:
                     lanes.fill(f"{name}.{part}", getattr(weights, part))
         rivals = rivals_of(job)
         facts: dict[str, Any] = {
@@ -256,6 +274,8 @@ class GpuPlayer:
             result=values[match, shown].astype(xp.float32),
             match=job.first + match,
             seconds=seconds,
+            numbers=lanes.array("numbers")[match, step],
+            likely=lanes.array("likely")[match, step],
         )
         del lanes, inputs, expected, movers, keep
         xp.get_default_memory_pool().free_all_blocks()

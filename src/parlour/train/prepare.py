@@ -113,6 +113,8 @@ def game_of(settings: TrainSettings) -> Game:
         raise BadSettings(f"{game.title} has no inputs for a net (see NetInputs in parlour/core/knowledge.py)")
     if settings.seats not in game.seats or (settings.seats < 2 and not game.cooperative):
         raise BadSettings(f"{game.title} cannot be trained with {settings.seats} seats")
+    if settings.priors > 0 and game.number is None:
+        raise BadSettings(f"{game.title} does not number its actions: a net can have no priors for them")
     return game
 
 
@@ -161,11 +163,15 @@ def kit_of(settings: TrainSettings, folder: Path, kernels: bool) -> Kit:
     """The game as it is now, in a folder; with kernels for a GPU if they are wanted."""
     game, seats = game_of(settings), settings.seats
     bots.prepare(game.name)
-    like = replace(compare.any_net(game, 1, settings.units, settings.seconds, seats), cutoff=settings.cutoff)
+    priors = settings.priors > 0
+    like = replace(
+        compare.any_net(game, 1, settings.units, settings.seconds, seats, priors=priors), cutoff=settings.cutoff
+    )
     pace = pace_of(game, seats, like, net_of(game, seats, LEVELS[-1].number))
     facts: dict[str, Any] = machines.search_facts(game)
     sources = jit.fingerprint(game.home, HOME, GPU)
-    write_kit(folder, game, seats, starts_of(game, seats), facts, pace, sources, commit_of(game.home))
+    choices = machines.choices_of(game) if priors else 1
+    write_kit(folder, game, seats, starts_of(game, seats), facts, pace, sources, commit_of(game.home), choices)
     if kernels:
         made = machines.make(game, GPU)
         for path in (made.path, made.path.with_name(f"{made.path.name}.json")):

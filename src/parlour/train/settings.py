@@ -45,6 +45,10 @@ class TrainSettings:
     decay: float = 0.0001
     expected_share: float = 0.25
 
+    # Priors for moves: how much it counts to foretell the move that the search tried most, beside foretelling the
+    # result. 0: the net has none.
+    priors: float = 0.0
+
     # The gate: a new net has to score at least `high` rather than `low`, in at most so many matches, against the best
     # so far at the same simulations, and against today's strongest bot (the net that is shipped, or none) at the same
     # time a move. Where all play together it scores by who had the better result in pairs of matches.
@@ -57,6 +61,7 @@ class TrainSettings:
 
 POSITIVE: tuple[str, ...] = ("seats", "rounds", "units", "seconds", "matches", "simulations", "room", "steps", "starts")
 POSITIVE += ("window", "epochs", "batch")
+MOST_PRIORS = 10
 SHARES = ("enough", "keep", "expected_share", "low", "high", "wrong")
 
 
@@ -90,6 +95,8 @@ def settings_from(facts: dict[str, Any], where: str) -> TrainSettings:
     for name in SHARES:
         if not 0 <= getattr(settings, name) <= 1:
             raise BadSettings(f"{where}: {name} must be from 0 to 1")
+    if not 0 <= settings.priors <= MOST_PRIORS:
+        raise BadSettings(f"{where}: priors must be from 0, which is none, to {MOST_PRIORS}")
     if not 0 < settings.low < settings.high < 1 or not 0 < settings.wrong < 0.5:
         raise BadSettings(f"{where}: low must be below high, both between 0 and 1, and wrong below a half")
     if settings.units % 4 or settings.seconds % 2:

@@ -28,4 +28,9 @@ def symmetries() -> Ints:
     return np.stack([same.ravel(), same[:, ::-1].ravel()])
 
 
-NET = NetInputs(count=INPUTS, most=CELLS, list=list_inputs, symmetries=symmetries)
+def turned_numbers() -> Ints:
+    """Actions are columns."""
+    return np.stack([np.arange(COLUMNS), np.arange(COLUMNS)[::-1]])
+
+
+NET = NetInputs(count=INPUTS, most=CELLS, list=list_inputs, symmetries=symmetries, turned_numbers=turned_numbers)

@@ -15,6 +15,8 @@ from parlour.games.yinsh.board import (
     number_of,
     square,
 )
+from parlour.games.yinsh.notation import MOVE, PASS, TAKE_ROW, action_of
+from parlour.games.yinsh.numbering import ACTIONS
 
 KINDS = 4  # on a point: own marker, their marker, own ring, their ring
 REMOVED = KINDS * len(POINTS)  # rings removed, own and theirs
@@ -44,24 +46,47 @@ def list_inputs(s: State, seat: int, listed: Ints) -> int:
     return n + 3
 
 
-def symmetries() -> Ints:
-    """The board is a hexagon: six turns, and each of them turned over."""
-    middle, index = (5, 6), {int(point): i for i, point in enumerate(POINTS)}
-    rows = []
+def turned_points() -> list[dict[int, int]]:
+    """The board is a hexagon: six turns, and each of them turned over. Where each point comes to lie."""
+    middle, ways = (5, 6), []
     for turns in range(6):
         for turned_over in (False, True):
-            row = np.arange(INPUTS)
-            for point, i in index.items():
+            to = {}
+            for point in POINTS.tolist():
                 # Right and up are two of its axes, at 120° from each other as counted here; the third is both at once.
                 x, y = column_of(point) - middle[0], number_of(point) - middle[1]
                 for _ in range(turns):
                     x, y = x - y, x
                 if turned_over:
                     x, y = y, x
-                to = index[square(x + middle[0], y + middle[1])]
-                row[KINDS * i : KINDS * (i + 1)] = np.arange(KINDS * to, KINDS * (to + 1))
-            rows.append(row)
+                to[point] = square(x + middle[0], y + middle[1])
+            ways.append(to)
+    return ways
+
+
+def symmetries() -> Ints:
+    index, rows = {int(point): i for i, point in enumerate(POINTS)}, []
+    for to in turned_points():
+        row = np.arange(INPUTS)
+        for point, i in index.items():
+            row[KINDS * i : KINDS * (i + 1)] = KINDS * index[to[point]] + np.arange(KINDS)
+        rows.append(row)
     return np.array(rows)
 
 
-NET = NetInputs(count=INPUTS, most=MOST, list=list_inputs, symmetries=symmetries)
+def turned_numbers() -> Ints:
+    """A five is named from its lower end, whichever that is after the turn."""
+    numbers = {int(action): i for i, action in enumerate(ACTIONS)}
+
+    def turned(action: int, to: dict[int, int]) -> int:
+        kind, a, b = action >> 16, action >> 8 & 0xFF, action & 0xFF
+        if kind == PASS:
+            return action
+        if kind == TAKE_ROW:
+            return action_of(kind, *sorted((to[a], to[b])))
+        return action_of(kind, to[a], to[b]) if kind == MOVE else action_of(kind, to[a])
+
+    return np.array([[numbers[turned(action, to)] for action in numbers] for to in turned_points()])
+
+
+NET = NetInputs(count=INPUTS, most=MOST, list=list_inputs, symmetries=symmetries, turned_numbers=turned_numbers)

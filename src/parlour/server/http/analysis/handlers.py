@@ -22,7 +22,6 @@ from parlour.core.compiled.kept import Module
 from parlour.core.compiled.retarget import WASM
 from parlour.core.game import Game
 from parlour.core.match import Match
-from parlour.core.net import WEIGHTS
 from parlour.core.record import Step
 from parlour.core.texts import Refused
 from parlour.server.guard.auth import Caller
@@ -114,8 +113,9 @@ def net_weights(
 @lru_cache(maxsize=8)
 def packed_weights(name: str) -> bytes:
     game = games.load(name)
-    packed = packed_for(game, shipped_net(game))
-    return gzip.compress(b"".join(getattr(packed, part).tobytes() for part in WEIGHTS), QUICK, mtime=0)
+    net = shipped_net(game)
+    packed, parts = packed_for(game, net), () if net is None else net.parts
+    return gzip.compress(b"".join(getattr(packed, part).tobytes() for part in parts), QUICK, mtime=0)
 
 
 def net_of(name: str) -> GameNet | None:
@@ -125,7 +125,7 @@ def net_of(name: str) -> GameNet | None:
         return None
     address = f"/api/v1/games/{name}/net/{net.digest[:NAMED]}"
     size = len(packed_weights(name))
-    return GameNet(address, list(WEIGHTS), net.seats, net.cutoff, size, machines.net_sizes(game, net))
+    return GameNet(address, list(net.parts), net.seats, net.cutoff, size, machines.net_sizes(game, net))
 
 
 # -- positions ---------------------------------------------------------------------------------------------------
