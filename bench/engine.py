@@ -31,7 +31,6 @@ from parlour.bots.compare import opened as opened_state
 from parlour.bots.searcher import Searcher, packed_for, shipped_net
 from parlour.core.compiled.retarget import WASM
 from parlour.core.game import CHANCE, Game, State, as_array
-from parlour.core.net import WEIGHTS
 from parlour.core.rng import new_rng
 from parlour.games import BUILT_IN, load
 from parlour.server.http.page import PAGE
@@ -64,7 +63,7 @@ OPEN = """async ([script, module, room, count, net]) => {
     worker.onerror = (event) => fail(event.message);
     worker.onmessage = (event) => event.data.say === "ready" ? done(worker) : fail(event.data.why);
     const sizes = net ? { net: net.sizes } : {};
-    worker.postMessage({ say: "load", address: module.address, facts: module.description, room, ...sizes });
+    worker.postMessage({ say: "load", address: module.address, facts: module.description, room, kept: 0, ...sizes });
   })));
 }"""
 THINK = """async ([start, most, count]) => {
@@ -80,7 +79,8 @@ THINK = """async ([start, most, count]) => {
       if (data.say === "found" && data.done && data.task === window.task)
         done([(performance.now() - began) / 1000, data.found.visits, data.bytes]);
     };
-    worker.postMessage({ say: "think", task: window.task, start: { ...whole, seed: start.seed + number }, most });
+    const [task, position] = [window.task, `${window.task}`];
+    worker.postMessage({ say: "think", task, position, start: { ...whole, seed: start.seed + number }, most });
   })));
 }"""
 CLOSE = "() => window.engines.forEach((worker) => worker.terminate())"
@@ -203,7 +203,7 @@ def judge_of(game: Game) -> dict[str, Any]:
     net = shipped_net(game, game.seats[0])
     assert net is not None, "there is one"
     packed = packed_for(game, net)
-    parts = {f"net.{part}": b64encode(getattr(packed, part).tobytes()).decode() for part in WEIGHTS}
+    parts = {f"net.{part}": b64encode(getattr(packed, part).tobytes()).decode() for part in net.parts}
     return {"cutoff": net.cutoff, "sizes": machines.net_sizes(game, net), "parts": parts}
 
 

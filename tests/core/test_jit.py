@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from parlour.bots.searcher import HOME
 from parlour.core.compiled import jit
+from parlour.games import load
 
 PACKAGE = Path(jit.__file__).parents[2]
 
@@ -64,6 +66,14 @@ def test_a_changed_constant_changes_results(copy: Path) -> None:
     change(board, "LINE = 3", "LINE = 4")
     change(copy / "parlour" / "games" / "connect4" / "notation.py", '"abcdef" ', '"abcdefg"')
     assert run(PERFT, copy).stdout.split() == ["823536", "7"]
+
+
+def test_compiled_code_depends_on_the_files_that_its_constants_are_from() -> None:
+    game = load("yinsh")
+    rules, search = (set(jit._sources(game.home, user, None)) for user in (None, HOME))
+    assert jit.CORE / "game.py" in rules  # CHANCE, OVER
+    assert jit.CORE / "net.py" in search - rules  # how nets round
+    assert jit.CORE / "texts.py" not in search  # which has no numbers in it
 
 
 def test_a_second_run_compiles_nothing(copy: Path) -> None:

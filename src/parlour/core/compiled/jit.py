@@ -41,6 +41,8 @@ HERE = Path(__file__).parent
 CORE = HERE.parent
 PACKAGE = CORE.parent
 GAMES = PACKAGE / "games"
+COMPILED = re.compile(r"^@(rule|entry)", re.MULTILINE)
+IMPORTED = re.compile(r"^from parlour\.((?:core|bots)\.[\w.]+) import (\([^)]*\)|.*)", re.MULTILINE)
 SOURCES = (".py", ".json")  # what compiled code can take its constants from
 KEEP_SECONDS = 30 * 24 * 3600  # cache folders of sources that are gone are kept this long
 BROUGHT = "modules"  # in a game's folder: what was made for other machines and came along with it
@@ -267,10 +269,21 @@ def _sources(home: Path, user: Path | None, machine: str | None) -> list[Path]:
         files = {path for path in files if not path.stem.startswith(KNOWLEDGE)}
     # A file without a decorated function has nothing that compiled code could hold.
     shared = [*CORE.rglob("*.py"), *(user.glob("*.py") if user else ())]
-    files |= {path for path in shared if re.search(r"^@(rule|entry)", path.read_text("utf-8"), re.MULTILINE)}
+    files |= {path for path in shared if COMPILED.search(path.read_text("utf-8"))}
+    files |= {path for file in files for path in _sources_of_constants(file)}
     if machine is not None:
         files |= {path for path in shared if path.name in AIMING}
     return sorted(files)
+
+
+def _sources_of_constants(file: Path) -> Iterator[Path]:
+    """Other files of the package that a compiled one takes constants from: compiled code holds their values."""
+    text = file.read_text("utf-8")
+    for module, names in IMPORTED.findall(text) if COMPILED.search(text) else ():
+        if any(name.isupper() for name in re.findall(r"\w+", names)):
+            path = PACKAGE.joinpath(*module.split(".")).with_suffix(".py")
+            if path.exists():
+                yield path
 
 
 def _cache_roots() -> Iterator[Path]:
