@@ -120,7 +120,7 @@ class SmallRay:
         if task[0] in self._fails:
             raise self._fails[task[0]]
         none = np.zeros(0, np.float32)
-        return [OneMatch(np.array([1.0, -1.0]), n, True, np.zeros((0, 3)), none, none, none) for n in task]
+        return [OneMatch(np.array([1.0, -1.0]), n, True, np.zeros((0, 3)), none, none, none, none, none) for n in task]
 
 
 LOSSES = [each for name, each in vars(SmallRay.exceptions).items() if name.endswith("Error")]

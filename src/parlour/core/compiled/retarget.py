@@ -44,7 +44,7 @@ class Machine(NamedTuple):
 TARGETS = {
     # Without vectors: nothing here gains by them, and modules would be larger.
     WASM: Machine(
-        "wasm32-unknown-unknown", {"features": "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"}, 60
+        "wasm32-unknown-unknown", {"features": "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"}, 45
     ),
     GPU: Machine("nvptx64-nvidia-cuda", {"cpu": "sm_90", "features": "+ptx80"}, 300),
 }
