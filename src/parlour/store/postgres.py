@@ -215,7 +215,9 @@ class PostgresStore(SqlStore):
         if not self._closed:
             self._closed = True
             await self._idle.wait()
-            await self._pool.close()
+            # Nothing is under way any more: a connection that was cut and cannot say goodbye takes nothing along.
+            with suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await self._pool.close()
 
 
 class _Cut(Exception):
