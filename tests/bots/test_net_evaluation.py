@@ -241,7 +241,7 @@ def test_actions_are_turned_over_as_the_board_is(name: str) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", ["connect4", "luckymoose"])
+@pytest.mark.parametrize("name", ["connect4", pytest.param("luckymoose", marks=pytest.mark.slow)])
 def test_of_a_position_the_choices_are_written_down_the_most_tried_first(name: str) -> None:
     game = load(name)
     assert game.number is not None
