@@ -156,4 +156,13 @@ FAULTS = [
         new="finishes[:to])",
         red=(f"{TESTS}/test_worker.py::test_the_strongest_bot_is_carried_over_once_when_it_has_become_stronger",),
     ),
+    Fault(
+        "who rates while the strongest bot is carried over writes over what it became",
+        file="src/parlour/house/ratings/records.py",
+        old="else before.get((one.game, one.who), ABSENT)",
+        new="else ANY",
+        red=(
+            "tests/house/ratings/test_worker.py::test_who_rates_while_the_strongest_bot_is_carried_over_does_not_undo_it",
+        ),
+    ),
 ]

@@ -403,3 +403,26 @@ def test_the_commands_say_what_differs_and_put_it_right(tmp_path: Path, capsys: 
     assert rebuild_ratings(place) == 0
     assert "All 3 matches that count have been counted again." in capsys.readouterr().out
     assert check_ratings(place) == 0
+
+
+async def test_who_rates_while_the_strongest_bot_is_carried_over_does_not_undo_it(tmp_path: Path) -> None:
+    store = await open_store(str(tmp_path / "house.db"))
+    for number, places in enumerate([(1, 2), (2, 1)], 1):
+        finish = Finish(table=f"t{number}", game="connect4", at=1, seats=("ann", carry_over.STRONGEST), places=places)
+        await keep(store, *await finish_changes(store, finish, False))
+        if number == 1:
+            assert await rating_records.waiting_finishes(store) != []
+            rating = RatingWorker(store)
+            await rating._some()
+    waiting = [replace(one, number=2) for one in await rating_records.waiting_finishes(store)]
+    before = {(one.game, one.who): one for one in await rating_records.standings(store)}
+    now = dict(before)
+    points = model.fold(now, waiting)
+    assert await carry_over.carry_over(store), "meanwhile"
+    assert not await rating_records.keep_ratings(store, 1, waiting, list(now.values()), points, before)
+    await RatingWorker(store).catch_up()
+    should: dict[tuple[str, str], Standing] = {}
+    model.fold(should, await rating_records.finishes(store), await carry_over.jumps(store))
+    kept = {(one.game, one.who): one.mu for one in await rating_records.standings(store)}
+    assert kept == {key: one.mu for key, one in should.items()}
+    await store.close()

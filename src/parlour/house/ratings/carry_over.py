@@ -55,6 +55,8 @@ async def _carried(store: Store, game: str, number: int, share: float) -> bool:
     changes: list[Change] = [Put(CURSORS, Cursor(marker(game, number), after), ABSENT)]
     kept: Standing | None = await store.get(STANDINGS, 0 if shown is None else shown.value, game, STRONGEST)
     if kept is not None:
+        if at is None:
+            return False  # the first has been rated since the cursor was looked for
         # Nobody may have rated or counted anything in between: so both are written as they are.
         changes += [Put(CURSORS, one, one) for one in (at, shown) if one is not None]
         changes.append(Put(STANDINGS, model.stronger(kept, share), kept))

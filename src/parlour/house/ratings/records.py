@@ -5,7 +5,7 @@ when the rating worker folds it. What follows is kept in *generations*: ratings 
 those that people see, and shown from the moment on that they are whole.
 """
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from parlour.house.cursors import CURSORS, Cursor
 from parlour.house.people.records import names_of
 from parlour.house.store import (
     ABSENT,
+    ANY,
     MOST_CHANGES,
     Change,
     Index,
@@ -197,10 +198,16 @@ async def generation_of(store: Store) -> int:
 
 
 async def keep_ratings(
-    store: Store, after: int, rated: Sequence[Finish], standings: Sequence[Standing], points: Sequence[Point]
+    store: Store,
+    after: int,
+    rated: Sequence[Finish],
+    standings: Sequence[Standing],
+    points: Sequence[Point],
+    before: Mapping[tuple[str, str], Standing] | None = None,
 ) -> bool:
     """Finishes with their numbers, the first of which follows on `after`, the standings that changed and the points.
-    False, and nothing is kept: the standings are not at `after`, or no longer."""
+    False, and nothing is kept: the standings are not at `after`, or no longer; or a bot's, by game and who, are not
+    what they were `before`: it was carried over meanwhile, which leaves all at `after`."""
     cursor, shown = await store.get(CURSORS, RATED_TO), await store.get(CURSORS, GENERATION)
     if (0 if cursor is None else cursor.value) != after:
         return False
@@ -213,7 +220,9 @@ async def keep_ratings(
         Put(CURSORS, Cursor(GENERATION, now), shown or ABSENT),  # who counts anew may be done, and be at `after` too
     ]
     moved += [Put(FINISHES, one, waiting[one.table]) for one in rated]
-    moved += [Put(STANDINGS, one) for one in await _placed(store, standings, now)]
+    for one in await _placed(store, standings, now):
+        was = ANY if before is None or not one.who.startswith(BOT) else before.get((one.game, one.who), ABSENT)
+        moved.append(Put(STANDINGS, one, was))
     told: list[Change] = [Put(POINTS, msgspec.structs.replace(one, generation=now)) for one in points]
     while told and len(moved) + len(told) > MOST_CHANGES:  # of very many seats: written again if it fails below
         await keep(store, *told[:MOST_CHANGES])

@@ -81,7 +81,7 @@ class RatingWorker:
         before = {(one.game, one.who): one for one in await standings(self._store, who)}
         now, points = await self._folded(before, rated)
         changed = [one for key, one in sorted(now.items()) if one != before.get(key)]
-        if await keep_ratings(self._store, after, rated, changed, points):
+        if await keep_ratings(self._store, after, rated, changed, points, before):
             self._tell(rated, points)
         else:
             log.info("somebody else has rated the finishes after %d", after)
